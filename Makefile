@@ -1,0 +1,51 @@
+# make run     start everything and say where it is (Ctrl-C stops it)
+# make test    every test          make lint   every linter
+# make bench   measurements        make openapi   write the contract anew
+# make lock    resolve the dependencies anew into the two lock files
+# make clean   remove what the others made, but never the matches in var/
+
+PYTHON_IN_VENV = .venv/bin/python
+
+.PHONY: run test lint format bench openapi lock clean environment dev-environment
+
+run: environment
+	@exec .venv/bin/noonday run
+
+test: dev-environment
+	@$(PYTHON_IN_VENV) -m pytest $(ARGS)
+
+lint: dev-environment
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+format: dev-environment
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: environment
+	@$(PYTHON_IN_VENV) -m bench $(ARGS)
+
+openapi: environment
+	@$(PYTHON_IN_VENV) -m openapi $(ARGS)
+
+# uv resolves for every system and every Python at once, which pip cannot; it lives in a folder of its own, since
+# nothing else needs it. The second lock is bound to the first, so that tests run on the versions that are shipped.
+LOCK = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+	--no-annotate --no-header --no-emit-index-url --no-emit-find-links --group build pyproject.toml
+
+lock: environment
+	@test -x .venv-lock/bin/uv || { $(PYTHON_IN_VENV) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet uv; }
+	$(LOCK) -o requirements.lock
+	$(LOCK) --extra dev -c requirements.lock -o requirements-dev.lock
+
+clean:
+	rm -rf .venv .venv-lock .venv.lock build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+environment:
+	@deploy/environment run
+
+dev-environment:
+	@deploy/environment dev

@@ -1,0 +1,1 @@
+"""The service: the application, its store, its HTTP interface."""

@@ -1,0 +1,87 @@
+"""The command `noonday`: runs the whole service, or one part of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.settings import Settings, SettingsError, read_env_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; the exit code is 0 if it ended as asked."""
+    command = _parser().parse_args(arguments).command
+    try:
+        return _run() if command == "run" else _run_part(command)
+    except SettingsError as error:
+        return _fail(error)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="noonday", description="A referee for tabletop games over HTTP, set up by the environment."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="run everything; a store of its own unless STORE_URL names one")
+    commands.add_parser("api", help="serve HTTP, on the store that STORE_URL names")
+    commands.add_parser("worker", help="play the bots and make the exports that BROKER_URL hands out")
+    commands.add_parser("sweeper", help="hand out what is owed, from STORE_URL to BROKER_URL")
+    return parser
+
+
+def _run() -> int:
+    environ = {**read_env_file(Path(".env")), **os.environ}
+    settings = Settings.from_environment(environ)
+
+    from service.store import embedded
+    from service.supervisor import StartFailed, Supervisor, check_port
+
+    try:
+        lock = embedded.hold(settings.data_dir)
+        try:
+            check_port(settings, interrupted=lock.interrupted)
+            Supervisor(settings, environ).run(_announce)
+        finally:
+            lock.release()
+    except (embedded.DataDirectoryInUse, embedded.ServerUnavailable, StartFailed, OSError) as error:
+        return _fail(error)
+    return 0
+
+
+def _run_part(name: str) -> int:
+    from service.parts import PARTS, end_with_supervisor
+
+    end_with_supervisor()
+    _require(os.environ, "STORE_URL", name)
+    if name != "api":
+        _require(os.environ, "BROKER_URL", name)
+    PARTS[name](Settings.from_environment(os.environ))
+    return 0
+
+
+def _require(environ: Mapping[str, str], variable: str, part: str) -> None:
+    if not environ.get(variable):
+        raise SettingsError(
+            f"{variable} is unset; the {part} by itself needs it (`noonday run` brings its own)"
+        )
+
+
+def _announce(address: str) -> None:
+    print(f"Noonday is ready: open {address} (Ctrl-C stops it)", flush=True)
+
+
+def _fail(error: Exception) -> int:
+    print(f"noonday: {error}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""One part of the service in this process: the API, the worker or the sweeper."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.settings import Settings
+
+LIFELINE = "NOONDAY_LIFELINE"
+PATIENCE_TO_STOP = 10.0
+QUEUES = ("bots", "exports")
+
+
+def run_api(settings: Settings) -> None:
+    """Serve HTTP until SIGTERM."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    Granian(
+        "service.wsgi:application",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.WSGI,
+        workers=settings.api_processes,
+        blocking_threads=settings.api_threads,
+        backlog=1024,
+        backpressure=settings.api_threads + 64,
+        websockets=False,
+        log_level=LogLevels(settings.log_level),
+        respawn_failed_workers=True,
+        respawn_interval=1,
+        workers_kill_timeout=3,
+    ).serve()
+
+
+def run_worker(settings: Settings) -> None:
+    """Do the tasks of the queues until SIGTERM."""
+    # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
+    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    choices = [
+        "--pool=prefork",
+        f"--concurrency={settings.worker_processes}",
+        f"--queues={','.join(QUEUES)}",
+        f"--loglevel={settings.log_level.upper()}",
+    ]
+    _run_module("celery", "--quiet", "--app=workers.app", "worker", *choices, *features)
+
+
+def run_sweeper(_settings: Settings) -> None:
+    """Hand out what is owed until SIGTERM."""
+    _run_module("workers.sweeper")
+
+
+PARTS: dict[str, Callable[[Settings], None]] = {"api": run_api, "worker": run_worker, "sweeper": run_sweeper}
+
+
+def end_with_supervisor() -> None:
+    """End this part when its supervisor is gone, even one that was killed and could not say so.
+
+    The supervisor alone holds the write end of a pipe, on which nobody ever writes: when the read end
+    comes to its end, the supervisor is no more. A thread does not survive a fork, so the processes
+    that a part starts do not watch; the part ends them as it does at any SIGTERM.
+    """
+    number = os.environ.pop(LIFELINE, None)
+    if number is None:
+        return
+    lifeline = int(number)
+    os.set_inheritable(lifeline, False)
+    threading.Thread(target=_watch, args=(lifeline,), name="lifeline", daemon=True).start()
+
+
+def _watch(lifeline: int) -> None:
+    os.read(lifeline, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE_TO_STOP)
+    if os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+
+
+def _run_module(name: str, *arguments: str) -> None:
+    """Do what `python -m NAME` does, so that this package needs to import neither Celery nor the workers."""
+    sys.argv = [name, *arguments]
+    runpy.run_module(name, run_name="__main__", alter_sys=True)

@@ -1,0 +1,82 @@
+"""Child processes: a log file for each, and an end that is asked for before it is forced."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+LARGEST_LOG = 10 * 1024 * 1024
+
+
+def start_process(
+    command: Sequence[str | Path],
+    log: Path,
+    *,
+    environ: Mapping[str, str],
+    cwd: Path | None = None,
+    pass_fds: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own, so that Ctrl-C on the terminal is left to its parent."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            [str(part) for part in command],
+            cwd=cwd,
+            env=dict(environ),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            pass_fds=pass_fds,
+        )
+
+
+def never() -> bool:
+    """Say that nobody is in a hurry."""
+    return False
+
+
+def end_process(process: subprocess.Popen[bytes], patience: float, hasty: Callable[[], bool] = never) -> None:
+    """Ask a program to end, wait up to `patience` seconds, then force it and whatever it started.
+
+    `hasty` is asked again and again, and ends the patience.
+    """
+    process.terminate()
+    for _ in range(int(patience * 20)):
+        if hasty():
+            break
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.05)
+            break
+    force_end(process)
+
+
+def force_end(process: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of a program's session; a dead leader may have left members behind."""
+    # When nobody is left, macOS calls that a lack of permission.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def rotate(log: Path) -> None:
+    """Put a log aside that has grown large, in place of the one put aside before."""
+    if log.exists() and log.stat().st_size > LARGEST_LOG:
+        log.replace(log.with_suffix(".log.1"))
+
+
+def last_line(log: Path, offset: int = 0) -> str:
+    """Give the last line with any text that was written to a log after `offset` bytes."""
+    try:
+        with log.open("rb") as file:
+            file.seek(max(offset, log.stat().st_size - 8192))
+            lines = file.read().decode("utf-8", "replace").split("\n")
+    except FileNotFoundError:
+        return ""
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")

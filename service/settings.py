@@ -1,0 +1,231 @@
+"""Settings, read from the environment once and handed on as a value."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+import secrets
+import tempfile
+from dataclasses import dataclass, field, fields
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+SHORTEST_SECRET = 32
+STORE_SCHEMES = ("redis", "rediss", "unix")
+BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "sentinel")
+DAY = 86_400
+LIFETIMES = (60, 36_500 * DAY)
+RANGES = {
+    "PORT": (1, 65_535),
+    "API_PROCESSES": (1, 256),
+    "API_THREADS": (1, 1024),
+    "WORKER_PROCESSES": (1, 256),
+    "TRUSTED_PROXIES": (0, 16),
+    "KEEP_OPEN": LIFETIMES,
+    "KEEP_IDLE": LIFETIMES,
+    "KEEP_OVER": LIFETIMES,
+    "KEEP_RECORD": LIFETIMES,
+}
+CHOICES = {
+    "LOG_LEVEL": ("debug", "info", "warning", "error"),
+    "LOG_FORMAT": ("json", "console"),
+}
+
+
+class SettingsError(Exception):
+    """A setting is wrong; the message is one line that names it, its value and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateLimit:
+    """How many tables one client address may open in how many seconds."""
+
+    tables: int
+    seconds: int
+
+    def __str__(self) -> str:
+        return f"{self.tables}/{self.seconds}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a deployment can choose; `deploy/env.example` describes every one.
+
+    Durations are in seconds. A `store_url` or `broker_url` of None stands for an embedded server,
+    which only the supervisor starts; the parts that it runs are told the addresses.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data_dir: Path
+    store_url: str | None = field(default=None, repr=False)
+    broker_url: str | None = field(default=None, repr=False)
+    secret_key: str = field(repr=False)
+    create_limit: CreateLimit = CreateLimit(60, 60)
+    api_processes: int = 2
+    api_threads: int = 8
+    worker_processes: int = 2
+    trusted_proxies: int = 0
+    log_level: str = "info"
+    log_format: str = "json"
+    keep_open: int = DAY
+    keep_idle: int = 30 * DAY
+    keep_over: int = 7 * DAY
+    keep_record: int = 90 * DAY
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str]) -> Self:
+        """Read the settings, making the data directory and the secret key where there are none yet.
+
+        :raises SettingsError: for the first setting that is wrong.
+        """
+        data_dir = _data_dir(environ)
+        return cls(
+            data_dir=data_dir,
+            store_url=_url(environ, "STORE_URL", STORE_SCHEMES),
+            broker_url=_url(environ, "BROKER_URL", BROKER_SCHEMES),
+            secret_key=_secret(environ, data_dir),
+            **_with_defaults(environ),
+        )
+
+    def to_environment(self) -> dict[str, str]:
+        """Give the variables from which `from_environment` reads these very settings."""
+        values = {entry.name.upper(): getattr(self, entry.name) for entry in fields(self)}
+        return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def read_env_file(path: Path) -> dict[str, str]:
+    """Read `NAME=value` lines, in the form of `deploy/env.example`; a missing file holds none.
+
+    :raises SettingsError: for a line that is neither a setting, nor a comment, nor empty.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}") from error
+    values = {}
+    for number, line in enumerate(lines, start=1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        found = re.fullmatch(r"(\w+)=(\"[^\"]*\"|'[^']*'|[^\"'].*|)", text)
+        if found is None:
+            raise SettingsError(f"{path}, line {number}: {text!r} is not of the form NAME=value")
+        values[found[1]] = found[2].strip("\"'")
+    return values
+
+
+def _given(environ: Mapping[str, str], name: str) -> str | None:
+    """Give the variable, taking an empty one for unset, as env files and compose write it."""
+    return environ.get(name, "").strip() or None
+
+
+def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
+    """Read the settings whose default is a plain value, leaving out those that are unset."""
+    readers: dict[str, Callable[[str, str], object]] = {
+        "HOST": _address,
+        "CREATE_LIMIT": _limit,
+        **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
+        **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
+    }
+    return {
+        name.lower(): read(name, text)
+        for name, read in readers.items()
+        if (text := _given(environ, name)) is not None
+    }
+
+
+def _integer(name: str, text: str, *, low: int, high: int) -> int:
+    if not re.fullmatch(r"\d{1,12}", text, re.ASCII) or not low <= int(text) <= high:
+        raise SettingsError(f"{name} is {text!r}; it must be a whole number from {low} to {high}")
+    return int(text)
+
+
+def _choice(name: str, text: str, *, allowed: tuple[str, ...]) -> str:
+    if text.lower() not in allowed:
+        raise SettingsError(f"{name} is {text!r}; it must be one of {', '.join(allowed)}")
+    return text.lower()
+
+
+def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
+    text = _given(environ, name)
+    if text is None:
+        return None
+    scheme, separator, rest = text.partition("://")
+    if not separator or scheme not in schemes or not rest:
+        # The address itself may hold a password, so only its scheme is shown.
+        shown = f"starts with {scheme + separator!r}" if separator else "has no scheme"
+        raise SettingsError(f"{name} {shown}; it must be an address with one of {', '.join(schemes)}")
+    return text
+
+
+def _address(name: str, text: str) -> str:
+    if text == "localhost":
+        return "127.0.0.1"
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        message = f"{name} is {text!r}; it must be an IP address, such as 127.0.0.1, 0.0.0.0 or ::"
+        raise SettingsError(message) from None
+
+
+def _limit(name: str, text: str) -> CreateLimit:
+    found = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,8})", text, re.ASCII)
+    if found is None:
+        raise SettingsError(f"{name} is {text!r}; it must be tables/seconds, such as 60/60, both from 1")
+    return CreateLimit(int(found[1]), int(found[2]))
+
+
+def _data_dir(environ: Mapping[str, str]) -> Path:
+    path = Path(_given(environ, "DATA_DIR") or "var").expanduser().absolute()
+    try:
+        # The store's files hold the seeds of matches in progress: nobody else's business.
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"DATA_DIR is {str(path)!r}, which cannot be made: {error.strerror}; it must be a folder"
+        raise SettingsError(message) from error
+    return path
+
+
+def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
+    given = _given(environ, "SECRET_KEY")
+    if given is not None:
+        if len(given) < SHORTEST_SECRET:
+            raise SettingsError(
+                f"SECRET_KEY has {len(given)} characters; it must have {SHORTEST_SECRET} or more, "
+                "such as 32 random bytes in hex"
+            )
+        return given
+    path = data_dir / "secret-key"
+    try:
+        if not path.exists():
+            _make_secret(path)
+        kept = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"SECRET_KEY is unset, and {path} cannot be kept: {error}; set it, or mend the file"
+        raise SettingsError(message) from error
+    if len(kept) < SHORTEST_SECRET:
+        raise SettingsError(f"SECRET_KEY is unset, and {path} holds no key; remove the file or set it")
+    return kept
+
+
+def _make_secret(path: Path) -> None:
+    """Write a new secret so that the file is never seen half written, and the first writer wins."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret-key-")  # mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        Path(path).hardlink_to(draft)
+    except FileExistsError:
+        pass  # another process made one at the same moment, and everybody uses that
+    finally:
+        Path(draft).unlink()

@@ -1,0 +1,1 @@
+"""Redis: the ports of the application, kept by scripts that each stay in one partition."""

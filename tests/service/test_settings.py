@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import re
+import stat
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from service.settings import CreateLimit, Settings, SettingsError, read_env_file
+
+EXAMPLE = Path(__file__).parents[2] / "deploy" / "env.example"
+SECRET = "0123456789abcdef" * 4
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    return {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET}
+
+
+def test_defaults_serve_on_this_machine_alone(environ: dict[str, str]) -> None:
+    settings = Settings.from_environment(environ)
+
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert settings.store_url is None
+    assert settings.broker_url is None
+    assert settings.create_limit == CreateLimit(tables=60, seconds=60)
+
+
+def test_an_empty_variable_counts_as_unset(environ: dict[str, str]) -> None:
+    settings = Settings.from_environment({**environ, "PORT": "", "STORE_URL": " "})
+
+    assert settings.port == 8000
+    assert settings.store_url is None
+
+
+def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]) -> None:
+    given = {
+        "HOST": "::1",
+        "PORT": "9001",
+        "STORE_URL": "unix:///run/store.sock",
+        "BROKER_URL": "redis+socket:///run/broker.sock",
+        "CREATE_LIMIT": "5/10",
+        "KEEP_OPEN": "3600",
+        "LOG_FORMAT": "console",
+    }
+    settings = Settings.from_environment({**environ, **given})
+
+    assert Settings.from_environment(settings.to_environment()) == settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("PORT", "0", "1 to 65535"),
+        ("PORT", "http", "1 to 65535"),
+        ("PORT", "٨٠", "1 to 65535"),
+        ("HOST", "example", "an IP address"),
+        ("STORE_URL", "http://store", "redis, rediss, unix"),
+        ("BROKER_URL", "localhost", "redis, rediss, redis+socket"),
+        ("CREATE_LIMIT", "60", "tables/seconds"),
+        ("API_PROCESSES", "0", "1 to 256"),
+        ("API_THREADS", "-1", "1 to 1024"),
+        ("WORKER_PROCESSES", "2.5", "1 to 256"),
+        ("TRUSTED_PROXIES", "yes", "0 to 16"),
+        ("LOG_LEVEL", "loud", "debug, info, warning, error"),
+        ("LOG_FORMAT", "xml", "json, console"),
+        ("KEEP_RECORD", "0", "60 to"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_one_line(
+    environ: dict[str, str], name: str, value: str, allowed: str
+) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        Settings.from_environment({**environ, name: value})
+
+    message = str(refusal.value)
+    assert message.startswith(f"{name} ")
+    assert allowed in message
+    assert "\n" not in message
+
+
+def test_a_password_in_an_address_is_not_repeated(environ: dict[str, str]) -> None:
+    with pytest.raises(SettingsError, match="STORE_URL") as refusal:
+        Settings.from_environment({**environ, "STORE_URL": "redsi://user:hunter2@store"})
+
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_secrets_do_not_show_in_the_settings_text(environ: dict[str, str]) -> None:
+    settings = Settings.from_environment({**environ, "STORE_URL": "redis://user:hunter2@store"})
+
+    assert SECRET not in repr(settings)
+    assert "hunter2" not in repr(settings)
+
+
+def test_a_short_secret_is_refused_and_not_repeated(environ: dict[str, str]) -> None:
+    with pytest.raises(SettingsError, match="SECRET_KEY has 8 characters") as refusal:
+        Settings.from_environment({**environ, "SECRET_KEY": "hunter22"})
+
+    assert "hunter22" not in str(refusal.value)
+
+
+def test_a_missing_secret_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    first = Settings.from_environment({"DATA_DIR": str(tmp_path)})
+    second = Settings.from_environment({"DATA_DIR": str(tmp_path)})
+
+    assert re.fullmatch(r"[0-9a-f]{64}", first.secret_key)
+    assert second.secret_key == first.secret_key
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_an_emptied_secret_file_is_not_taken_for_a_key(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").touch()
+
+    with pytest.raises(SettingsError, match="holds no key"):
+        Settings.from_environment({"DATA_DIR": str(tmp_path)})
+
+
+def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(SettingsError, match=r"DATA_DIR is .* must be a folder"):
+        Settings.from_environment({"DATA_DIR": str(tmp_path / "file" / "var")})
+
+
+def test_an_env_file_may_quote_comment_and_leave_lines_empty(tmp_path: Path) -> None:
+    path = tmp_path / ".env"
+    path.write_text(
+        "# a comment\n\nPORT=9000\nHOST=\"0.0.0.0\"\nSTORE_URL=\nDATA_DIR='my data'\n", encoding="utf-8"
+    )
+
+    assert read_env_file(path) == {"PORT": "9000", "HOST": "0.0.0.0", "STORE_URL": "", "DATA_DIR": "my data"}
+
+
+def test_a_missing_env_file_holds_nothing(tmp_path: Path) -> None:
+    assert read_env_file(tmp_path / ".env") == {}
+
+
+def test_a_stray_line_in_an_env_file_is_told_with_its_number(tmp_path: Path) -> None:
+    path = tmp_path / ".env"
+    path.write_text("PORT=9000\nexport HOST\n", encoding="utf-8")
+
+    with pytest.raises(SettingsError, match="line 2: 'export HOST' is not of the form NAME=value"):
+        read_env_file(path)
+
+
+def test_the_example_names_every_setting_with_its_default(tmp_path: Path) -> None:
+    uncommented = tmp_path / "env"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    uncommented.write_text(re.sub(r"(?m)^#([A-Z_]+=)", r"\1", text), encoding="utf-8")
+    example = read_env_file(uncommented)
+
+    assert list(example) == [entry.name.upper() for entry in fields(Settings)]
+    here = {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET}
+    assert Settings.from_environment({**example, **here}) == Settings.from_environment(here)
