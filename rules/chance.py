@@ -1,0 +1,236 @@
+"""Luck, as an argument.
+
+Rules never make luck: they are handed a :class:`Chance` and ask it for throws. Every source throws a die of
+any number of sides, numbered from 1, and everything else (a card, an order) is made from such throws, so that
+a record holds its luck as plain pairs ``(sides, face)``.
+
+``Seeded``    a match: each throw can be derived again from the revealed seed, by anybody, in any language
+``Replayed``  a record: the throws written down in it
+``Scripted``  a test: the faces named by its author
+``Cheap``     a playout: as fast as the injected generator
+``Withheld``  a dry run: no luck at all
+``branches``  all ways in which luck can fall, with their exact probability
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+Draw = tuple[int, int]
+"""One use of luck: the die's number of sides, and the face that came up (1 to sides)."""
+
+MAX_SIDES = 2**32
+_WINDOW = 2**48
+"""Six bytes of a digest: the most whole bytes that every language's plain number holds exactly."""
+
+
+class Chance(Protocol):
+    """A source of throws."""
+
+    def roll(self, sides: int) -> int:
+        """Throw a fair die and return its face, 1 to ``sides``."""
+        ...
+
+
+class OutOfLuck(LookupError):
+    """A scripted or replayed source was asked for a throw that it does not hold."""
+
+
+def pick(chance: Chance, items: Sequence[T]) -> T:
+    """Choose one of ``items``, each equally likely, with one throw."""
+    return items[chance.roll(len(items)) - 1]
+
+
+def shuffled(chance: Chance, items: Iterable[T]) -> tuple[T, ...]:
+    """Put ``items`` in a random order, each order equally likely.
+
+    Fisher and Yates, from the last place down: one throw for each place but the first.
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = chance.roll(last + 1) - 1
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+class Seeded:
+    """Derive each throw from a secret key and the throw's place, so that no generator state is ever kept.
+
+    ``context`` names the place, from the general to the particular: texts, ints, None and lists of these.
+    Throw ``k`` (from 0) is made from HMAC-SHA-256(key, message), where the message is the canonical JSON (RFC
+    8785, UTF-8) of the array ``[*context, k, attempt]``. The first six bytes of the digest, big-endian, are a
+    number below 2**48. If it is not below the greatest multiple of ``sides`` in that range it is rejected and
+    ``attempt`` (from 0) goes up by one; else the face is the number modulo ``sides``, plus one. ``draws``
+    holds what was thrown.
+    """
+
+    __slots__ = ("_key", "_prefix", "draws")
+
+    def __init__(self, key: bytes, *context: object) -> None:
+        """Take the secret key and the place of the throws."""
+        text = json.dumps(list(context), separators=(",", ":"), ensure_ascii=False)
+        self._key = key
+        self._prefix = text.encode()[:-1]
+        self.draws: list[Draw] = []
+
+    def roll(self, sides: int) -> int:
+        """Throw a die of 1 to 2**32 sides."""
+        if not 1 <= sides <= MAX_SIDES:
+            raise ValueError(f"no die has {sides} sides")
+        limit = _WINDOW - _WINDOW % sides
+        attempt = 0
+        while True:
+            message = b"%b,%d,%d]" % (self._prefix, len(self.draws), attempt)
+            number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:6], "big")
+            if number < limit:
+                face = number % sides + 1
+                self.draws.append((sides, face))
+                return face
+            attempt += 1
+
+
+def match_chance(seed: bytes, match: str, ply: int, seat_seeds: Sequence[str | None]) -> Seeded:
+    """Return the luck of one ply of one match: the dice that a stranger can verify."""
+    return Seeded(seed, "noonday-draw-1", match, ply, list(seat_seeds))
+
+
+def policy_chance(bot_key: bytes, match: str, seat: int, decision: int) -> Seeded:
+    """Return a bot's own luck: never the match's, and the same when a task is doubled."""
+    return Seeded(bot_key, "noonday-bot-1", match, seat, decision)
+
+
+class Replayed:
+    """Give out the throws of a record, and insist on their being asked for as they were."""
+
+    __slots__ = ("_recorded", "draws")
+
+    def __init__(self, recorded: Sequence[Draw]) -> None:
+        """Take the throws of one ply."""
+        self._recorded = recorded
+        self.draws: list[Draw] = []
+
+    def roll(self, sides: int) -> int:
+        """Return the next recorded face.
+
+        :raises OutOfLuck: when none is left, or the next one fell on another die.
+        """
+        place = len(self.draws)
+        if place >= len(self._recorded):
+            raise OutOfLuck(f"throw {place} is not in the record")
+        recorded_sides, face = self._recorded[place]
+        if recorded_sides != sides or not 1 <= face <= sides:
+            asked = f"throw {place} is of a die of {sides} sides"
+            raise OutOfLuck(f"{asked}; the record has {recorded_sides, face}")
+        self.draws.append((sides, face))
+        return face
+
+    @property
+    def spent(self) -> bool:
+        """Tell whether every recorded throw was asked for."""
+        return len(self.draws) == len(self._recorded)
+
+
+class Scripted:
+    """Give out the faces that a test names, in order; ``spent`` tells whether all were used."""
+
+    __slots__ = ("_faces", "draws")
+
+    def __init__(self, *faces: int) -> None:
+        """Take the faces, in the order in which they are to come up."""
+        self._faces = faces
+        self.draws: list[Draw] = []
+
+    def roll(self, sides: int) -> int:
+        """Return the next face.
+
+        :raises OutOfLuck: when none is left, or the die has no such face.
+        """
+        place = len(self.draws)
+        if place >= len(self._faces) or not 1 <= self._faces[place] <= sides:
+            raise OutOfLuck(f"throw {place} of a die of {sides} sides is not in the script {self._faces}")
+        self.draws.append((sides, self._faces[place]))
+        return self._faces[place]
+
+    @property
+    def spent(self) -> bool:
+        """Tell whether every scripted face was thrown."""
+        return len(self.draws) == len(self._faces)
+
+
+class Cheap:
+    """Throw with an injected generator of numbers in [0, 1), and keep nothing.
+
+    ``random.Random(7).random`` is such a generator; rules themselves never import one.
+    """
+
+    __slots__ = ("_fraction",)
+
+    def __init__(self, fraction: Callable[[], float]) -> None:
+        """Take the generator."""
+        self._fraction = fraction
+
+    def roll(self, sides: int) -> int:
+        """Throw a die; for playouts only, since a float has fewer values than some dice have sides."""
+        return int(self._fraction() * sides) + 1
+
+
+class LuckWithheld(Exception):
+    """A dry run came to its first throw: what was tried is legal, and nothing more is told."""
+
+
+class Withheld:
+    """Throw nothing: the source of a dry run, in which legality is judged and luck is never touched."""
+
+    __slots__ = ()
+
+    def roll(self, sides: int) -> int:
+        """Refuse to throw.
+
+        :raises LuckWithheld: always.
+        """
+        raise LuckWithheld(f"a dry run throws no die of {sides} sides")
+
+
+class _Path:
+    """Follow one way through the tree of throws, taking face 1 wherever the way is not yet laid down."""
+
+    __slots__ = ("draws", "laid")
+
+    def __init__(self, laid: Sequence[int]) -> None:
+        self.laid = laid
+        self.draws: list[Draw] = []
+
+    def roll(self, sides: int) -> int:
+        place = len(self.draws)
+        face = self.laid[place] if place < len(self.laid) else 1
+        self.draws.append((sides, face))
+        return face
+
+
+def branches(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, tuple[Draw, ...], T]]:
+    """Call ``play`` once for each way in which its luck can fall.
+
+    Yields the exact probability, the draws and what ``play`` returned, in the order of the faces. The
+    probabilities add up to 1. ``play`` must be pure and its luck finite (a re-roll of ties without end is
+    not).
+    """
+    laid: list[int] = []
+    while True:
+        path = _Path(laid)
+        result = play(path)
+        weight = Fraction(1)
+        for sides, _ in path.draws:
+            weight /= sides
+        yield weight, tuple(path.draws), result
+        laid = [face for _, face in path.draws]
+        while laid and laid[-1] == path.draws[len(laid) - 1][0]:
+            laid.pop()
+        if not laid:
+            return
+        laid[-1] += 1

@@ -1,0 +1,400 @@
+"""Values to plain JSON data and back: strict, bounded, without a second description.
+
+A frozen dataclass is its own schema. ``codec(Type)`` compiles, once, what writes such a value as dicts,
+lists, ints, strings, bools and None, what reads it back, and the JSON Schema of the two. Reading is strict:
+an unknown field, a missing one, a bool where an int belongs, an int beyond 2**53 or a lone surrogate is
+refused with the path to it.
+
+A union of dataclasses is told apart by ``kind``, the class's name in kebab-case (``end-turn``).
+
+Annotations narrow a field: ``Annotated[int, Between(1, 6)]``, ``Annotated[str, Length(1, 40)]``,
+``Annotated[str, Matches("[a-z]+")]``; ``Erasable`` keeps a text out of the hash chain so that it can be
+erased later; ``Outside`` keeps a field out of the written form; ``AsIs`` passes plain data on unread.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from rules import plain
+from rules.errors import Malformed
+from rules.plain import MAX_INT, check_plain, check_text
+
+T = TypeVar("T")
+
+Plain = plain.Plain
+Schema = dict[str, Any]
+"""A JSON Schema (2020-12)."""
+
+Writer = Callable[[Any], Plain]
+Reader = Callable[[Plain], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """An int from ``low`` to ``high``, both included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A string of so many characters, or a tuple or set of so many members."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A string that matches a regular expression from end to end."""
+
+    pattern: str
+
+
+class Erasable:
+    """A text that no rule reads and no hash covers. The field is named ``note`` and has a default."""
+
+
+class AsIs:
+    """A field of JSON data that is found to be plain and passed on unread, for another codec to read."""
+
+
+class Outside:
+    """A field that is never written: whoever reads the value puts it back. The field must have a default."""
+
+
+def kind_of(cls: type) -> str:
+    """Return the ``kind`` by which a union tells ``cls`` apart: ``EndTurn`` -> ``end-turn``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[T]):
+    """How values of one type are written, read and described.
+
+    ``encode`` writes a value; ``decode`` reads one (:raises Malformed:); ``bare`` writes it without its
+    erasable fields; ``schema`` is its JSON Schema, all of it inline.
+    """
+
+    encode: Callable[[T], Plain]
+    decode: Callable[[Plain], T]
+    bare: Callable[[T], Plain]
+    schema: Schema
+
+
+@cache
+def codec(form: Any) -> Codec[Any]:
+    """Return the codec of a type: a dataclass, a union of them, or anything that annotates a field."""
+    return _compile(form, ())
+
+
+@cache
+def family(*classes: type) -> Codec[Any]:
+    """Return the codec of values of any of ``classes``, told apart by ``kind``, also when it is but one."""
+    return _union(classes)
+
+
+def _compile(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
+    origin, args = get_origin(form), get_args(form)
+    if AsIs in marks:
+        return Codec(_same, check_plain, _same, {})
+    if origin is Annotated:
+        return _compile(args[0], (*marks, *form.__metadata__))
+    if origin in (Union, types.UnionType):
+        return _optional_or_union(args, marks)
+    if origin is tuple:
+        return _tuple(args, marks)
+    if origin is frozenset:
+        return _set(args[0], marks)
+    if origin is Literal:
+        return _choice(tuple(args), _same)
+    return _compile_class(form, marks)
+
+
+def _compile_class(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
+    if form is bool:
+        return _bool()
+    if form is int:
+        return _int(marks)
+    if form is str:
+        return _str(marks)
+    if isinstance(form, type) and issubclass(form, StrEnum):
+        return _choice(tuple(member.value for member in form), form)
+    if isinstance(form, type) and is_dataclass(form):
+        return _record(form)
+    raise TypeError(f"{form!r} is not a form that values of a record may have")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _bool() -> Codec[bool]:
+    def decode(raw: Plain) -> Any:
+        if raw is True or raw is False:
+            return raw
+        raise Malformed("must be true or false")
+
+    return Codec(_same, decode, _same, {"type": "boolean"})
+
+
+def _int(marks: tuple[Any, ...]) -> Codec[int]:
+    bounds = next((mark for mark in marks if isinstance(mark, Between)), Between(-MAX_INT, MAX_INT))
+    low, high = bounds.low, bounds.high
+
+    def decode(raw: Plain) -> int:
+        if type(raw) is int and low <= raw <= high:
+            return raw
+        raise Malformed(f"must be from {low} to {high}" if type(raw) is int else "must be a whole number")
+
+    return Codec(_same, decode, _same, {"type": "integer", "minimum": low, "maximum": high})
+
+
+def _str(marks: tuple[Any, ...]) -> Codec[str]:
+    bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, 10_000))
+    match = next((mark for mark in marks if isinstance(mark, Matches)), None)
+    pattern = re.compile(match.pattern) if match else None
+
+    def decode(raw: Plain) -> str:
+        if type(raw) is not str:
+            raise Malformed("must be a string")
+        if not bounds.low <= len(raw) <= bounds.high:
+            raise Malformed(f"must have {bounds.low} to {bounds.high} characters")
+        check_text(raw)
+        if pattern and not pattern.fullmatch(raw):
+            raise Malformed(f"must match {pattern.pattern}")
+        return raw
+
+    schema: Schema = {"type": "string", "minLength": bounds.low, "maxLength": bounds.high}
+    if match:
+        schema["pattern"] = f"^(?:{match.pattern})$"
+    return Codec(_same, decode, _same, schema)
+
+
+def _choice(values: tuple[Any, ...], make: Callable[[Any], Any]) -> Codec[Any]:
+    known = {value: make(value) for value in values}
+
+    def decode(raw: Plain) -> Any:
+        if type(raw) not in (str, int) or raw not in known:
+            raise Malformed(f"must be one of {', '.join(map(str, values))}")
+        return known[raw]
+
+    def encode(value: Any) -> Plain:
+        return value.value if isinstance(value, StrEnum) else value
+
+    return Codec(encode, decode, encode, {"enum": list(values)})
+
+
+def _optional_or_union(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[Any]:
+    present = tuple(arg for arg in args if arg is not types.NoneType)
+    inner = _compile(present[0], marks) if len(present) == 1 else _union(present)
+    if len(present) == len(args):
+        return inner
+
+    def decode(raw: Plain) -> Any:
+        return None if raw is None else inner.decode(raw)
+
+    def encode(value: Any) -> Plain:
+        return None if value is None else inner.encode(value)
+
+    def bare(value: Any) -> Plain:
+        return None if value is None else inner.bare(value)
+
+    codes = (_same, decode, _same) if inner.bare is _same else (encode, decode, bare)
+    return Codec(*codes, {"anyOf": [inner.schema, {"type": "null"}]})
+
+
+def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[Any]:
+    bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, 10_000))
+    read, encode, bare = inner.decode, inner.encode, inner.bare
+
+    def decode(raw: Plain) -> list[Any]:
+        if type(raw) is not list:
+            raise Malformed("must be a list")
+        if not bounds.low <= len(raw) <= bounds.high:
+            raise Malformed(f"must have {bounds.low} to {bounds.high} members")
+        members: list[Any] = []
+        try:
+            for item in raw:
+                members.append(read(item))  # noqa: PERF401 - its length tells which member was at fault
+        except Malformed as fault:
+            raise fault.within(len(members)) from None
+        return members
+
+    sizes = {"minItems": bounds.low, "maxItems": bounds.high, "uniqueItems": unique}
+    schema: Schema = {"type": "array", "items": inner.schema, **sizes}
+    if bare is _same:
+        return Codec(list, decode, list, schema)
+    return Codec(
+        lambda value: [encode(item) for item in value],
+        decode,
+        lambda value: [bare(item) for item in value],
+        schema,
+    )
+
+
+def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ...]]:
+    if len(args) == 2 and args[1] is Ellipsis:
+        members = _members(_compile(args[0], ()), marks, unique=False)
+        return replace(members, decode=lambda raw: tuple(members.decode(raw)))
+    parts = tuple(_compile(arg, ()) for arg in args)
+
+    def decode(raw: Plain) -> tuple[Any, ...]:
+        if type(raw) is not list or len(raw) != len(parts):
+            raise Malformed(f"must be a list of {len(parts)}")
+        values: list[Any] = []
+        try:
+            for part, item in zip(parts, raw, strict=True):
+                values.append(part.decode(item))
+        except Malformed as fault:
+            raise fault.within(len(values)) from None
+        return tuple(values)
+
+    schema: Schema = {"type": "array", "prefixItems": [part.schema for part in parts], "items": False}
+    return Codec(
+        lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)],
+        decode,
+        lambda value: [part.bare(item) for part, item in zip(parts, value, strict=True)],
+        {**schema, "minItems": len(parts), "maxItems": len(parts)},
+    )
+
+
+def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
+    if is_dataclass(arg):
+        raise TypeError(f"members of a set are written in order, and {arg!r} has none")
+    members = _members(_compile(arg, ()), marks, unique=True)
+
+    def decode(raw: Plain) -> frozenset[Any]:
+        found = frozenset(members.decode(raw))
+        if len(found) != len(raw):
+            raise Malformed("must not name a member twice")
+        return found
+
+    return Codec(
+        lambda value: sorted(members.encode(value)),
+        decode,
+        lambda value: sorted(members.bare(value)),
+        members.schema,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field of a record; ``codec`` is None where it stands outside the written form."""
+
+    name: str
+    codec: Codec[Any] | None
+    default: Any
+    erasable: bool
+
+
+def _fields(cls: type) -> tuple[_Field, ...]:
+    hints = get_type_hints(cls, include_extras=True)
+    found = []
+    for field in fields(cls):
+        marks = hints[field.name].__metadata__ if get_origin(hints[field.name]) is Annotated else ()
+        outside, erasable = Outside in marks, Erasable in marks
+        if (outside or erasable) and field.default is MISSING:
+            raise TypeError(f"{cls.__name__}.{field.name} may be missing, so it must have a default")
+        if erasable != (field.name == "note"):
+            raise TypeError(f"{cls.__name__}.{field.name}: erasable texts, and no others, are named note")
+        inner = None if outside else _compile(hints[field.name], ())
+        found.append(_Field(field.name, inner, field.default, erasable))
+    return tuple(found)
+
+
+def _record(cls: type, kind: str | None = None) -> Codec[Any]:
+    parts = _fields(cls)
+    head: dict[str, Plain] = {} if kind is None else {"kind": kind}
+    written = [(part.name, part.codec) for part in parts if part.codec]
+    hashed = [(part.name, part.codec) for part in parts if part.codec and not part.erasable]
+    return Codec(
+        _writer(head, [(name, inner.encode) for name, inner in written]),
+        _reader(cls, parts, frozenset(head)),
+        _writer(head, [(name, inner.bare) for name, inner in hashed]),
+        _record_schema(cls, parts, kind),
+    )
+
+
+def _writer(head: dict[str, Plain], writers: Sequence[tuple[str, Writer]]) -> Writer:
+    def write(value: Any) -> Plain:
+        written = dict(head)
+        for name, inner in writers:
+            written[name] = inner(getattr(value, name))
+        return written
+
+    return write
+
+
+def _reader(cls: type, parts: tuple[_Field, ...], head: frozenset[str]) -> Reader:
+    readers = [(part.name, part.codec.decode if part.codec else _same, part.default) for part in parts]
+    known = head | {part.name for part in parts if part.codec}
+
+    def read(raw: Plain) -> Any:
+        if type(raw) is not dict:
+            raise Malformed("must be an object")
+        if not raw.keys() <= known:
+            raise Malformed("is not a known field", (min(map(str, raw.keys() - known)),))
+        values: list[Any] = []
+        try:
+            for name, inner, default in readers:
+                if name in raw:
+                    values.append(inner(raw[name]))
+                else:
+                    values.append(_given(default))
+        except Malformed as fault:
+            raise fault.within(readers[len(values)][0]) from None
+        return cls(*values)
+
+    return read
+
+
+def _given(default: Any) -> Any:
+    if default is MISSING:
+        raise Malformed("is missing")
+    return default
+
+
+def _record_schema(cls: type, parts: tuple[_Field, ...], kind: str | None) -> Schema:
+    properties: Schema = {} if kind is None else {"kind": {"const": kind}}
+    for part in parts:
+        if part.codec:
+            properties[part.name] = dict(part.codec.schema)
+            if part.default is not MISSING:
+                properties[part.name]["default"] = part.codec.encode(part.default)
+    required = [*(["kind"] if kind else []), *(part.name for part in parts if part.default is MISSING)]
+    schema: Schema = {"type": "object", "title": cls.__name__}
+    if cls.__doc__ and not cls.__doc__.startswith(f"{cls.__name__}("):
+        schema["description"] = " ".join(cls.__doc__.split("\n\n")[0].split())
+    return {**schema, "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _union(classes: tuple[Any, ...]) -> Codec[Any]:
+    by_class = {cls: _record(cls, kind_of(cls)) for cls in classes}
+    by_kind: Mapping[str, Codec[Any]] = {kind_of(cls): member for cls, member in by_class.items()}
+    if len(by_kind) != len(by_class):
+        raise TypeError(f"two of {classes} have the same kind")
+
+    def decode(raw: Plain) -> Any:
+        if type(raw) is not dict:
+            raise Malformed("must be an object")
+        kind = raw.get("kind")
+        member = by_kind.get(kind) if isinstance(kind, str) else None
+        if member is None:
+            raise Malformed(f"must be one of {', '.join(by_kind)}", ("kind",))
+        return member.decode(raw)
+
+    return Codec(
+        lambda value: by_class[type(value)].encode(value),
+        decode,
+        lambda value: by_class[type(value)].bare(value),
+        {"oneOf": [member.schema for member in by_class.values()]},
+    )

@@ -1,0 +1,177 @@
+"""Shapes of a picture, and the picture as SVG.
+
+Games draw with a handful of frozen shapes on a page of whole units, y growing downwards. A picture has two
+layers: what stays for the whole match (``still``: the board) and what changes (``moving``: the pieces), so
+that a replay ships the board once. Styles are presentation attributes, never ``style``: the picture shows
+under the strictest content security policy, in an ``<img>``, in a PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+FONT = "Noto Sans, DejaVu Sans, Helvetica, Arial, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is inked: colours as SVG names or ``#rrggbb``, ``width`` of the line in tenths of a unit.
+
+    ``dash`` is the length of dash and gap in units (0: a full line), ``opacity`` in percent.
+    """
+
+    fill: str = "none"
+    stroke: str = "none"
+    width: int = 10
+    dash: int = 0
+    opacity: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle about (x, y) of radius r."""
+
+    x: int
+    y: int
+    r: int
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, its left upper corner at (x, y); ``corner`` is the radius of its corners."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    paint: Paint
+    corner: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A line through points; ``closed`` makes a polygon of it."""
+
+    points: tuple[tuple[int, int], ...]
+    paint: Paint
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Curves, as the path data of SVG (``M``, ``L``, ``C``, ``Q``, ``A``, ``Z`` with ints)."""
+
+    path: str
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text; ``anchor`` is start, middle or end, ``y`` the base line, ``turn`` clockwise degrees.
+
+    ``halo`` is the colour of a thin rim that keeps the text readable over lines, or empty.
+    """
+
+    x: int
+    y: int
+    text: str
+    size: int
+    fill: str = "#1c1c1c"
+    anchor: str = "start"
+    bold: bool = False
+    turn: int = 0
+    halo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes moved to (x, y), turned clockwise by ``turn`` degrees and scaled to ``scale`` percent.
+
+    ``title`` is read out by screen readers and shown on hovering.
+    """
+
+    shapes: tuple[Shape, ...]
+    x: int = 0
+    y: int = 0
+    turn: int = 0
+    scale: int = 100
+    title: str = ""
+
+
+Shape = Circle | Box | Lines | Outline | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One layer of a picture, ``width`` x ``height`` units large.
+
+    ``title`` and ``description`` say in words what it shows.
+    """
+
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    description: str = ""
+
+
+def svg(*layers: Drawing) -> str:
+    """Return the layers, lowest first, as one SVG document of the size of the first."""
+    page = layers[0]
+    title = next((layer.title for layer in reversed(layers) if layer.title), "")
+    description = next((layer.description for layer in reversed(layers) if layer.description), "")
+    words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
+        f'width="{page.width}" height="{page.height}" role="img" font-family="{FONT}">{words}'
+        + "".join(f"<g>{_markup(layer.shapes)}</g>" for layer in layers)
+        + "</svg>\n"
+    )
+
+
+def _markup(shapes: Iterable[Shape]) -> str:
+    return "".join(_shape(shape) for shape in shapes)
+
+
+def _shape(shape: Shape) -> str:
+    match shape:
+        case Circle(x, y, r, paint):
+            return f'<circle cx="{x}" cy="{y}" r="{r}"{_paint(paint)}/>'
+        case Box(x, y, width, height, paint, corner):
+            rounded = f' rx="{corner}"' if corner else ""
+            return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{rounded}{_paint(paint)}/>'
+        case Lines(points, paint, closed):
+            path = " ".join(f"{x},{y}" for x, y in points)
+            return f'<{"polygon" if closed else "polyline"} points="{path}"{_paint(paint)}/>'
+        case Outline(path, paint):
+            return f"<path d={quoteattr(path)}{_paint(paint)}/>"
+        case Text():
+            return _text(shape)
+        case Group(inner, x, y, turn, scale, title):
+            place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
+            place += f" scale({scale / 100:g})" if scale != 100 else ""
+            words = f"<title>{escape(title)}</title>" if title else ""
+            return f'<g transform="{place}">{words}{_markup(inner)}</g>'
+
+
+def _paint(paint: Paint) -> str:
+    parts = f" fill={quoteattr(paint.fill)}"
+    if paint.stroke != "none":
+        parts += f' stroke={quoteattr(paint.stroke)} stroke-width="{paint.width / 10:g}"'
+        parts += ' stroke-linejoin="round" stroke-linecap="round"'
+        parts += f' stroke-dasharray="{paint.dash}"' if paint.dash else ""
+    return parts + (f' opacity="{paint.opacity / 100:g}"' if paint.opacity != 100 else "")
+
+
+def _text(text: Text) -> str:
+    parts = f'<text x="{text.x}" y="{text.y}" font-size="{text.size}" fill={quoteattr(text.fill)}'
+    parts += f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
+    parts += ' font-weight="bold"' if text.bold else ""
+    parts += f' transform="rotate({text.turn} {text.x} {text.y})"' if text.turn else ""
+    if text.halo:
+        parts += f' stroke={quoteattr(text.halo)} stroke-width="{text.size / 5:g}" paint-order="stroke"'
+        parts += ' stroke-linejoin="round"'
+    return f"{parts}>{escape(text.text)}</text>"

@@ -1,0 +1,138 @@
+"""The refusals of the rules.
+
+Every refusal is one of these types. None of them knows of HTTP; each carries what a client needs to put the
+matter right, and where a rule refuses, the number of its clause.
+
+    Refusal
+    +-- Malformed        the value is not well formed (its shape, its type, its bounds)
+    +-- IllegalAction    well formed, but the rules forbid it here and now
+    +-- InvalidContent   a deck that breaks its schema, item by item
+    +-- UnknownGame      no game of that key is installed
+    +-- OutOfOrder       the table's course does not allow it: not started, over, seat taken, not to act ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Refusal(Exception):
+    """Say no, with words for a person and a stable code for a program."""
+
+    code = "refused"
+
+    def __init__(self, message: str) -> None:
+        """Take the words for a person."""
+        super().__init__(message)
+        self.message = message
+
+
+class Malformed(Refusal):
+    """Refuse a value of the wrong shape; ``path`` leads to the part that is wrong."""
+
+    code = "malformed"
+
+    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
+        """Take what is wrong, and the names and indices that lead to it, the outermost first."""
+        super().__init__(message)
+        self.path = path
+
+    def within(self, step: str | int) -> Malformed:
+        """Return the same refusal, seen from one level further out."""
+        return Malformed(self.message, (step, *self.path))
+
+    def __str__(self) -> str:
+        where = ".".join(str(step) for step in self.path)
+        return f"{where}: {self.message}" if where else self.message
+
+
+class IllegalAction(Refusal):
+    """Refuse a well formed action that the rules forbid now.
+
+    ``reason`` is a stable kebab-case word for the case, ``clause`` the number of the rule that forbids it.
+    """
+
+    code = "illegal-action"
+
+    def __init__(self, reason: str, clause: str, message: str) -> None:
+        """Take the case, its clause, and the words for a person."""
+        super().__init__(message)
+        self.reason = reason
+        self.clause = clause
+
+
+class InvalidContent(Refusal):
+    """Refuse a deck; ``faults`` tells for each wrong item what is wrong with it."""
+
+    code = "invalid-content"
+
+    def __init__(self, message: str, faults: Mapping[str, str] | None = None) -> None:
+        """Take what is wrong on the whole, and with each item."""
+        super().__init__(message)
+        self.faults = dict(faults or {})
+
+
+class UnknownGame(Refusal):
+    """Refuse a game key that the catalogue does not hold."""
+
+    code = "unknown-game"
+
+
+class OutOfOrder(Refusal):
+    """Refuse what the table's course does not allow now, whatever the game."""
+
+    code = "out-of-order"
+
+
+class NotStarted(OutOfOrder):
+    """The match is still an open table."""
+
+    code = "not-started"
+
+
+class AlreadyStarted(OutOfOrder):
+    """The match is no longer an open table."""
+
+    code = "already-started"
+
+
+class MatchOver(OutOfOrder):
+    """The match has ended or was cancelled."""
+
+    code = "match-over"
+
+
+class SeatOccupied(OutOfOrder):
+    """The seat is not open."""
+
+    code = "seat-taken"
+
+
+class SeatVacant(OutOfOrder):
+    """Nobody holds the seat."""
+
+    code = "seat-vacant"
+
+
+class SeatResigned(OutOfOrder):
+    """The seat has resigned: nothing brings it back."""
+
+    code = "seat-resigned"
+
+
+class TooFewSeats(OutOfOrder):
+    """The game cannot be played with the seats that are taken."""
+
+    code = "too-few-seats"
+
+
+class NotToAct(OutOfOrder):
+    """The open decision waits for other seats."""
+
+    code = "not-to-act"
+
+
+class OutOfTime(OutOfOrder):
+    """The entry does not fit the clocks: it comes after a deadline, or tells of a lapse before one."""
+
+    code = "out-of-time"

@@ -1,0 +1,381 @@
+"""The contract between Noonday and a game.
+
+A game is a package that satisfies :class:`Game` by its module-level names: constants, types and pure
+functions. There is no base class and no object that owns a match in progress. Whoever adds a game adds a
+package and an entry point in the group ``noonday.games``; nothing else changes.
+
+Values
+    A state, view, action, event and the options are frozen, slotted dataclasses of bounded ints (within
+    2**53), strs, bools, StrEnums, tuples and frozensets, so that :mod:`rules.codec` writes, reads and
+    describes them. There are no floats, no times of day and no ``-1`` for nobody. A state holds what the
+    rules need to go on and no wording; what only tells the past belongs to events.
+
+Seats
+    A match has seats with numbers from 0 in clockwise order. A game is handed the numbers that take part, in
+    order; they need not be without gaps (the host may start with seats empty), and it keeps them in its
+    state.
+
+Luck and time
+    Both are arguments. ``chance`` is asked for throws (:mod:`rules.chance`); ``at`` is match time in
+    milliseconds (:mod:`rules.clock`) and never runs backwards within a match. Same arguments, same result, in
+    any process.
+
+Legality
+    ``legal_actions`` and ``apply`` come from the same predicates. Whatever ``legal_actions`` lists, ``apply``
+    accepts; whatever it neither lists nor has in the domain of a template, ``apply`` refuses with the clause
+    that forbids it, having asked ``chance`` for nothing. That holds for every value that the codec of ACTIONS
+    reads, however wild its numbers.
+
+Secrets
+    A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
+    from its own view. Two states that differ only in what a seat may not know give that seat equal views,
+    menus, disclosed events and pictures.
+
+The end
+    ``to_act`` is empty exactly when ``outcome`` is not None. Every match ends within a bound that is a clause
+    of the game's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.chance import Chance
+from rules.codec import Schema
+from rules.drawing import Drawing
+from rules.sheet import Sheet
+
+State = Any
+View = Any
+Action = Any
+Event = Any
+Options = Any
+Content = Any
+Insight = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action made of a state: the next state, and what happened, in order."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    ``winners`` are seats: one, several (a shared victory, a side) or none. ``places`` is the place of each
+    seat of the match in order of the seats, 1 the best, equals sharing one; None for a seat that is not
+    ranked. ``reason`` is a kebab-case word that the rules document under ``clause``.
+    """
+
+    winners: tuple[int, ...]
+    places: tuple[int | None, ...]
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A choice too large to list: a JSON Schema of what is legal now, and one legal action of it."""
+
+    schema: Mapping[str, Any]
+    example: Action
+
+
+MenuItem = Action | Template
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An action in words, for a menu, and the clause that allows it."""
+
+    label: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a policy chose: the action, why (in terms of the rules), and what the alternatives were worth.
+
+    ``values`` pairs actions with whole numbers in thousandths of the game's own unit (its RULES.md names it).
+    """
+
+    action: Action
+    reason: str
+    values: tuple[tuple[Action, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The next match by the game's custom: its options, and which old seat sits at each new one."""
+
+    options: Options
+    seats: tuple[int, ...]
+
+
+class Budget(Protocol):
+    """How long a policy may think: milliseconds in a worker, nodes in tests and benches."""
+
+    def spent(self) -> bool:
+        """Tell whether to stop and answer now; a policy calls it once for each position that it looks at."""
+        ...
+
+
+class Nodes:
+    """A budget of so many looks."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, nodes: int) -> None:
+        """Take the number of looks."""
+        self.left = nodes
+
+    def spent(self) -> bool:
+        """Count one look, and tell whether none was left."""
+        self.left -= 1
+        return self.left < 0
+
+
+class Story(Protocol):
+    """One ply as a sheet needs it: who did what, what happened, and what then was true."""
+
+    @property
+    def ply(self) -> int:
+        """Its number, from 1."""
+        ...
+
+    @property
+    def seat(self) -> int | None:
+        """Whose ply it is; None when the table itself acts."""
+        ...
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, undisclosed."""
+        ...
+
+    @property
+    def state(self) -> State | None:
+        """The game's state after it; None before the start."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a sheet says of a match beside its plies.
+
+    ``names`` and ``players`` (person, bot: LEVEL) stand in order of the seats of the match; ``started`` and
+    ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
+    ``verification`` the last hash of the record.
+    """
+
+    match: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    seats: tuple[int, ...]
+    options: Options
+    started: int
+    ended: int
+    outcome: Outcome | None
+    commitment: str
+    verification: str
+
+
+class Game(Protocol):
+    """What a game's package provides."""
+
+    def __hash__(self) -> int:
+        """Return its hash; modules have one, so that what is made from a game can be kept by it."""
+        ...
+
+    KEY: str
+    """The key in addresses: kebab-case."""
+    TITLE: str
+    VERSION: int
+    """Rises when any golden record would replay differently."""
+    LEVELS: tuple[str, ...]
+    """The bots' levels, weakest first. The first one plays on for a seat that resigned."""
+    VARIANTS: tuple[str, ...]
+    """The kinds of score sheet, the usual one first."""
+    OPTIONS: type
+    """A dataclass whose every field has a default."""
+    STATE: type
+    """A dataclass. Of a game with content, the field ``content`` (``Annotated[Any, Outside]``) holds it."""
+    VIEW: type
+    ACTIONS: tuple[type, ...]
+    INTERRUPTS: tuple[type, ...]
+    """Those of ACTIONS that may come unasked. Each carries what makes it unique (a number, a name), and none
+    is refused because somebody else acted in between."""
+    EVENTS: tuple[type, ...]
+
+    def reference(self) -> Mapping[str, Any]:
+        """Return plain data that clients may draw and think with: the board, the tables."""
+        ...
+
+    def rules_text(self) -> str:
+        """Return RULES.md: numbered clauses under headings ``### CLAUSE Title``."""
+        ...
+
+    def check_options(self, options: Options) -> None:
+        """Refuse options that do not go together.
+
+        :raises Malformed: naming the field.
+        """
+        ...
+
+    def seats(self, options: Options) -> tuple[int, ...]:
+        """Return the numbers of seats with which the game can be played, ascending."""
+        ...
+
+    def sides(self, options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Return who stands with whom; each seat stands in exactly one side."""
+        ...
+
+    def initial(self, options: Options, seats: Sequence[int], content: Content, *, at: int, chance: Chance) -> Step:
+        """Set the game up, drawing all luck of the set-up."""
+        ...
+
+    def decision(self, state: State) -> int:
+        """Return the number of the open decision, from 1.
+
+        It rises when a seat becomes able to act. A partial answer to a simultaneous decision and an interrupt
+        do not raise it. At the end it stays.
+        """
+        ...
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seats that must act, ascending; empty exactly when the game is over."""
+        ...
+
+    def may_interrupt(self, state: State) -> tuple[int, ...]:
+        """Return the seats that may act though they need not, ascending; none of them must act as well."""
+        ...
+
+    def legal_actions(self, state: State, seat: int) -> tuple[MenuItem, ...]:
+        """Return what ``seat`` may do now, in pinned order, without repeats; templates come last."""
+        ...
+
+    def describe(self, state: State, seat: int, item: MenuItem) -> Described:
+        """Put an item of the menu in words."""
+        ...
+
+    def sample(self, state: State, template: Template, chance: Chance) -> Action:
+        """Return a random legal member of a template."""
+        ...
+
+    def apply(self, state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+        """Play an action.
+
+        :raises IllegalAction: naming the clause; nothing was thrown.
+        """
+        ...
+
+    def default(self, state: State, seat: int, *, at: int, chance: Chance) -> Action:
+        """Return what the silence of a seat that must act means, when its time has run out.
+
+        ``apply`` accepts it at the same ``at``. Once it was played for every seat that had to act, the
+        decision has risen or the game is over, so that silence never stands still.
+        """
+        ...
+
+    def leave(self, state: State, seat: int, *, at: int, chance: Chance) -> Step:
+        """Take a seat out that left without a substitute, by the game's own clause on leaving.
+
+        From then on nothing waits for it: it is neither in ``to_act`` nor in ``may_interrupt``.
+        """
+        ...
+
+    def deadline(self, state: State) -> int | None:
+        """Return the next match time at which silence changes something by the game's own clocks, or None.
+
+        From that time on every seat in ``to_act`` counts as silent, and what any of them sends is too late.
+        """
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        ...
+
+    def view(self, state: State, seat: int | None) -> View:
+        """Return what a seat, or a spectator (None), may know; also at the end."""
+        ...
+
+    def disclose(self, event: Event, seat: int | None) -> Event | None:
+        """Return the event as a seat, or a spectator (None), may know it; None hides it altogether."""
+        ...
+
+    def rematch(self, outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch:
+        """Return the next match by the game's custom."""
+        ...
+
+    def insight(self, state: State, seat: int, level: str) -> Insight:
+        """Return what a bot of that level may know beside its view; None for all games but a quiz."""
+        ...
+
+    def choose(
+        self,
+        view: View,
+        menu: Sequence[MenuItem],
+        insight: Insight,
+        *,
+        chance: Chance,
+        budget: Budget,
+        level: str,
+    ) -> Choice:
+        """Choose for a seat from what it may know and its menu; the policy.
+
+        The action is in the menu, or a legal member of one of its templates, also when the budget is spent
+        from the beginning. The reason is not empty.
+        """
+        ...
+
+    def still(self, view: View) -> Drawing:
+        """Draw what stays for the whole match."""
+        ...
+
+    def moving(self, view: View) -> Drawing:
+        """Draw what changes, to lie over ``still``."""
+        ...
+
+    def sheet(self, heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
+        """Fill in the score sheet of a match that is over."""
+        ...
+
+    def blank_sheet(self, options: Options) -> Sheet:
+        """Return the empty pad page."""
+        ...
+
+    def write(self, action: Action) -> str:
+        """Write an action in the game's notation, one line."""
+        ...
+
+    def read(self, text: str) -> Action:
+        """Read an action from the game's notation.
+
+        :raises Malformed: when it is none.
+        """
+        ...
+
+    def standard_content(self) -> Content:
+        """Return the content that a match uses when its host brings none; None for a game without content."""
+        ...
+
+    def load_content(self, content: bytes) -> Content:
+        """Read and validate a deck.
+
+        :raises InvalidContent: with a fault for each wrong item.
+        """
+        ...
+
+    def excerpt(self, state: State) -> Mapping[str, Any] | None:
+        """Return the part of the content that this match used, plain, for its record, or None without."""
+        ...
+
+    def content_schema(self) -> Schema | None:
+        """Return the JSON Schema of a deck, or None for a game without content."""
+        ...

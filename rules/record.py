@@ -1,0 +1,236 @@
+"""The record: set-up and all plies, enough to play a match again anywhere.
+
+Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is
+SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its
+reason and every erasable text. Names stand outside the chain too, so that a person can be forgotten and the
+record still verifies.
+
+The values here have the very shape of the JSON; a ply's action and the options stay plain until a game reads
+them. ``replay`` plays a record again from its draws; :mod:`rules.verify` does so from its seed and compares
+everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules import plain as plains
+from rules import table as tables
+from rules.chance import Draw, OutOfLuck, Replayed
+from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
+from rules.enact import enact
+from rules.errors import Malformed
+from rules.game import Game, Heading, Outcome, State
+from rules.plain import Plain
+from rules.table import Leaving, Player, Table, Terms
+
+canonical = plains.canonical
+FORMAT = "noonday-record-1"
+MAX_PLIES = 100_000
+
+Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
+Key = Annotated[str, Length(1, 60)]
+Millis = Annotated[int, Between(0, 2**53 - 1)]
+Seat = Annotated[int, Between(0, tables.MAX_SEATS - 1)]
+PerDecision = Annotated[int, Between(1, 2**53 - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the chain begins with; ``seats`` is their number, ``content`` the digest of the deck."""
+
+    format: Annotated[str, Matches(FORMAT)]
+    game: Key
+    version: Annotated[int, Between(1, 10**6)]
+    match: Key
+    parent: Key | None
+    options: Annotated[Plain, AsIs]
+    seats: Annotated[int, Between(1, tables.MAX_SEATS)]
+    time_per_decision: PerDecision | None
+    leaving: Leaving
+    commitment: Digest
+    content: Digest | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One accepted entry: an action of the game or of the table.
+
+    ``decision`` is the one that was open before it (0 before the start), ``at`` the store time in ms.
+    """
+
+    ply: Annotated[int, Between(1, MAX_PLIES)]
+    decision: Millis
+    seat: Seat | None
+    action: Annotated[Plain, AsIs]
+    draws: Annotated[tuple[Draw, ...], Length(0, 10_000)]
+    at: Millis
+    reason: Annotated[str, Length(0, 1000)] | None
+    hash: Digest
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a record, as it was at the end."""
+
+    seat: Seat
+    player: Player
+    name: Annotated[str, Length(0, 200)] | None
+    level: Annotated[str, Length(1, 40)] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContentLine:
+    """The deck that was played with: the digest of the whole, and the part that was used (None: no start)."""
+
+    digest: Digest
+    excerpt: Annotated[Plain, AsIs]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole match. Names and the plies' reasons may have been erased."""
+
+    format: Annotated[str, Matches(FORMAT)]
+    game: Key
+    version: Annotated[int, Between(1, 10**6)]
+    match: Key
+    parent: Key | None
+    options: Annotated[Plain, AsIs]
+    time_per_decision: PerDecision | None
+    leaving: Leaving
+    seats: Annotated[tuple[SeatLine, ...], Length(1, tables.MAX_SEATS)]
+    commitment: Digest
+    seat_seeds: Annotated[tuple[tables.SeatSeed | None, ...], Length(1, tables.MAX_SEATS)]
+    seed: Digest
+    content: ContentLine | None
+    plies: Annotated[tuple[Ply, ...], Length(0, MAX_PLIES)]
+    outcome: Outcome | None
+
+    def setup(self) -> Setup:
+        """Return the set-up with which the chain begins."""
+        return Setup(
+            format=self.format,
+            game=self.game,
+            version=self.version,
+            match=self.match,
+            parent=self.parent,
+            options=self.options,
+            seats=len(self.seats),
+            time_per_decision=self.time_per_decision,
+            leaving=self.leaving,
+            commitment=self.commitment,
+            content=None if self.content is None else self.content.digest,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One ply played again: the ply, its action, what happened, and the table after it."""
+
+    entry: Ply
+    action: Any
+    events: tuple[Any, ...]
+    table: Table
+
+    @property
+    def ply(self) -> int:
+        """Its number, from 1."""
+        return self.entry.ply
+
+    @property
+    def seat(self) -> int | None:
+        """Whose ply it is."""
+        return self.entry.seat
+
+    @property
+    def state(self) -> State | None:
+        """The game's state after it; None before the start."""
+        return self.table.state
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is published of a seed before the match: its SHA-256 in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def entries(game: Game) -> Codec[Any]:
+    """Return the codec of all entries of a game's matches: its actions and the table's."""
+    return family(*tables.ENTRIES, *game.ACTIONS)
+
+
+def events(game: Game) -> Codec[Any]:
+    """Return the codec of all events of a game's matches."""
+    return family(*tables.EVENTS, *game.EVENTS)
+
+
+def setup_hash(setup: Setup) -> str:
+    """Return the first link of the chain."""
+    return hashlib.sha256(canonical(codec(Setup).encode(setup))).hexdigest()
+
+
+def ply_hash(
+    before: str, ply: int, decision: int, seat: int | None, bare: Plain, draws: Sequence[Draw], at: int
+) -> str:
+    """Return the link of one ply after the link ``before``; ``bare`` is its action without erasable texts."""
+    hashed = {"action": bare, "at": at, "decision": decision, "draws": draws, "ply": ply, "seat": seat}
+    return hashlib.sha256(bytes.fromhex(before) + canonical(hashed)).hexdigest()
+
+
+def terms(game: Game, setup: Setup, content: Any = None) -> Terms:
+    """Return what the table needs of a set-up.
+
+    :raises Malformed: when the options are not the game's.
+    """
+    try:
+        options = codec(game.OPTIONS).decode(setup.options)
+        game.check_options(options)
+    except Malformed as fault:
+        raise fault.within("options") from None
+    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
+
+
+def replay(
+    game: Game, terms: Terms, plies: Sequence[Ply], *, opened: int | None = None, upto: int | None = None
+) -> Iterator[Told]:
+    """Play the plies again from their draws and yield each with its events and the table after it.
+
+    ``opened`` is the store time at which the table was opened (default: that of the first ply); with ``upto``
+    only so many plies are played.
+
+    :raises Refusal: when the rules do not allow a ply.
+    :raises OutOfLuck: when the draws of a ply are not the throws that it asks for.
+    """
+    if not plies:
+        return
+    table = tables.laid(terms, plies[0].at if opened is None else opened)
+    for ply in plies[:upto]:
+        action = entries(game).decode(ply.action)
+        luck = Replayed(ply.draws)
+        step = enact(game, terms, table, ply.seat, action, at=ply.at, chance=luck)
+        if not luck.spent:
+            raise OutOfLuck(f"ply {ply.ply} asks for {len(luck.draws)} throws; the record has {len(ply.draws)}")
+        table = step.table
+        yield Told(ply, action, step.events, table)
+
+
+def heading(terms: Terms, record: Record, story: Sequence[Told]) -> Heading:
+    """Return what a sheet says of a match beside its plies."""
+    table = story[-1].table
+    players = {Player.BOT: "bot", Player.PERSON: "person", Player.WEBHOOK: "webhook", Player.OPEN: "nobody"}
+    started = next((told.entry.at for told in story if told.state is not None), story[0].entry.at)
+    return Heading(
+        match=record.match,
+        names=tuple(line.name or "" for line in record.seats),
+        players=tuple(players[line.player] + (f" ({line.level})" if line.level else "") for line in record.seats),
+        seats=tables.taken(table),
+        options=terms.options,
+        started=started,
+        ended=table.at,
+        outcome=record.outcome,
+        commitment=record.commitment,
+        verification=record.plies[-1].hash,
+    )

@@ -1,0 +1,94 @@
+"""12 O'Clock High: bombing squadrons race for points over Europe. The rules stand in RULES.md."""
+
+from typing import TYPE_CHECKING
+
+from rules.twelve_oclock_high.actions import ACTIONS
+from rules.twelve_oclock_high.custom import (
+    check_options,
+    content_schema,
+    deadline,
+    decision,
+    disclose,
+    excerpt,
+    insight,
+    load_content,
+    may_interrupt,
+    reference,
+    rematch,
+    rules_text,
+    sample,
+    seats,
+    sides,
+    standard_content,
+)
+from rules.twelve_oclock_high.drawing import moving, still
+from rules.twelve_oclock_high.events import EVENTS
+from rules.twelve_oclock_high.labels import describe
+from rules.twelve_oclock_high.legal import legal_actions, to_act
+from rules.twelve_oclock_high.notation import read, write
+from rules.twelve_oclock_high.play import apply, default, initial, leave
+from rules.twelve_oclock_high.policies import LEVELS, choose
+from rules.twelve_oclock_high.sheet import blank_sheet, sheet
+from rules.twelve_oclock_high.state import Options, State, outcome
+from rules.twelve_oclock_high.view import View, view
+
+__all__ = [
+    "ACTIONS",
+    "EVENTS",
+    "INTERRUPTS",
+    "KEY",
+    "LEVELS",
+    "OPTIONS",
+    "STATE",
+    "TITLE",
+    "VARIANTS",
+    "VERSION",
+    "VIEW",
+    "apply",
+    "blank_sheet",
+    "check_options",
+    "choose",
+    "content_schema",
+    "deadline",
+    "decision",
+    "default",
+    "describe",
+    "disclose",
+    "excerpt",
+    "initial",
+    "insight",
+    "leave",
+    "legal_actions",
+    "load_content",
+    "may_interrupt",
+    "moving",
+    "outcome",
+    "read",
+    "reference",
+    "rematch",
+    "rules_text",
+    "sample",
+    "seats",
+    "sheet",
+    "sides",
+    "standard_content",
+    "still",
+    "to_act",
+    "view",
+    "write",
+]
+
+KEY: str = "twelve-oclock-high"
+TITLE: str = "12 O'Clock High"
+VERSION: int = 1
+VARIANTS: tuple[str, ...] = ("full",)
+OPTIONS: type = Options
+STATE: type = State
+VIEW: type = View
+INTERRUPTS: tuple[type, ...] = ()
+
+if TYPE_CHECKING:
+    from rules import twelve_oclock_high
+    from rules.game import Game
+
+    _: Game = twelve_oclock_high

@@ -1,0 +1,230 @@
+"""The still layer: an air chart of the board, and the key that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import hypot
+from typing import Final
+
+from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
+from rules.twelve_oclock_high import marks
+from rules.twelve_oclock_high.board import BOARD, BOARD_JSON, POINTS, PRICES, Kind, Space
+from rules.twelve_oclock_high.placing import INDUSTRY_SIZE, NAME_SIZE, Area, Placed, about, place_names, stand, wide
+
+WIDTH: Final[int] = BOARD_JSON["width"]
+MAP_HEIGHT: Final[int] = BOARD_JSON["height"]
+KEY_HEIGHT: Final = 64
+HEIGHT: Final = MAP_HEIGHT + KEY_HEIGHT + 140
+"""The map, the key below it, and a strip for what changes."""
+
+MAP: Final = Area(16, 16, WIDTH - 16, MAP_HEIGHT - 16)
+"""Where something may stand on the map without touching the frame."""
+
+_SEA_SIZE: Final = 24
+_SEA: Final = "#d3e2e8"
+_SHALLOWS: Final = "#bfd4dd"
+_LAND: Final = "#f3ecd8"
+_COAST: Final = "#8a8368"
+_GRID: Final = "#a9bcc4"
+_WAY: Final = "#56606a"
+_LEAVING: Final = "#0d5631"
+_ENTERING: Final = "#8a3b00"
+
+
+@cache
+def chart() -> Drawing:
+    """Draw what stays for the whole match."""
+    shapes = (
+        *_sea_and_land(),
+        Box(0, MAP_HEIGHT, WIDTH, HEIGHT - MAP_HEIGHT, Paint(marks.PAPER)),
+        *_ways(),
+        *_spaces(),
+        *_names(),
+        *_frame(),
+        *_key(),
+    )
+    name = BOARD_JSON["name"]
+    primaries = ", ".join(target.name for target in BOARD.targets.values() if target.kind is Kind.PRIMARY)
+    secondaries = ", ".join(target.name for target in BOARD.targets.values() if target.kind is Kind.SECONDARY)
+    description = (
+        f"A chart of {len(BOARD.spaces)} spaces. Primary targets: {primaries}. Secondary targets: {secondaries}."
+    )
+    return Drawing(WIDTH, HEIGHT, shapes, name, description)
+
+
+def _sea_and_land() -> Iterator[Shape]:
+    yield Box(0, 0, WIDTH, MAP_HEIGHT, Paint(_SEA))
+    land = [tuple((x, y) for x, y in polygon) for polygon in BOARD_JSON["scenery"]["land"]]
+    for polygon in land:
+        yield Lines(polygon, Paint("none", _SHALLOWS, 180, opacity=60), closed=True)
+    for polygon in land:
+        yield Lines(polygon, Paint(_LAND, _COAST, 15), closed=True)
+    for x in range(100, WIDTH, 200):
+        yield Lines(((x, 0), (x, MAP_HEIGHT)), Paint("none", _GRID, 8, opacity=70))
+    for y in range(100, MAP_HEIGHT, 200):
+        yield Lines(((0, y), (WIDTH, y)), Paint("none", _GRID, 8, opacity=70))
+    for x, y, words in _seas():
+        yield Text(x, y, words, _SEA_SIZE, "#1f4a5c", "middle")
+    yield _rose(1480, 130)
+
+
+def _seas() -> Iterator[tuple[int, int, str]]:
+    """Yield the names of the seas, moved in where they would run over the edge."""
+    for label in BOARD_JSON["scenery"]["labels"]:
+        half = wide(label["text"], _SEA_SIZE) // 2 + 12
+        yield min(max(label["x"], half), WIDTH - half), label["y"], label["text"]
+
+
+def _rose(x: int, y: int) -> Group:
+    """Draw a compass rose."""
+    ring = Circle(0, 0, 46, Paint("none", _COAST, 12))
+    inner = Circle(0, 0, 40, Paint("none", _COAST, 6))
+    points = tuple(
+        Group(
+            (Outline("M0 -58 L8 0 L0 8 L-8 0 Z", Paint(marks.PAPER if turn % 180 else marks.INK, marks.INK, 10)),),
+            turn=turn,
+        )
+        for turn in (90, 270, 180, 0)
+    )
+    return Group((ring, inner, *points, Text(0, -66, "N", 22, marks.INK, "middle", bold=True)), x, y)
+
+
+def _pairs() -> Iterator[tuple[Space, Space, bool]]:
+    """Yield each pair of neighbouring spaces once, and whether the way between them leads one way only."""
+    for space in BOARD.spaces.values():
+        for name in space.next:
+            other = BOARD.spaces[name]
+            back = space.id in other.next
+            if not back or BOARD.ranks[space.id] < BOARD.ranks[name]:
+                yield space, other, not back
+
+
+def _ways() -> Iterator[Shape]:
+    for start, end, _ in _pairs():
+        yield Lines(((start.x, start.y), (end.x, end.y)), Paint("none", marks.WHITE, 80))
+    for start, end, one_way in _pairs():
+        colour = _path_colour(start, end) if one_way else _WAY
+        line = Paint("none", colour, 40 if one_way else 25)
+        yield Lines(((start.x, start.y), (end.x, end.y)), line)
+        if one_way:
+            yield _arrow(start, end, colour)
+
+
+def _path_colour(start: Space, end: Space) -> str:
+    return _ENTERING if "landing" in {start.path, end.path} else _LEAVING
+
+
+def _arrow(start: Space, end: Space, colour: str) -> Lines:
+    """Draw an arrow head just behind the middle of a one-way step."""
+    length = hypot(end.x - start.x, end.y - start.y)
+    along = ((end.x - start.x) / length, (end.y - start.y) / length)
+    middle = ((start.x + end.x) / 2, (start.y + end.y) / 2)
+
+    def at(forward: int, aside: int) -> tuple[int, int]:
+        return (
+            round(middle[0] + forward * along[0] - aside * along[1]),
+            round(middle[1] + forward * along[1] + aside * along[0]),
+        )
+
+    return Lines((at(9, 0), at(-7, 9), at(-7, -9)), Paint(colour, marks.WHITE, 15), closed=True)
+
+
+def _spaces() -> Iterator[Shape]:
+    for space in BOARD.spaces.values():
+        if space.target is not None:
+            yield marks.open_target(space.target.kind, space.x, space.y, space.id)
+        elif space.path == "airfield":
+            yield _airfield(space)
+        else:
+            colour = {"start": _LEAVING, "landing": _ENTERING}.get(space.path or "", marks.INK)
+            yield Circle(space.x, space.y, 15, Paint(marks.WHITE, colour, 25 if space.path else 18))
+            yield Text(space.x, space.y + 5, space.id, 14, marks.INK, "middle")
+
+
+def _airfield(space: Space) -> Group:
+    """Draw the Airfield: three runways in a ring."""
+    runways = tuple(Group((Box(-24, -4, 48, 8, Paint(marks.WHITE)),), turn=turn) for turn in (20, 80, 140))
+    ring = Circle(0, 0, 31, Paint(marks.INK, marks.WHITE, 30))
+    return Group((ring, *runways), space.x, space.y, title="The Airfield")
+
+
+def _names() -> Iterator[Shape]:
+    """Write the names of the targets, and of the Airfield, where they cover nothing."""
+    labelled = _labelled()
+    for (_, _, name, words), placed in zip(labelled, name_places(), strict=True):
+        yield Text(placed.x, placed.y, name, NAME_SIZE, marks.INK, placed.anchor, bold=True, halo=_LAND)
+        yield Text(placed.x, placed.y + 19, words, INDUSTRY_SIZE, "#2a333c", placed.anchor, halo=_LAND)
+
+
+def _labelled() -> tuple[tuple[int, int, str, str], ...]:
+    airfield = BOARD.spaces[BOARD.airfield]
+    return (
+        (airfield.x, airfield.y, "Airfield", "start here"),
+        *(
+            (BOARD.spaces[name].x, BOARD.spaces[name].y, target.name, target.industry)
+            for name, target in BOARD.targets.items()
+        ),
+    )
+
+
+@cache
+def name_places() -> tuple[Placed, ...]:
+    """Return where the name of the Airfield and those of the targets stand, in the order of the board."""
+    taken = [*space_areas()]
+    for x, y, words in _seas():
+        half = wide(words, _SEA_SIZE) // 2
+        taken.append(Area(x - half, y - 22, x + half, y + 8))
+    taken.append(about(1480, 120, 75))
+    ways = [(start.x, start.y, end.x, end.y) for start, end, _ in _pairs()]
+    return place_names(_labelled(), taken, ways, MAP)
+
+
+def space_areas() -> tuple[Area, ...]:
+    """Return what the signs of the spaces cover, in the order of the board."""
+    return tuple(about(space.x, space.y, reach(space)) for space in BOARD.spaces.values())
+
+
+def reach(space: Space) -> int:
+    """Return how far the sign of a space reaches from its middle."""
+    return 34 if space.path == "airfield" else 28 if space.target else 17
+
+
+@cache
+def stands(name: str, count: int) -> tuple[tuple[int, int], ...]:
+    """Return where ``count`` markers on one space are drawn."""
+    space = BOARD.spaces[name]
+    taken = [*space_areas(), *(placed.area for placed in name_places())]
+    return stand(space.x, space.y, count, taken, MAP)
+
+
+def _frame() -> Iterator[Shape]:
+    yield Box(4, 4, WIDTH - 8, HEIGHT - 8, Paint("none", marks.INK, 25))
+    yield Lines(((4, MAP_HEIGHT), (WIDTH - 4, MAP_HEIGHT)), Paint("none", marks.INK, 25))
+    yield Lines(((4, MAP_HEIGHT + KEY_HEIGHT), (WIDTH - 4, MAP_HEIGHT + KEY_HEIGHT)), Paint("none", marks.INK, 10))
+
+
+def _key() -> Iterator[Shape]:
+    """Explain the signs, in one row below the map."""
+    y = MAP_HEIGHT + KEY_HEIGHT // 2
+    for x, kind in ((44, Kind.PRIMARY), (424, Kind.SECONDARY)):
+        cards = "1 card" if PRICES[kind] == 1 else f"{PRICES[kind]} cards"
+        yield marks.open_target(kind, x, y, "")
+        yield _words(x + 36, y, f"{kind.value.capitalize()} target: {POINTS[kind]} points, {cards}")
+    for x, colour, words in ((816, _LEAVING, "Start, one way"), (1040, _ENTERING, "Landing Path, one way")):
+        start, end = (Space("", left, y, (), None, None) for left in (x - 22, x + 26))
+        yield Lines(((start.x, y), (end.x, y)), Paint("none", colour, 40))
+        yield _arrow(start, end, colour)
+        yield _words(x + 40, y, words)
+    yield lit(1346, y, 14)
+    yield _words(1378, y, "can be reached now")
+
+
+def _words(x: int, y: int, words: str) -> Text:
+    return Text(x, y + 7, words, 19, marks.INK)
+
+
+def lit(x: int, y: int, reach: int) -> Group:
+    """Draw the ring about a space that the throw can reach."""
+    outer = Circle(0, 0, reach + 4, Paint("none", marks.INK, 90))
+    return Group((outer, Circle(0, 0, reach + 4, Paint("none", marks.LIT, 60))), x, y)

@@ -1,0 +1,106 @@
+"""What frames a match: who can play, the next match, and what clients may draw and think with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Never
+
+from rules.chance import Chance
+from rules.errors import InvalidContent, Malformed
+from rules.game import Outcome, Rematch, Template
+from rules.twelve_oclock_high.actions import Action
+from rules.twelve_oclock_high.board import BOARD_JSON, DICE_JSON, POINTS, PRICES
+from rules.twelve_oclock_high.events import Event
+from rules.twelve_oclock_high.state import GOAL_STEP, HAND, ROUNDS_WITHOUT_HIT, THROWS, Options, State
+
+
+def reference() -> Mapping[str, Any]:
+    """Return the board and the dice as they are written, and the numbers of the rules."""
+    return {
+        "board": BOARD_JSON,
+        "dice": DICE_JSON,
+        "hand": HAND,
+        "throws": THROWS,
+        "rounds_without_hit": ROUNDS_WITHOUT_HIT,
+        "points": {kind.value: points for kind, points in POINTS.items()},
+        "prices": {kind.value: cards for kind, cards in PRICES.items()},
+    }
+
+
+def rules_text() -> str:
+    """Return RULES.md."""
+    return files(__package__).joinpath("RULES.md").read_text("utf-8")
+
+
+def check_options(options: Options) -> None:
+    """Refuse a goal that is not in steps of five (12H-25).
+
+    :raises Malformed: naming the field.
+    """
+    if options.points_to_win % GOAL_STEP:
+        raise Malformed(f"must be a multiple of {GOAL_STEP}, as all scores are", ("points_to_win",))
+
+
+def seats(options: Options) -> tuple[int, ...]:
+    """Return the numbers of players (12H-1)."""
+    return (2, 3, 4)
+
+
+def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return everybody's side: each plays alone."""
+    return tuple((seat,) for seat in seats)
+
+
+def rematch(outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch:
+    """Return the same match again; everybody keeps the seat, and the opening roll is thrown anew (12H-34)."""
+    return Rematch(options, tuple(seats))
+
+
+def may_interrupt(state: State) -> tuple[int, ...]:
+    """Return nobody: only the seat whose turn it is acts."""
+    return ()
+
+
+def deadline(state: State) -> None:
+    """Return None: the game has no clock of its own."""
+
+
+def decision(state: State) -> int:
+    """Return the number of the open decision; each action closes one and opens the next."""
+    return state.decision
+
+
+def sample(state: State, template: Template, chance: Chance) -> Action:
+    """Return a legal member of a template; no menu of this game holds one."""
+    action: Action = template.example
+    return action
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as it is: everything is public (12H-28)."""
+    return event
+
+
+def insight(state: State, seat: int, level: str) -> None:
+    """Return None: a bot knows what everybody sees."""
+
+
+def standard_content() -> None:
+    """Return None: the game is played without a deck."""
+
+
+def load_content(content: bytes) -> Never:
+    """Refuse every deck.
+
+    :raises InvalidContent: always.
+    """
+    raise InvalidContent("12 O'Clock High is played without a deck")
+
+
+def excerpt(state: State) -> None:
+    """Return None: there is no content."""
+
+
+def content_schema() -> None:
+    """Return None: there is no content."""

@@ -1,0 +1,150 @@
+"""Where names and markers stand on the chart: each near its space, none over anything else.
+
+A name tries many places about its target, and takes the one that covers least: spaces and other names weigh most,
+then the lines between spaces, then the distance. It is plain arithmetic on whole numbers, so the chart is the same
+everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+NAME_SIZE = 20
+INDUSTRY_SIZE = 16
+_LINE = 19
+_RISE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle on the chart, its edges included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def shared(self, other: Area) -> int:
+        """Return how many square units lie in both."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across * down if across > 0 and down > 0 else 0
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether a point lies in it."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A name with its industry below: where both are anchored, the base line of the first, and what they cover."""
+
+    x: int
+    y: int
+    anchor: str
+    area: Area
+
+
+def wide(text: str, size: int, *, bold: bool = False) -> int:
+    """Return about how wide a text is, rather too much than too little."""
+    return len(text) * size * (62 if bold else 57) // 100
+
+
+def about(x: int, y: int, reach: int) -> Area:
+    """Return the square about a point."""
+    return Area(x - reach, y - reach, x + reach, y + reach)
+
+
+def place_names(
+    names: Sequence[tuple[int, int, str, str]],
+    taken: Sequence[Area],
+    lines: Sequence[tuple[int, int, int, int]],
+    page: Area,
+) -> tuple[Placed, ...]:
+    """Place each name (x, y, name, industry) in turn, clear of ``taken`` areas, ``lines`` and the names before it."""
+    beads = [bead for line in lines for bead in _beads(*line)]
+    found: list[Placed] = []
+    for x, y, name, industry in names:
+        room = max(wide(name, NAME_SIZE, bold=True), wide(industry, INDUSTRY_SIZE))
+        near = about(x, y, 100 + room)
+        busy = [area for area in (*taken, *(placed.area for placed in found)) if near.shared(area)]
+        passing = [bead for bead in beads if near.holds(*bead)]
+        found.append(min(_choices(x, y, room), key=lambda choice: _cost(choice, x, y, busy, passing, page)))
+    return tuple(found)
+
+
+def stand(x: int, y: int, count: int, taken: Sequence[Area], page: Area) -> tuple[tuple[int, int], ...]:
+    """Return where ``count`` markers of one space at (x, y) stand: beside it, apart, and over as little as can be."""
+    busy = [area for area in taken if about(x, y, 140).shared(area)]
+    found: list[tuple[int, int]] = []
+    for _ in range(count):
+        others = [_marker(place) for place in found]
+        found.append(min(_beside(x, y), key=lambda place: _crowd(place, x, y, busy, others, page)))
+    return tuple(sorted(found))
+
+
+def _beside(x: int, y: int) -> Iterator[tuple[int, int]]:
+    for reach in (42, 52, 64, 78, 94):
+        for across, down in _DIRECTIONS:
+            yield x + across * reach // 100, y + down * reach // 100
+
+
+_DIRECTIONS = (
+    (0, -100), (71, -71), (-71, -71), (100, 0), (-100, 0), (71, 71), (-71, 71), (0, 100),
+    (38, -92), (-38, -92), (92, -38), (-92, -38), (92, 38), (-92, 38), (38, 92), (-38, 92),
+)  # fmt: skip
+
+
+def _marker(place: tuple[int, int]) -> Area:
+    x, y = place
+    return Area(x - 40, y - 32, x + 40, y + 34)
+
+
+def _crowd(place: tuple[int, int], x: int, y: int, busy: Iterable[Area], others: Iterable[Area], page: Area) -> int:
+    area = _marker(place)
+    covered = sum(area.shared(other) for other in busy)
+    # Two markers on top of each other would be taken for one.
+    hidden = sum(area.shared(other) for other in others)
+    outside = area.shared(area) - area.shared(page)
+    return 8 * covered + 40 * (hidden + outside) + 12 * (abs(place[0] - x) + abs(place[1] - y))
+
+
+def _choices(x: int, y: int, room: int) -> Iterator[Placed]:
+    """Yield places to the right, to the left, below and above, further and further off."""
+    height = _RISE + _LINE + 5
+    for gap in range(0, 57, 8):
+        for shift in range(-48, 49, 12):
+            top = y + shift - height // 2
+            yield _placed(x + 30 + gap, top, "start", x + 30 + gap, room)
+            yield _placed(x - 30 - gap, top, "end", x - 30 - gap - room, room)
+        for shift in range(-room // 2, room // 2 + 1, 16):
+            for top in (y + 28 + gap, y - 28 - gap - height):
+                yield _placed(x + shift, top, "middle", x + shift - room // 2, room)
+
+
+def _placed(x: int, top: int, anchor: str, left: int, room: int) -> Placed:
+    return Placed(x, top + _RISE, anchor, Area(left, top, left + room, top + _RISE + _LINE + 5))
+
+
+def _cost(choice: Placed, x: int, y: int, busy: Iterable[Area], beads: Iterable[tuple[int, int]], page: Area) -> int:
+    area = choice.area
+    covered = sum(area.shared(other) for other in busy)
+    crossed = sum(area.holds(*bead) for bead in beads)
+    outside = (
+        max(0, page.left - area.left)
+        + max(0, page.top - area.top)
+        + max(0, area.right - page.right)
+        + max(0, area.bottom - page.bottom)
+    )
+    # A bomber on its space stands above it, so a name above is worth less than one elsewhere.
+    above = 25 if area.bottom < y and area.left < x < area.right else 0
+    far = abs((area.left + area.right) // 2 - x) // 6 + abs((area.top + area.bottom) // 2 - y) // 2
+    return 200 * covered + 120 * crossed + 5000 * outside + above + far
+
+
+def _beads(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
+    """Yield points along a line."""
+    steps = 8
+    for step in range(steps + 1):
+        yield x + (to_x - x) * step // steps, y + (to_y - y) * step // steps

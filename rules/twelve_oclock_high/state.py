@@ -1,0 +1,145 @@
+"""The whole truth of a match, and its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Final
+
+from rules.codec import Between
+from rules.game import Outcome
+from rules.twelve_oclock_high.actions import SpaceId
+from rules.twelve_oclock_high.board import BOARD, DICE_JSON
+
+HAND: Final = 10
+"""So many Bomb Cards are taken at the start and at the Airfield (12H-22)."""
+
+THROWS: Final = 3
+"""So many throws has a turn (12H-5)."""
+
+LEAST_GOAL: Final = 35
+GOAL_STEP: Final = 5
+ROUNDS_WITHOUT_HIT: Final = 100
+"""So many rounds in a row without a hit end the game (12H-30)."""
+
+DIE_SIDES: Final[int] = DICE_JSON["regular"]["sides"]
+BOMB_DIE_SIDES: Final[int] = DICE_JSON["bomb"]["sides"]
+_FACES = DICE_JSON["bomb"]["faces"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is agreed before the first roll: the goal (12H-25) and the Bomb faces of the Bomb die (12H-26)."""
+
+    points_to_win: Annotated[int, Between(LEAST_GOAL, BOARD.points)] = LEAST_GOAL
+    bomb_faces: Annotated[int, Between(_FACES["least"], _FACES["most"])] = _FACES["usual"]
+
+
+class Phase(StrEnum):
+    """What the turn waits for."""
+
+    THROW = "throw"
+    """A throw that must be made."""
+    MOVE = "move"
+    """The end space for the dice that lie on the table."""
+    LANDED = "landed"
+    """The marker landed directly on an open target that it can pay for: bomb, throw on or stop."""
+    MOVED = "moved"
+    """The marker landed elsewhere and throws are left: throw on or stop."""
+
+
+class Ending(StrEnum):
+    """Why a match ended."""
+
+    POINTS = "points"
+    BOARD_COVERED = "board-covered"
+    NO_HITS = "no-hits"
+    LAST_PLAYER = "last-player"
+    NOBODY_LEFT = "nobody-left"
+
+
+ENDING_CLAUSES: Final = {
+    Ending.POINTS: "12H-23",
+    Ending.BOARD_COVERED: "12H-24",
+    Ending.NO_HITS: "12H-30",
+    Ending.LAST_PLAYER: "12H-32",
+    Ending.NOBODY_LEFT: "12H-32",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Squadron:
+    """One seat's marker, Bomb Cards and score."""
+
+    seat: int
+    space: SpaceId
+    cards: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A Direct Hit disc: the target's space, and the seat that hit it."""
+
+    space: SpaceId
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, what it waits for, the throws made in it, and in phase ``move`` the dice that lie."""
+
+    seat: int
+    phase: Phase
+    throws: int
+    dice: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match.
+
+    ``seats`` are all that take part, clockwise, and ``first`` began; who has left has no squadron.
+    ``hitless`` counts the rounds in a row that ended without a hit (12H-30), ``hit`` tells of the open round.
+    """
+
+    options: Options
+    seats: tuple[int, ...]
+    squadrons: tuple[Squadron, ...]
+    discs: tuple[Disc, ...]
+    first: int
+    round: int
+    hitless: int
+    hit: bool
+    turn: Turn
+    decision: int
+    ended: Ending | None = None
+
+
+def squadron_of(state: State, seat: int) -> Squadron:
+    """Return the squadron of a seat that has not left."""
+    for squadron in state.squadrons:
+        if squadron.seat == seat:
+            return squadron
+    raise LookupError(f"seat {seat} has no squadron")
+
+
+def is_covered(state: State, space: str) -> bool:
+    """Tell whether a Direct Hit disc lies on a target (12H-15)."""
+    return any(disc.space == space for disc in state.discs)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended, or None while it goes on.
+
+    The highest score wins and equal scores share the place (12H-24); who reached the goal has the highest
+    (12H-23). A player who left has no place (12H-32).
+    """
+    if state.ended is None:
+        return None
+    scores = {squadron.seat: squadron.score for squadron in state.squadrons}
+    places = tuple(
+        1 + sum(other > scores[seat] for other in scores.values()) if seat in scores else None for seat in state.seats
+    )
+    winners = tuple(seat for seat, place in zip(state.seats, places, strict=True) if place == 1)
+    return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])

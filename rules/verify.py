@@ -1,0 +1,102 @@
+"""Judge a record from anywhere: play it again under the rules and its own seed, and compare everything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules import table as tables
+from rules.chance import match_chance
+from rules.codec import codec
+from rules.enact import enact
+from rules.errors import Refusal
+from rules.game import Game, Outcome
+from rules.record import Record, SeatLine, commitment, entries, ply_hash, setup_hash, terms
+from rules.table import Status, Table, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Where a record and its replay part.
+
+    ``what`` names the field; ``ply`` is 0 for what stands outside the plies. ``expected`` is what the rules
+    and the seed make, ``actual`` what the record says.
+    """
+
+    ply: int
+    what: str
+    expected: str
+    actual: str
+
+
+def verify(game: Game, record: Record, content: Any = None) -> Divergence | None:
+    """Return the first point at which the record is not what the rules and its seed make of it, or None.
+
+    The seats' seeds are those of the plies by which the seats were taken. Names, the plies' reasons and
+    erasable texts are not judged: they may have been erased. ``content`` is the deck that the record names.
+    """
+    if record.game != game.KEY:
+        return Divergence(0, "game", game.KEY, record.game)
+    if record.version != game.VERSION:
+        return Divergence(0, "version", str(game.VERSION), str(record.version))
+    seed = bytes.fromhex(record.seed)
+    if commitment(seed) != record.commitment:
+        return Divergence(0, "commitment", commitment(seed), record.commitment)
+    setup = record.setup()
+    try:
+        agreed = terms(game, setup, content)
+    except Refusal as refusal:
+        return Divergence(0, "options", "options of the game", str(refusal))
+    table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
+    link = setup_hash(setup)
+    for place in range(len(record.plies)):
+        judged = _judge_ply(game, agreed, record, table, link, place)
+        if isinstance(judged, Divergence):
+            return judged
+        table, link = judged
+    return _judge_end(game, record, table)
+
+
+def _judge_ply(
+    game: Game, agreed: Terms, record: Record, table: Table, link: str, place: int
+) -> Divergence | tuple[Table, str]:
+    ply = record.plies[place]
+    if ply.ply != place + 1:
+        return Divergence(place + 1, "ply", str(place + 1), str(ply.ply))
+    open_decision = tables.decision(game, table)
+    if ply.decision != open_decision:
+        return Divergence(ply.ply, "decision", str(open_decision), str(ply.decision))
+    luck = match_chance(bytes.fromhex(record.seed), record.match, ply.ply, [chair.seed for chair in table.chairs])
+    try:
+        action = entries(game).decode(ply.action)
+        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
+    except Refusal as refusal:
+        return Divergence(ply.ply, "action", "an action that the rules allow", str(refusal))
+    if tuple(luck.draws) != ply.draws:
+        return Divergence(ply.ply, "draws", str(luck.draws), str(list(ply.draws)))
+    bare = entries(game).bare(action)
+    after = ply_hash(link, ply.ply, ply.decision, ply.seat, bare, ply.draws, ply.at)
+    if after != ply.hash:
+        return Divergence(ply.ply, "hash", after, ply.hash)
+    return step.table, after
+
+
+def _judge_end(game: Game, record: Record, table: Table) -> Divergence | None:
+    if table.status not in (Status.OVER, Status.CANCELLED):
+        return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
+    seeds = tuple(chair.seed for chair in table.chairs)
+    if seeds != record.seat_seeds:
+        return Divergence(0, "seat_seeds", str(list(seeds)), str(list(record.seat_seeds)))
+    for seat, (chair, line) in enumerate(zip(table.chairs, record.seats, strict=True)):
+        played = SeatLine(seat, chair.player, line.name, chair.level)
+        if played != line:
+            written = codec(SeatLine).encode
+            return Divergence(0, "seats", str(written(played)), str(written(line)))
+    if table.outcome != record.outcome:
+        written = codec(Outcome | None).encode
+        return Divergence(0, "outcome", str(written(table.outcome)), str(written(record.outcome)))
+    used = None if table.state is None else game.excerpt(table.state)
+    told = None if record.content is None else record.content.excerpt
+    if used != told:
+        return Divergence(0, "content", str(used), str(told))
+    return None

@@ -1,0 +1,174 @@
+"""The seven laws, where import-linter does not reach them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+import rules
+from rules import errors
+from tests.support.sources import GAMES, ROOT, Source, each_source, source, sources
+
+IMPURE = {"random", "time", "datetime", "os", "logging"}
+MOST_LINES = 400
+LONGEST_FUNCTION = 50
+
+
+def impure(file: Source) -> list[str]:
+    """Return what a file imports of the world outside: luck, time, the system (law 1)."""
+    return [name for name in file.imports() if name.split(".")[0] in IMPURE]
+
+
+@each_source("rules")
+def test_law_1_rules_know_neither_luck_nor_time_nor_the_system(file: Source) -> None:
+    assert impure(file) == [], f"{file.name}: luck and time are arguments"
+
+
+def outward(file: Source) -> list[str]:
+    """Return what a file opens, prints or asks for: rules do none of it (law 1)."""
+    called = {"open", "print", "input", "eval", "exec", "__import__"}
+    return [
+        f"line {node.lineno}: {node.func.id}"
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in called
+    ]
+
+
+@each_source("rules")
+def test_law_1_rules_do_no_input_or_output(file: Source) -> None:
+    assert outward(file) == [], f"{file.name}: what rules need is handed to them"
+
+
+def floating(file: Source) -> list[str]:
+    """Return the places at which a file writes a float or divides into one."""
+    return [
+        f"line {node.lineno}"
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, float)
+    ]
+
+
+@pytest.mark.parametrize("part", ["state", "actions", "events", "legal", "play"])
+def test_a_games_rules_have_no_floats(part: str) -> None:
+    files = [file for file in sources("rules") if file.name.endswith(f"/{part}.py")]
+    assert [(file.name, floating(file)) for file in files if floating(file)] == []
+
+
+@cache
+def words() -> dict[str, re.Pattern[str]]:
+    """Return, for each game, what would give it away in code that must not know it (law 4)."""
+    return {key: re.compile("|".join(map(re.escape, sorted(_names(key)))), re.IGNORECASE) for key in GAMES}
+
+
+def _names(key: str) -> set[str]:
+    game = rules.find(key)
+    prefix = re.search(r"^### ([A-Z0-9]+-)\d", game.rules_text(), re.MULTILINE)
+    assert prefix
+    return {key, key.replace("-", "_"), game.TITLE, prefix[1]}
+
+
+ELSEWHERE = ("service", "workers", "openapi")
+"""Where no game is known. Benches and examples are clients: they play a game of their choice."""
+
+
+def belongs(name: str, key: str) -> bool:
+    """Tell whether a file is a game's own: its folder, or its tests."""
+    return key.replace("-", "_") in name
+
+
+def strangers(files: Iterable[Source]) -> list[str]:
+    """Return the places at which files speak of a game that they must not know."""
+    return [
+        f"{file.name}:{file.text[: found.start()].count(chr(10)) + 1}: {found[0]}"
+        for file in files
+        for key, pattern in words().items()
+        if not belongs(file.name, key)
+        for found in pattern.finditer(file.text)
+    ]
+
+
+@each_source("rules", *ELSEWHERE)
+def test_law_4_no_game_word_outside_its_game(file: Source) -> None:
+    assert strangers([file]) == [], "a game is one folder; whatever else names it must go"
+
+
+def test_law_4_the_suite_that_judges_all_games_names_none() -> None:
+    assert strangers(sources("tests/contract")) == []
+
+
+@each_source()
+def test_law_7_no_file_is_too_long(file: Source) -> None:
+    lines = file.text.count("\n")
+    assert lines <= MOST_LINES, f"{file.name} has {lines} lines; divide it by what it is about"
+
+
+def long_functions(file: Source) -> list[str]:
+    """Return the functions that are too long, with their length."""
+    lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in file.functions()}
+    return [f"{name}: {length} lines" for name, length in lengths.items() if length > LONGEST_FUNCTION]
+
+
+@each_source()
+def test_law_7_no_function_is_too_long(file: Source) -> None:
+    assert long_functions(file) == [], f"in {file.name}"
+
+
+def sleeps(file: Source) -> list[str]:
+    """Return the places at which a test waits for time to pass."""
+    return [
+        f"line {node.lineno}"
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "sleep"
+    ]
+
+
+@each_source("tests")
+def test_tests_never_sleep(file: Source) -> None:
+    assert sleeps(file) == [], f"{file.name}: move the clock instead, or wait for what you wait for"
+
+
+def mocks(file: Source) -> list[str]:
+    """Return the mocking libraries that a file imports."""
+    return [name for name in file.imports() if "mock" in name.lower().split(".")]
+
+
+@each_source("tests")
+def test_tests_mock_nothing(file: Source) -> None:
+    assert mocks(file) == [], f"{file.name}: use the real thing, Scripted luck and a clock moved by hand"
+
+
+def test_tests_are_no_packages() -> None:
+    packages = [path.relative_to(ROOT) for path in (ROOT / "tests").rglob("__init__.py")]
+    assert [str(path) for path in packages if path.parts[1] != "support"] == []
+
+
+def test_refusals_have_codes_of_their_own() -> None:
+    refusals = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    codes = [kind.code for kind in refusals if issubclass(kind, errors.Refusal)]
+    assert len(set(codes)) == len(codes)
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", code) for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        (impure, "def f():\n    import random.x"),
+        (impure, "from os import path"),
+        (outward, "print(1)"),
+        (floating, "x = 0.5"),
+        (long_functions, "def f():\n" + "    x = 1\n" * 50),
+        (sleeps, "import time\ntime.sleep(1)"),
+        (mocks, "from unittest.mock import Mock"),
+    ],
+)
+def test_each_check_can_fail(check: object, text: str) -> None:
+    assert check(source(text)) != []
+
+
+def test_a_stranger_would_be_found() -> None:
+    assert GAMES
+    assert len(strangers([source(f"x = {key!r}") for key in GAMES])) == len(GAMES)

@@ -1,0 +1,189 @@
+"""The laws of what a game provides beside play: constants, options, notation, content, sheets, rematch."""
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import clauses
+from rules import record as records
+from rules.codec import codec, family
+from rules.errors import InvalidContent, Malformed
+from rules.plain import canonical, check_plain
+from rules.sheet import Grid, Sheet
+from tests.support.walks import GAMES, able, each_game, each_walk, menu_of, positions, walked
+
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+each_count = pytest.mark.parametrize(
+    ("game", "count"),
+    [
+        pytest.param(game, count, id=f"{key}-{count}")
+        for key, game in GAMES.items()
+        for count in game.seats(game.OPTIONS())
+    ],
+)
+
+
+@each_game
+def test_the_constants_are_in_order(game: Any) -> None:
+    assert KEBAB.fullmatch(game.KEY)
+    assert game.TITLE.strip() == game.TITLE != ""
+    assert game.VERSION >= 1
+    assert len(set(game.LEVELS)) == len(game.LEVELS) > 0
+    assert len(set(game.VARIANTS)) == len(game.VARIANTS) > 0
+    assert all(KEBAB.fullmatch(word) for word in (*game.LEVELS, *game.VARIANTS))
+    assert set(game.INTERRUPTS) <= set(game.ACTIONS)
+
+
+@each_game
+def test_no_kind_of_the_game_is_one_of_the_table(game: Any) -> None:
+    assert len(records.entries(game).schema["oneOf"]) == len(game.ACTIONS) + 8
+    assert len(records.events(game).schema["oneOf"]) == len(game.EVENTS) + 9
+
+
+@each_game
+@pytest.mark.parametrize("form", ["OPTIONS", "STATE", "VIEW"])
+def test_the_schemas_are_sound(game: Any, form: str) -> None:
+    assert jsonschema_rs.meta.is_valid(codec(getattr(game, form)).schema)
+
+
+@each_game
+def test_options_have_defaults_that_go_together(game: Any) -> None:
+    options = codec(game.OPTIONS).decode({})
+    game.check_options(options)
+    assert options == game.OPTIONS()
+    plain = codec(game.OPTIONS).encode(options)
+    jsonschema_rs.validator_for(codec(game.OPTIONS).schema).validate(plain)
+    assert codec(game.OPTIONS).schema["required"] == []
+
+
+@each_game
+def test_seats_are_told_ascending(game: Any) -> None:
+    seats = game.seats(game.OPTIONS())
+    assert seats == tuple(sorted(set(seats)))
+    assert seats
+    assert 1 <= seats[0] <= seats[-1] <= 16
+
+
+@each_count
+def test_each_seat_stands_in_one_side(game: Any, count: int) -> None:
+    seats = tuple(range(0, 2 * count, 2))
+    sides = game.sides(game.OPTIONS(), seats)
+    assert sorted(seat for side in sides for seat in side) == list(seats)
+    assert all(sides)
+
+
+@each_game
+def test_a_blank_sheet_is_a_sheet(game: Any) -> None:
+    blank = game.blank_sheet(game.OPTIONS())
+    assert isinstance(blank, Sheet)
+    check_grids(blank)
+
+
+def check_grids(sheet: Sheet) -> None:
+    """Insist that every row has a text for each column, and every table a key of its own."""
+    grids = [part for part in sheet.parts if isinstance(part, Grid)]
+    assert grids
+    assert len({grid.key for grid in grids}) == len(grids)
+    for grid in grids:
+        assert KEBAB.fullmatch(grid.key)
+        widths = {len(row) for row in (*grid.rows, *([grid.total] if grid.total else []))}
+        assert widths <= {len(grid.columns)}
+        assert all(isinstance(cell, str) for row in (*grid.rows, grid.total) for cell in row)
+
+
+@each_walk
+def test_a_match_that_is_over_has_a_sheet_of_every_variant(key: str, number: int) -> None:
+    last = walked(key, number)[-1]
+    game = last.game
+    story = list(records.replay(game, last.terms, last.plies))
+    head = records.heading(last.terms, last.record(), story)
+    sheets = [game.sheet(head, story, variant) for variant in game.VARIANTS]
+    for sheet in sheets:
+        check_grids(sheet)
+        assert sheet.title
+    assert sheets == [game.sheet(head, story, variant) for variant in game.VARIANTS]
+
+
+@each_walk
+def test_the_rematch_seats_everybody_again(key: str, number: int) -> None:
+    last = walked(key, number)[-1]
+    seats = tuple(seat for seat, chair in enumerate(last.table.chairs) if chair.player != "open")
+    following = last.game.rematch(last.table.outcome, last.terms.options, seats)
+    assert sorted(following.seats) == list(seats)
+    last.game.check_options(following.options)
+    assert type(following.options) is last.game.OPTIONS
+    assert len(seats) in last.game.seats(following.options)
+
+
+@each_walk
+def test_notation_reads_back(key: str, number: int) -> None:
+    for bench in positions(key, number):
+        for seat in able(bench):
+            concrete, templates = menu_of(bench, seat)
+            for action in (*concrete, *(template.example for template in templates)):
+                text = bench.game.write(action)
+                assert bench.game.read(text) == action
+                assert len(text.splitlines()) == 1
+                assert text.strip() == text != ""
+
+
+@each_walk
+def test_different_actions_are_written_differently(key: str, number: int) -> None:
+    for bench in positions(key, number):
+        for seat in able(bench):
+            concrete = menu_of(bench, seat)[0]
+            assert len({bench.game.write(action) for action in concrete}) == len(concrete)
+
+
+@each_game
+@given(text=st.text(max_size=20))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_read_or_refused(game: Any, text: str) -> None:
+    try:
+        action = game.read(text)
+    except Malformed:
+        return
+    assert family(*game.ACTIONS).decode(family(*game.ACTIONS).encode(action)) == action
+
+
+@each_game
+def test_the_rules_are_numbered_without_gaps_or_repeats(game: Any) -> None:
+    found = [clause.clause for clause in clauses.parse(game.rules_text())]
+    assert len(set(found)) == len(found) > 0
+    assert len({clause.rsplit("-", 1)[0] for clause in found}) == 1
+
+
+@each_game
+def test_the_reference_is_plain(game: Any) -> None:
+    assert check_plain(dict(game.reference())) == json.loads(canonical(dict(game.reference())))
+
+
+@each_game
+def test_a_game_has_content_or_none_of_it(game: Any) -> None:
+    standard, schema = game.standard_content(), game.content_schema()
+    assert (standard is None) == (schema is None)
+    excerpt = game.excerpt(walked(game.KEY, 0)[-1].state)
+    assert (excerpt is None) == (standard is None)
+    check_plain(excerpt)
+
+
+@each_game
+@pytest.mark.parametrize("junk", [b"", b"\xff", b"{", b"[]", b"null", b'{"cards": 7}', b"[" * 100_000])
+def test_junk_is_no_content(game: Any, junk: bytes) -> None:
+    with pytest.raises(InvalidContent):
+        game.load_content(junk)
+
+
+@each_game
+def test_the_content_stands_outside_the_written_state(game: Any) -> None:
+    state = walked(game.KEY, 0)[0].state
+    if game.standard_content() is not None:
+        assert "content" not in codec(game.STATE).encode(state)
+        assert codec(game.STATE).encode(replace(state, content=None)) == codec(game.STATE).encode(state)

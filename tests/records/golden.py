@@ -1,0 +1,55 @@
+"""Golden records: whole matches, and what every seat saw after each ply.
+
+A file is JSON lines: the record, then a line for each ply from the start on. Such a line groups the seats (null is the
+spectator) that saw the same, and tells of their view only the fields that changed since the ply before.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rules import find
+from rules.codec import codec
+from rules.game import Game
+from rules.record import Record, Told, replay, terms
+
+FOLDER = Path(__file__).parent
+
+
+def files() -> list[Path]:
+    """Return all golden records, a folder for each game."""
+    return sorted(FOLDER.glob("*/*.jsonl"))
+
+
+def lines(record: Record) -> Iterator[str]:
+    """Play a record again and yield the lines of its file."""
+    game = find(record.game)
+    yield line(codec(Record).encode(record))
+    before: dict[int | None, dict[str, Any]] = {}
+    for told in replay(game, terms(game, record.setup()), record.plies):
+        if told.state is not None:
+            views = seen(game, told, len(record.seats))
+            yield line({"ply": told.ply, "views": changes(before, views)})
+            before = views
+
+
+def seen(game: Game, told: Told, chairs: int) -> dict[int | None, dict[str, Any]]:
+    """Return the view of the spectator and of every seat, as plain data."""
+    write = codec(game.VIEW).encode
+    return {seat: write(game.view(told.state, seat)) for seat in (None, *range(chairs))}
+
+
+def changes(before: dict[int | None, dict[str, Any]], after: dict[int | None, dict[str, Any]]) -> list[Any]:
+    """Return what changed for whom, those to whom the same happened together."""
+    groups: dict[str, list[int | None]] = {}
+    for seat, view in after.items():
+        known = before.get(seat, {})
+        changed = {field: value for field, value in view.items() if field not in known or known[field] != value}
+        groups.setdefault(line(changed), []).append(seat)
+    return [{"seats": seats, "changed": json.loads(changed)} for changed, seats in groups.items()]
+
+
+def line(plain: Any) -> str:
+    """Write plain data on one line."""
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,39 @@
+import json
+
+import pytest
+
+from rules import find
+from rules.codec import codec
+from rules.record import Record
+from rules.verify import verify
+from tests.records import golden
+
+FILES = pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+def recorded(path):
+    with path.open(encoding="utf-8") as written:
+        return codec(Record).decode(json.loads(written.readline()))
+
+
+@FILES
+def test_every_seat_sees_at_every_ply_what_it_saw(path):
+    written = path.read_text("utf-8").splitlines()
+    for number, (was, now) in enumerate(zip(written, golden.lines(recorded(path)), strict=True), 1):
+        assert now == was, f"line {number} of {path.name}: a changed golden record needs a new VERSION"
+
+
+@FILES
+def test_the_record_is_what_the_rules_and_its_seed_make_of_it(path):
+    record = recorded(path)
+    assert verify(find(record.game), record) is None
+
+
+@FILES
+def test_the_record_ends_for_the_reason_in_its_name(path):
+    assert path.stem.startswith(recorded(path).outcome.reason)
+
+
+@FILES
+def test_the_file_is_small(path):
+    assert path.stat().st_size < 300_000

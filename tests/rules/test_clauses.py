@@ -1,0 +1,65 @@
+import pytest
+
+from rules import UnknownGame, clauses, find, games
+from rules.clauses import Clause, parse
+from tests.support.games import coin_race
+
+TEXT = """# A game
+
+Words before the first clause.
+
+### AB-1 First things
+
+One line.
+
+#### A finer point
+
+still of AB-1? No: a heading ends a clause.
+
+### AB-2 Second
+
+- a list
+
+### Not a clause
+
+text
+
+## ### AB-3 no
+
+### AB-12 Last
+"""
+
+
+def test_clauses_are_read_in_their_order() -> None:
+    assert parse(TEXT) == (
+        Clause("AB-1", "First things", "One line."),
+        Clause("AB-2", "Second", "- a list"),
+        Clause("AB-12", "Last", ""),
+    )
+
+
+def test_a_text_without_clauses_has_none() -> None:
+    assert parse("") == parse("# Nothing\n\nhere\n") == ()
+
+
+def test_the_tables_clauses_are_numbered_from_1() -> None:
+    assert [clause.clause for clause in clauses.of_table()] == [f"TBL-{number}" for number in range(1, 9)]
+    assert all(clause.title and clause.text for clause in clauses.of_table())
+
+
+def test_a_games_clauses_are_its_own_and_then_the_tables() -> None:
+    found = list(clauses.of_game(coin_race))
+
+    assert found[0] == "CR-1"
+    assert found[-1] == "TBL-8"
+    assert clauses.of_game(coin_race)["CR-5"].text == "A choice is final."
+
+
+def test_the_catalogue_finds_every_game_by_its_key() -> None:
+    assert games() == tuple(sorted(games()))
+    assert [find(key).KEY for key in games()] == list(games())
+
+
+def test_an_unknown_key_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UnknownGame, match=f"the games are .*{games()[0]}"):
+        find("tiddlywinks")

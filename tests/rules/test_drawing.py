@@ -1,0 +1,43 @@
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, svg
+
+HOSTILE = "</text><script>alert('1')</script> & \" ' ]]>"
+INK = Paint("#fff", "#000", 15, dash=4, opacity=50)
+SHAPES = (
+    Box(0, 0, 10, 10, INK, 2),
+    Circle(5, 5, 3, INK),
+    Lines(((0, 0), (5, 5)), INK),
+    Lines(((0, 0), (5, 5), (0, 5)), INK, closed=True),
+    Outline("M0 0 L5 5 Z", INK),
+    Text(1, 2, HOSTILE, 12, anchor="middle", bold=True, turn=90, halo="#fff"),
+)
+
+
+@pytest.fixture
+def drawn():
+    layer = Drawing(100, 50, (Group(SHAPES, 1, 2, 3, 50, HOSTILE),), HOSTILE, HOSTILE)
+    return ET.fromstring(svg(layer, Drawing(100, 50, SHAPES, "The upper")))
+
+
+def test_a_hostile_text_stays_text(drawn):
+    names = {element.tag.rpartition("}")[2] for element in drawn.iter()}
+    assert "script" not in names
+    assert [element.text for element in drawn.iter() if element.tag.endswith("}text")] == [HOSTILE] * 2
+
+
+def test_there_are_no_styles_and_no_scripts(drawn):
+    names = {name for element in drawn.iter() for name in element.attrib}
+    assert "style" not in names
+    assert not [name for name in names if name.startswith("on") or "href" in name]
+
+
+def test_the_topmost_title_and_description_speak_for_the_picture(drawn):
+    assert drawn[0].text == "The upper"
+    assert drawn[1].text == HOSTILE
+
+
+def test_the_first_layer_gives_the_size(drawn):
+    assert drawn.attrib["viewBox"] == "0 0 100 50"

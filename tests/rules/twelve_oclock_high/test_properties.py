@@ -1,0 +1,155 @@
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from rules import twelve_oclock_high as game
+from rules.codec import codec, family
+from rules.errors import IllegalAction, Malformed
+from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
+from rules.twelve_oclock_high.board import BOARD
+from rules.twelve_oclock_high.state import Phase, Turn
+from tests.support.twelve_oclock_high import OPTIONS, SEATS, SEEDS, position, some_state, squadron, walk
+
+WHOLE_MATCHES = settings(max_examples=30, deadline=None)
+EVERY_ACTION = (Throw(), Bomb(), EndTurn(), *map(Move, BOARD.spaces))
+
+
+def states(seed, seats, options):
+    return list(walk(random.Random(seed).random, seats, options))
+
+
+@WHOLE_MATCHES
+@given(SEEDS, SEATS, OPTIONS)
+def test_what_never_changes_in_a_match(seed, seats, options):
+    match = states(seed, seats, options)
+    for state in match:
+        scored = dict.fromkeys(seats, 0)
+        for disc in state.discs:
+            scored[disc.seat] += BOARD.targets[disc.space].points
+        assert {own.seat: own.score for own in state.squadrons} == scored
+        assert all(0 <= own.cards <= 10 and own.space in BOARD.spaces for own in state.squadrons)
+        assert len({disc.space for disc in state.discs}) == len(state.discs)
+    for before, after in pairwise(match):
+        assert after.decision == before.decision + (after.ended is None)
+        assert after.discs[: len(before.discs)] == before.discs
+        assert after.round - before.round in (0, 1)
+
+
+@WHOLE_MATCHES
+@given(SEEDS, SEATS, OPTIONS)
+def test_12h_20_who_holds_a_card_is_never_on_the_landing_path(seed, seats, options):
+    standing = {own.space for state in states(seed, seats, options) for own in state.squadrons if own.cards}
+    assert not {space for space in standing if BOARD.spaces[space].path == "landing"}
+
+
+@WHOLE_MATCHES
+@given(SEEDS, SEATS, OPTIONS)
+def test_12h_30_a_match_ends_within_the_bound(seed, seats, options):
+    last = states(seed, seats, options)[-1]
+    assert last.round <= 100 * (len(last.discs) + 1)
+    assert last.round <= 1600
+    assert game.outcome(last).reason in {"points", "board-covered", "no-hits"}
+
+
+@given(some_state())
+def test_the_menu_is_exactly_what_is_accepted(state):
+    seat = state.turn.seat
+    accepted = []
+    for action in EVERY_ACTION:
+        try:
+            game.apply(state, seat, action, at=0, chance=Ones())
+        except IllegalAction:
+            continue
+        accepted.append(action)
+    menu = game.legal_actions(state, seat)
+    assert len(set(menu)) == len(menu)
+    assert set(accepted) == set(menu)
+    assert bool(menu) == bool(game.to_act(state)) == (game.outcome(state) is None)
+
+
+class Ones:
+    """Luck that always shows face 1."""
+
+    def roll(self, sides):  # noqa: ARG002 - the same face, whatever the die
+        """Show face 1."""
+        return 1
+
+
+@given(some_state())
+def test_whoever_is_not_to_act_is_refused_by_12h_02(state):
+    waiting = [seat for seat in state.seats if seat not in game.to_act(state)]
+    with pytest.raises(IllegalAction) as refusal:
+        game.apply(state, waiting[0], Throw(), at=0, chance=Ones())
+    assert refusal.value.clause == ("12H-2" if state.ended is None else game.outcome(state).clause)
+    assert game.legal_actions(state, waiting[0]) == ()
+
+
+@given(some_state())
+def test_states_and_views_are_written_and_read_back(state):
+    for form, value in ((game.STATE, state), (game.VIEW, game.view(state, None))):
+        assert codec(form).decode(codec(form).encode(value)) == value
+
+
+@given(some_state())
+def test_12h_28_everybody_sees_the_same(state):
+    assert {game.view(state, seat) for seat in (None, *state.seats)} == {game.view(state, None)}
+
+
+@given(some_state())
+def test_12h_31_silence_is_always_legal(state):
+    for seat in game.to_act(state):
+        assert game.default(state, seat, at=0, chance=Ones()) in game.legal_actions(state, seat)
+
+
+@given(some_state())
+def test_every_item_of_a_menu_has_a_label_of_its_own_and_a_clause(state):
+    seat = state.turn.seat
+    described = [game.describe(state, seat, action) for action in game.legal_actions(state, seat)]
+    assert len({item.label for item in described}) == len(described)
+    assert all(item.clause.startswith("12H-") for item in described)
+
+
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+def test_notation_reads_back(action):
+    assert game.read(game.write(action)) == action
+
+
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+def test_actions_are_written_as_plain_data_and_read_back(action):
+    form = family(*game.ACTIONS)
+    assert form.decode(form.encode(action)) == action
+
+
+@pytest.mark.parametrize(("text", "action"), [(" Throw ", Throw()), ("END  turn", EndTurn()), ("Move s1", Move("S1"))])
+def test_notation_overlooks_case_and_blanks(text, action):
+    assert game.read(text) == action
+
+
+@pytest.mark.parametrize("text", ["", "fly", "move", "move 999", "throw 2", "end"])
+def test_notation_refuses_anything_else(text):
+    with pytest.raises(Malformed):
+        game.read(text)
+
+
+def test_the_view_lists_what_a_policy_and_a_picture_need():
+    state = position(squadron(0), squadron(2, cards=3, score=5), turn=Turn(2, Phase.MOVE, 2, (3, 4)), hitless=7)
+    assert codec(game.VIEW).encode(game.view(state, 0)) == {
+        "seats": [0, 2],
+        "squadrons": [
+            {"seat": 0, "space": squadron().space, "cards": 10, "score": 0},
+            {"seat": 2, "space": squadron().space, "cards": 3, "score": 5},
+        ],
+        "hits": [],
+        "first": 0,
+        "round": 1,
+        "rounds_without_hit": 7,
+        "turn": 2,
+        "phase": "move",
+        "throws_left": 1,
+        "dice": [3, 4],
+        "points_to_win": 35,
+        "bomb_faces": 2,
+        "ending": None,
+    }

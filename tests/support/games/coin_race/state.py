@@ -1,0 +1,154 @@
+"""Options, actions, events and the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any
+
+from rules.clock import Glass
+from rules.codec import Between, Erasable, Length, Outside
+from tests.support.games.coin_race.deck import Word
+
+CHEERS = 3
+
+Seat = Annotated[int, Between(0, 15)]
+
+
+class Face(StrEnum):
+    """A face of the coin; its place is the number that the die of two shows."""
+
+    HEADS = "heads"
+    TAILS = "tails"
+
+
+class Reason(StrEnum):
+    """Why a race ended."""
+
+    GOAL = "goal"
+    LAST_ROUND = "last-round"
+    ALONE = "alone"
+
+
+CLAUSES = {Reason.GOAL: "CR-7", Reason.LAST_ROUND: "CR-8", Reason.ALONE: "CR-10"}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How long a race is; ``sand`` is the glass of a round in ms, 0 for none."""
+
+    goal: Annotated[int, Between(2, 20)] = 6
+    rounds: Annotated[int, Between(1, 12)] = 8
+    sand: Annotated[int, Between(0, 600_000)] = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Stake steps on a face of the coin (CR-3)."""
+
+    face: Face
+    steps: Annotated[int, Between(1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the round's question (CR-4)."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Cheer:
+    """Cheer for the ``number``-th time (CR-6)."""
+
+    number: Annotated[int, Between(1, 99)]
+    note: Annotated[Annotated[str, Length(1, 40)] | None, Erasable] = None
+
+
+ACTIONS: tuple[type, ...] = (Stake, Answer, Cheer)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A round opened with this card."""
+
+    round: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A seat has chosen; others are not told what."""
+
+    seat: Seat
+    choice: Stake | Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """The coin fell, and all choices of the round are open."""
+
+    face: Face
+    choices: tuple[Chosen, ...]
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A lane moved; ``to`` is where it now stands."""
+
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cheered:
+    """Somebody cheered."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat left the race."""
+
+    seat: Seat
+
+
+EVENTS: tuple[type, ...] = (Opened, Chosen, Tossed, Moved, Cheered, WentOut)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One seat's lane, and its choice in the open round."""
+
+    seat: Seat
+    steps: int = 0
+    cheers: int = 0
+    out: bool = False
+    chosen: Stake | Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A race. ``round`` is the decision's number too; ``used`` are the cards of all rounds so far."""
+
+    options: Options
+    lanes: tuple[Lane, ...]
+    round: int
+    card: int
+    used: frozenset[int]
+    glass: Glass | None
+    over: Reason | None = None
+    content: Annotated[Any, Outside] = None
+
+
+def sides_of(seats: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the two sides (CR-1)."""
+    return seats[::2], seats[1::2]
+
+
+def lane_of(state: State, seat: int) -> Lane | None:
+    """Return a seat's lane, or None when it takes no part."""
+    return next((lane for lane in state.lanes if lane.seat == seat), None)

@@ -1,0 +1,82 @@
+"""What a seat may know."""
+
+# ruff: noqa: ARG001 - the contract fixes the parameters; not every game needs each
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from tests.support.games.coin_race.play import deadline
+from tests.support.games.coin_race.state import (
+    Answer,
+    Cheered,
+    Chosen,
+    Moved,
+    Opened,
+    Reason,
+    Seat,
+    Stake,
+    State,
+    Tossed,
+    WentOut,
+    lane_of,
+)
+
+Event = Opened | Chosen | Tossed | Moved | Cheered | WentOut
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A lane as everybody sees it; ``ready`` tells that its choice is in."""
+
+    seat: Seat
+    steps: int
+    cheers: int
+    out: bool
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A race as a seat sees it; ``chosen`` is its own choice, None for the spectator (seat None)."""
+
+    seat: Seat | None
+    goal: int
+    round: int
+    rounds: int
+    question: str
+    runners: tuple[Runner, ...]
+    chosen: Stake | Answer | None
+    sand_until: int | None
+    over: Reason | None
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return what a seat, or a spectator, may know."""
+    own = None if seat is None else lane_of(state, seat)
+    return View(
+        seat,
+        state.options.goal,
+        state.round,
+        state.options.rounds,
+        state.content.cards[state.card].question,
+        tuple(Runner(lane.seat, lane.steps, lane.cheers, lane.out, lane.chosen is not None) for lane in state.lanes),
+        None if own is None else own.chosen,
+        deadline(state),
+        state.over,
+    )
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as a seat may know it: a choice is its own until the coin falls."""
+    if isinstance(event, Chosen) and event.seat != seat:
+        return Chosen(event.seat, None)
+    return event
+
+
+def insight(state: State, seat: int, level: str) -> str | None:
+    """Return the word if a bot of that level happens to know it: a scholar knows half of the cards."""
+    word: str = state.content.cards[state.card].word
+    knows = hashlib.sha256(f"{level}:{word}".encode()).digest()[0] % 2
+    return word if level == "scholar" and knows else None

@@ -1,0 +1,171 @@
+"""Matches for tests: played entry by entry through the rules alone, with everything that a record needs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from rules import record as records
+from rules import table as tables
+from rules.chance import Chance, Cheap, match_chance
+from rules.codec import codec
+from rules.enact import enact
+from rules.game import Game, Template
+from rules.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
+
+OPENED = 1_700_000_000_000
+"""The store time at which these matches are opened, in ms."""
+
+STEP = 10
+"""So many ms pass between two entries that name no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A match in progress: its table, and all that was written down of it."""
+
+    game: Game
+    terms: Terms
+    setup: records.Setup
+    seed: bytes
+    table: Table
+    link: str
+    plies: tuple[records.Ply, ...] = ()
+    events: tuple[Any, ...] = ()
+
+    def enter(
+        self,
+        seat: int | None,
+        entry: Any,
+        *,
+        at: int | None = None,
+        after: int = STEP,
+        chance: Any = None,
+        reason: str | None = None,
+    ) -> Bench:
+        """Return the match after one more entry, made ``after`` ms later or ``at`` that time; ``events`` are its."""
+        moment = self.table.at + after if at is None else at
+        number, decision = self.table.ply + 1, tables.decision(self.game, self.table)
+        seeds = [chair.seed for chair in self.table.chairs]
+        luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
+        step = enact(self.game, self.terms, self.table, seat, entry, at=moment, chance=luck)
+        written = records.entries(self.game)
+        draws = tuple(luck.draws)
+        link = records.ply_hash(self.link, number, decision, seat, written.bare(entry), draws, moment)
+        ply = records.Ply(number, decision, seat, written.encode(entry), draws, moment, reason, link)
+        return replace(self, table=step.table, link=link, plies=(*self.plies, ply), events=step.events)
+
+    def owed(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
+        """Return what the clocks owe at ``now``."""
+        return tables.overdue(self.game, self.terms, self.table, now=now, away=away)
+
+    def settle(self, *, now: int, away: int = 0) -> Bench:
+        """Return the match after everything that the clocks owe at ``now``."""
+        settled = self
+        while (due := settled.owed(now=now, away=away)) is not None:
+            settled = settled.enter(*due, at=now)
+        return settled
+
+    @property
+    def state(self) -> Any:
+        """The game's state."""
+        return self.table.state
+
+    def record(self) -> records.Record:
+        """Return the record as it is told once the match is over."""
+        content, state = None, self.table.state
+        if self.setup.content is not None:
+            excerpt = None if state is None else self.game.excerpt(state)
+            content = records.ContentLine(self.setup.content, excerpt)
+        return records.Record(
+            format=self.setup.format,
+            game=self.setup.game,
+            version=self.setup.version,
+            match=self.setup.match,
+            parent=self.setup.parent,
+            options=self.setup.options,
+            time_per_decision=self.setup.time_per_decision,
+            leaving=self.setup.leaving,
+            seats=tuple(
+                records.SeatLine(seat, chair.player, f"name {seat}", chair.level)
+                for seat, chair in enumerate(self.table.chairs)
+            ),
+            commitment=self.setup.commitment,
+            seat_seeds=tuple(chair.seed for chair in self.table.chairs),
+            seed=self.seed.hex(),
+            content=content,
+            plies=self.plies,
+            outcome=self.table.outcome,
+        )
+
+
+def opened(
+    game: Game,
+    chairs: int,
+    options: Any = None,
+    *,
+    time_per_decision: int | None = None,
+    leaving: Leaving = Leaving.BOT,
+    seed: bytes = bytes(range(32)),
+) -> Bench:
+    """Return the empty table of a match."""
+    content = game.standard_content()
+    setup = records.Setup(
+        format=records.FORMAT,
+        game=game.KEY,
+        version=game.VERSION,
+        match="m-0001",
+        parent=None,
+        options=codec(game.OPTIONS).encode(game.OPTIONS() if options is None else options),
+        seats=chairs,
+        time_per_decision=time_per_decision,
+        leaving=leaving,
+        commitment=records.commitment(seed),
+        content=None if content is None else hashlib.sha256(b"the standard deck").hexdigest(),
+    )
+    agreed = records.terms(game, setup, content)
+    return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))
+
+
+def seated(bench: Bench, players: str) -> Bench:
+    """Seat players by letter: p a person with a seed of its own, w a webhook, b a bot, - nobody."""
+    for seat, letter in enumerate(players):
+        if letter == "p":
+            bench = bench.enter(seat, SeatTaken(Player.PERSON, None, f"seed-of-{seat}"))
+        elif letter == "w":
+            bench = bench.enter(seat, SeatTaken(Player.WEBHOOK))
+        elif letter == "b":
+            bench = bench.enter(seat, SeatTaken(Player.BOT, bench.game.LEVELS[0]))
+    return bench
+
+
+def begun(game: Game, players: str, options: Any = None, **terms: Any) -> Bench:
+    """Return a match that has started, with a seat for each letter of ``players`` (as in ``seated``)."""
+    return seated(opened(game, len(players), options, **terms), players).enter(None, Started())
+
+
+def random_action(game: Game, state: Any, seat: int, chance: Chance) -> Any:
+    """Return any legal action, also one of a template."""
+    menu = game.legal_actions(state, seat)
+    item = menu[chance.roll(len(menu)) - 1]
+    return game.sample(state, item, chance) if isinstance(item, Template) else item
+
+
+def walk(bench: Bench, number: int) -> Iterator[Bench]:
+    """Yield a started match after each entry of random play until it is over; the same for the same ``number``."""
+    luck = Cheap(Random(number).random)
+    yield bench
+    while bench.table.status is Status.ON:
+        able = tables.may_act(bench.game, bench.table)
+        seat = able[luck.roll(len(able)) - 1]
+        bench = bench.enter(seat, random_action(bench.game, bench.state, seat, luck))
+        yield bench
+
+
+def played(bench: Bench, number: int) -> Bench:
+    """Return a started match after random play to its end."""
+    *_, last = walk(bench, number)
+    return last

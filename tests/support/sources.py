@@ -1,0 +1,59 @@
+"""The project's own source, as the tests of its architecture read it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAMES = tuple(sorted(point.name for point in entry_points(group="noonday.games")))
+"""The keys of the games that are installed, whatever other tests have added to this process."""
+
+TREES = ("rules", "service", "workers", "openapi", "bench", "examples", "tests")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One Python file; ``name`` is its path below the root."""
+
+    name: str
+    text: str
+    tree: ast.Module
+
+    def imports(self) -> Iterator[str]:
+        """Yield the full name of every module that it imports, wherever in it that stands."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                yield node.module or ""
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Yield every function, methods and inner ones too."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+
+def source(text: str, name: str = "made_up.py") -> Source:
+    """Return a source made up by a test, which shows that a check can fail."""
+    return Source(name, text, ast.parse(text))
+
+
+@cache
+def sources(*trees: str) -> tuple[Source, ...]:
+    """Return the Python files below some folders (default: all of the project's)."""
+    found = (path for tree in trees or TREES for path in sorted((ROOT / tree).rglob("*.py")))
+    return tuple(source(path.read_text("utf-8"), str(path.relative_to(ROOT))) for path in found)
+
+
+def each_source(*trees: str) -> pytest.MarkDecorator:
+    """Run a test for each Python file below some folders."""
+    return pytest.mark.parametrize("file", [pytest.param(file, id=file.name) for file in sources(*trees)])

@@ -1,0 +1,131 @@
+"""The whole service as `noonday run` starts it, in processes of its own, for tests that play or kill it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import requests
+
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+START = 30.0
+
+
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A running service: its address, its data and its supervisor."""
+
+    url: str
+    data: Path
+    process: subprocess.Popen[str]
+
+    def call(self, method: str, path: str, token: str | None = None, **arguments: Any) -> requests.Response:
+        """Send one request."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return requests.request(method, self.url + path, headers=headers, timeout=15, **arguments)
+
+    def open(self, *seats: str, **terms: Any) -> tuple[dict[str, Any], dict[int, str]]:
+        """Open a match of 12 O'Clock High; return it with the tokens of the seats held by people."""
+        wishes = [{"player": "bot", "level": seat} if seat != "person" else {"player": seat} for seat in seats]
+        answer = self.call("POST", "/v1/matches", json={"game": "twelve-oclock-high", "seats": wishes, **terms})
+        assert answer.status_code == 201, answer.text
+        opened = answer.json()
+        return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}
+
+    def match(self, match: str, token: str | None = None) -> dict[str, Any]:
+        """Return a match as it is."""
+        answer = self.call("GET", f"/v1/matches/{match}", token)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def act(self, match: str, token: str, decision: int, action: dict[str, Any]) -> requests.Response:
+        """Send an action."""
+        body = {"decision": decision, "action": action}
+        return self.call("POST", f"/v1/matches/{match}/actions", token, json=body)
+
+    def pids(self, part: str) -> list[int]:
+        """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
+        mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
+        found = _processes()
+        parents = [pid for pid in _below(self.process.pid, found) if mark in found[pid][1]]
+        return [pid for parent in parents[:1] for pid in (parent, *_below(parent, found))]
+
+    def kill(self, part: str, number: int = signal.SIGKILL) -> None:
+        """Send a signal to every process of a part."""
+        pids = self.pids(part)
+        assert pids, f"no process of the {part} was found"
+        for pid in pids:
+            os.kill(pid, number)
+
+    def stop(self) -> int:
+        """End the service as Ctrl-C does, and return its exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(20)
+
+
+def _processes() -> dict[int, tuple[int, str]]:
+    listing = subprocess.run(
+        ["ps", "-ww", "-A", "-o", "pid=,ppid=,command="], capture_output=True, text=True, check=True
+    )
+    lines = (line.split(None, 2) for line in listing.stdout.splitlines())
+    return {int(fields[0]): (int(fields[1]), fields[2]) for fields in lines if len(fields) == 3}
+
+
+def _below(parent: int, found: dict[int, tuple[int, str]]) -> list[int]:
+    children = [pid for pid, (above, _) in found.items() if above == parent]
+    return [pid for child in children for pid in (child, *_below(child, found))]
+
+
+@contextmanager
+def running(data: Path, **settings: str) -> Iterator[Stack]:
+    """Run the service on a data directory until the block ends."""
+    port = free_port()
+    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "CREATE_LIMIT": "100000/60"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "run"],
+        env=environ | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        assert "ready" in line, line
+        yield Stack(f"http://127.0.0.1:{port}", data, process)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+        process.stdout.close()
+
+
+def over(stack: Stack, match: str, token: str | None = None, patience: float = START) -> dict[str, Any]:
+    """Wait until a match is over, and return it."""
+    last: dict[str, Any] = {}
+
+    def ended() -> bool:
+        answer = stack.call("GET", f"/v1/matches/{match}", token)
+        if answer.status_code == 200:
+            last.update(answer.json())
+        return last.get("status") == "over"
+
+    wait_until(ended, within=patience)
+    return last
