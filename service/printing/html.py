@@ -1,0 +1,38 @@
+"""The sheet as one HTML page that needs nothing else and runs nothing.
+
+It shows under ``CONTENT_SECURITY_POLICY``: its only style is one block, named there by its hash, and its pictures are
+inline SVG without style attributes.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from rules.sheet import Grid, Notes, Picture, Sheet
+from service.printing.parts import drawn, to_write_in
+
+_HERE = Path(__file__).parent
+STYLE = (_HERE / "sheet.css").read_text("utf-8")
+STYLE_HASH = "sha256-" + b64encode(sha256(STYLE.encode()).digest()).decode()
+CONTENT_SECURITY_POLICY = f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:"
+
+# Every text is escaped but two of our own making: the style, and the pictures, which the drawing escapes itself.
+_pages = Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined)
+_pages.tests |= {
+    "grid": lambda part: isinstance(part, Grid),
+    "picture": lambda part: isinstance(part, Picture),
+    "notes": lambda part: isinstance(part, Notes),
+    "pad": to_write_in,
+}
+_pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 - escaped by rules.drawing
+
+
+def render(sheet: Sheet, *, paper: str) -> bytes:
+    """Return the sheet as an HTML page, which a browser prints on ``paper``."""
+    page = _pages.get_template("sheet.html.j2")
+    return page.render(sheet=sheet, paper=paper, style=Markup(STYLE)).encode()  # noqa: S704 - our own file

@@ -1,0 +1,23 @@
+"""What the renderers with a layout ask of a sheet's parts."""
+
+from __future__ import annotations
+
+from rules.drawing import svg
+from rules.sheet import Grid, Picture
+
+
+def to_write_in(grid: Grid) -> bool:
+    """Tell whether a table is there to be filled in by hand: at least half of its cells are empty."""
+    cells = [cell for row in grid.rows for cell in row]
+    return bool(cells) and 2 * sum(not cell for cell in cells) >= len(cells)
+
+
+def drawn(picture: Picture) -> str:
+    """Return a picture as SVG; nothing for one without layers."""
+    return svg(*picture.layers) if picture.layers else ""
+
+
+def in_words(picture: Picture) -> str:
+    """Return what a picture shows, for those who do not see it."""
+    words = [layer.description or layer.title for layer in picture.layers]
+    return " ".join(word for word in (*words, picture.caption) if word) or "picture"

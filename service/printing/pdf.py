@@ -1,0 +1,89 @@
+"""The sheet as PDF: tagged, accessible (PDF/UA-1), and the same bytes on every machine.
+
+The template ``sheet.typ`` never changes; a sheet reaches it as JSON in an input, where every text stays a string. The
+fonts are the bundled ones alone.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from typst import Compiler, Fonts, TypstError
+
+from rules.sheet import Grid, Notes, Picture, Sheet, Signatures
+from service.printing.glyphs import FONTS, MISSING, shown
+from service.printing.parts import drawn, in_words, to_write_in
+from service.printing.texts import each_text
+
+_HERE = FONTS.parent
+_TEMPLATE = _HERE / "sheet.typ"
+_PAPERS = {"a4": "a4", "letter": "us-letter"}
+_LACKING = f"{MISSING} stands for a character that the fonts of this sheet do not have; the other formats show it."
+
+
+@cache
+def _fonts() -> Fonts:
+    return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
+
+
+def render(sheet: Sheet, *, paper: str) -> bytes:
+    """Return the sheet as PDF for printing on ``paper``."""
+    printable = each_text(sheet, shown)
+    lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
+    plain = _plain(printable) | {"paper": _PAPERS[paper], "lacking": _LACKING if lacking else ""}
+    written = json.dumps(plain, ensure_ascii=False)
+    try:
+        return _compiled(written, sheet.made, "ua-1")
+    except TypstError:
+        # The fonts hold each character, but shaping may still ask for a glyph that they lack: a rare mark on a letter
+        # of another script. The standard refuses that; plain PDF shows the font's own square.
+        return _compiled(written, sheet.made, "1.7")
+
+
+def _compiled(written: str, made: int | None, standard: Any) -> bytes:
+    compiler = Compiler(_TEMPLATE, root=_HERE, font_paths=_fonts(), sys_inputs={"sheet": written})
+    # Without a moment of its own a document would bear that of its printing.
+    moment = 0 if made is None else made // 1000
+    document = compiler.compile(format="pdf", pdf_standards=[standard], timestamp=moment)
+    if not isinstance(document, bytes):
+        raise TypeError("typst gave several files instead of one")
+    return document
+
+
+def _plain(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "title": sheet.title,
+        "subtitle": sheet.subtitle,
+        "facts": sheet.facts,
+        "parts": [_part(part) for part in sheet.parts],
+        "foot": sheet.foot,
+        "landscape": sheet.landscape,
+        "dated": sheet.made is not None,
+    }
+
+
+def _part(part: Grid | Picture | Notes | Signatures) -> dict[str, Any]:
+    match part:
+        case Grid():
+            return {
+                "part": "grid",
+                "title": part.title,
+                "columns": [
+                    {"heading": column.heading, "share": column.share, "align": column.align} for column in part.columns
+                ],
+                "rows": part.rows,
+                "total": part.total,
+                "note": part.note,
+                "pad": to_write_in(part),
+            }
+        case Picture(layers, caption):
+            if not layers:
+                return {"part": "notes", "title": "", "lines": [caption]}
+            ratio = {"width": layers[0].width, "height": layers[0].height}
+            return {"part": "picture", "svg": drawn(part), "words": in_words(part), "caption": caption} | ratio
+        case Notes(title, lines):
+            return {"part": "notes", "title": title, "lines": lines}
+        case Signatures(names):
+            return {"part": "signatures", "names": names}

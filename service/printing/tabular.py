@@ -1,0 +1,48 @@
+"""The sheet as CSV (RFC 4180) for a spreadsheet.
+
+The file begins with the heads and the facts; then each table is a block: a line with its key and its title, the
+headings, the rows. An empty line parts the blocks. Pictures and signatures have no place in it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+
+from rules.sheet import Grid, Notes, Sheet
+
+# The wide forms count in the East Asian versions of spreadsheets.
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+
+
+def render(sheet: Sheet) -> bytes:
+    """Return the sheet as CSV in UTF-8, with the mark by which spreadsheets know that encoding."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for number, block in enumerate(_blocks(sheet)):
+        if number:
+            out.write("\r\n")
+        writer.writerows([harmless(cell) for cell in row] for row in block)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def harmless(cell: str) -> str:
+    """Return the cell so that no spreadsheet takes it for a formula; plain numbers stay numbers."""
+    if cell.lstrip().startswith(_STARTS_A_FORMULA) and not _PLAIN_NUMBER.fullmatch(cell):
+        return "'" + cell
+    return cell
+
+
+def _blocks(sheet: Sheet) -> Iterable[Sequence[Sequence[str]]]:
+    yield [[sheet.title, sheet.subtitle], *sheet.facts]
+    for part in sheet.parts:
+        if isinstance(part, Grid):
+            head = [[part.key, part.title], [column.heading for column in part.columns]]
+            yield [*head, *part.rows, *([part.total] if part.total else []), *([[part.note]] if part.note else [])]
+        elif isinstance(part, Notes):
+            yield [["notes", part.title], *([line] for line in part.lines)]
+    if sheet.foot:
+        yield [[sheet.foot]]

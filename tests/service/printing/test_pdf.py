@@ -1,0 +1,84 @@
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from service.printing import render
+from service.printing.glyphs import MISSING, covered, shown
+from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of
+
+ACCESSIBLE = b"pdfuaid"
+A4, LETTER = (595, 842), (612, 792)
+
+
+def text_of(written):
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages)
+
+
+def size_of(written):
+    page = PdfReader(BytesIO(written)).pages[0].mediabox
+    return round(page.width), round(page.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_hostile_sheet_is_accessible_and_its_texts_are_text(paper):
+    written = render(hostile_sheet(), "pdf", paper=paper)
+    assert ACCESSIBLE in written
+    told = text_of(written)
+    assert "<script>alert(1)</script>" in told
+    assert "*bold* _it_ `raw` @ref <label>" in told
+    assert "stands for a character that the fonts of this sheet do not have" in told
+
+
+def test_title_language_and_date_are_those_of_the_sheet():
+    reader = PdfReader(BytesIO(render(sheet_of(), "pdf", paper="a4")))
+    assert reader.metadata.title == "Score Record · A game"
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    assert reader.metadata["/CreationDate"] == "D:20261121120000Z"
+
+
+def test_an_empty_pad_has_no_date():
+    assert "/CreationDate" not in PdfReader(BytesIO(render(sheet_of(made=None), "pdf", paper="a4"))).metadata
+
+
+@pytest.mark.parametrize(
+    ("paper", "landscape", "size"),
+    [("a4", False, A4), ("letter", False, LETTER), ("a4", True, A4[::-1]), ("letter", True, LETTER[::-1])],
+)
+def test_paper_and_landscape_are_honoured(paper, landscape, size):
+    assert size_of(render(sheet_of(landscape=landscape), "pdf", paper=paper)) == size
+
+
+def test_the_heading_row_and_the_foot_stand_on_every_page():
+    pages = PdfReader(BytesIO(render(long_sheet(), "pdf", paper="a4"))).pages
+    assert len(pages) > 2
+    for number, page in enumerate(pages, 1):
+        told = page.extract_text()
+        assert "Round Name Points" in told
+        assert f"{number} of {len(pages)}" in told
+        assert "Match m-1" in told
+
+
+def test_no_note_when_every_character_is_there():
+    told = text_of(render(sheet_of(picture("Łódź, Αθήνα, Київ, שלום, नमस्ते → ✓")), "pdf", paper="a4"))
+    assert MISSING not in told
+    assert "stands for a character" not in told
+
+
+def test_a_missing_character_becomes_a_square_whole():
+    assert shown("a👨\u200d👩\u200d👧b") == f"a{MISSING}b"
+    assert shown("☀\ufe0f") == "☀"
+    assert shown("Ä — 5 × 3 → ½") == "Ä — 5 × 3 → ½"
+
+
+def test_the_fonts_hold_what_sheets_are_written_with():
+    assert {ord(sign) for sign in "Aaß€ΩЖ→−×½№○●□✓✹≥…“”’–—"} <= covered()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.text(max_size=30), min_size=1, max_size=6))
+def test_no_name_stops_the_printing(names):
+    sheet = sheet_of(facts=tuple((name, name) for name in names))
+    assert render(sheet, "pdf", paper="a4").startswith(b"%PDF")
