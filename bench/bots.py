@@ -1,0 +1,176 @@
+"""How soon a bot replies, beside the least that a task can take on the same worker and broker."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import rules
+from bench.players import GAME, Seats, open_match
+from bench.report import Line, below, median, percentile
+from bench.stage import Stage
+from bench.wire import Wire, document, written
+from rules.chance import Cheap, policy_chance
+from service.store import layout
+
+GLANCE = 0.0002
+"""Seconds between two looks at the store."""
+
+QUEUES = "bots,exports"
+
+
+def measure(stage: Stage, port: int, *, replies: int) -> list[Line]:
+    """Measure so many replies, and as many tasks in between."""
+    _hire(stage)
+    level = rules.find(GAME).LEVELS[-1]
+    note = _note(stage)
+    replied, noted = [], []
+    with_bot, wire = Opponent(stage, port, level), Wire(port)
+    try:
+        for number in range(-3, replies):
+            spent = note(), with_bot.reply()
+            if number >= 0:
+                noted.append(spent[0])
+                replied.append(spent[1])
+    finally:
+        wire.close()
+        with_bot.wire.close()
+    thought = _thinking(level)
+    most = 2 * median(noted) + median(thought)
+    return [
+        Line(f"Bot ({level}), {replies} replies and as many no-ops in turn, both watched in the store"),
+        Line("Celery no-op, published until seen: p50, p90", floor=_both(noted)),
+        Line("thinking of the policy, in process: p50, p90", _both(thought, 2)),
+        below(
+            "reply, from the person's answer until seen: p50, p90",
+            median(replied),
+            most,
+            shown=_both(replied),
+            target_shown=f"< {most:.1f} ms",
+        ),
+    ]
+
+
+def _both(spent: list[float], places: int = 1) -> str:
+    return f"{median(spent):.{places}f}, {percentile(spent, 90):.{places}f} ms"
+
+
+def _hire(stage: Stage) -> None:
+    """Start a worker and a sweeper, as the service does, with one task more."""
+    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    settings = stage.settings
+    worker = stage.program(
+        "worker",
+        "celery",
+        "--quiet",
+        "--app=bench.tasks",
+        "worker",
+        "--pool=prefork",
+        f"--concurrency={settings.worker_processes}",
+        f"--queues={QUEUES}",
+        f"--loglevel={settings.log_level.upper()}",
+        *features,
+    )
+    stage.program("sweeper", "service.cli", "sweeper")
+    note, tries = _note(stage), iter(range(10))
+    stage.await_("worker", worker, lambda: next(tries, None) is None or note(within=2.0) < 2000)
+
+
+def _seen(ready: Callable[[], Any], began: float, within: float) -> float:
+    """Return the ms from ``began`` until something is seen, looking again and again."""
+    while not ready():
+        if time.perf_counter() - began > within:
+            return within * 1000
+        time.sleep(GLANCE)
+    return (time.perf_counter() - began) * 1000
+
+
+def _note(stage: Stage) -> Callable[..., float]:
+    """Return what publishes a no-op and waits for its key."""
+    os.environ.update(stage.environ)
+    from bench.tasks import note  # noqa: PLC0415 - the workers' application reads the environment when it is imported
+
+    def once(within: float = 10.0) -> float:
+        key = uuid4().hex
+        began = time.perf_counter()
+        note.apply_async((key,), retry=False)
+        return _seen(partial(stage.client.exists, layout.file(key)), began, within)
+
+    return once
+
+
+class Opponent:
+    """A person who plays against a bot."""
+
+    def __init__(self, stage: Stage, port: int, level: str) -> None:
+        self.wire = Wire(port)
+        self._stage = stage
+        self._level = level
+        self._luck = random.Random(5)
+        self._seats: Seats | None = None
+
+    def reply(self) -> float:
+        """Play until the bot is to act, and return the ms from the answer until the bot's ply is seen."""
+        while True:
+            match = self._my_turn()
+            while match["to_act"] == [0]:
+                assert self._seats is not None
+                self._seats.decision = match["decision"]
+                self._seats.action = self._luck.choice(match["actions"])["action"]
+                match = document(self.wire.ask(self._seats.request()))["match"]
+            began = time.perf_counter()
+            if match["status"] == "on":
+                return _seen(partial(self._beyond, match["id"], match["ply"]), began, 10.0)
+            self._seats = None
+
+    def _beyond(self, match: str, ply: int) -> bool:
+        return int(self._stage.client.hget(layout.match(match), "ply")) > ply
+
+    def _my_turn(self) -> Any:
+        """Return a match in which the person is to act, a new one if the last is over."""
+        while True:
+            if self._seats is None:
+                self._seats, _ = open_match(self.wire, 1, [self._level])
+                self._seats.seat = 0  # the person's, whoever begins
+            path = f"/v1/matches/{self._seats.match}"
+            match = self.wire.get(written("GET", path, self._seats.tokens[0]))
+            if match["status"] != "on":
+                self._seats = None
+            elif match["to_act"] == [0]:
+                return match
+            time.sleep(0.002)
+
+
+class Endless:
+    """A budget that lasts."""
+
+    def spent(self) -> bool:
+        """Tell that there is time left."""
+        return False
+
+
+def _thinking(level: str, matches: int = 5) -> list[float]:
+    """Return the ms that the policy took for the first decision of each of its turns."""
+    game, luck = rules.find(GAME), random.Random(6)
+    chance, spent = Cheap(luck.random), []
+    for _ in range(matches):
+        state = game.initial(game.OPTIONS(), (0, 1), game.standard_content(), at=0, chance=chance).state
+        before = None
+        while game.outcome(state) is None:
+            seat = game.to_act(state)[0]
+            menu = game.legal_actions(state, seat)
+            action = luck.choice(menu)
+            if seat == 1 and before != 1:
+                began = time.perf_counter()
+                view, insight = game.view(state, seat), game.insight(state, seat, level)
+                own = policy_chance(b"bench", "bench", seat, game.decision(state))
+                action = game.choose(view, menu, insight, chance=own, budget=Endless(), level=level).action
+                spent.append((time.perf_counter() - began) * 1000)
+            before = seat
+            state = game.apply(state, seat, action, at=0, chance=chance).state
+    return spent

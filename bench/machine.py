@@ -1,0 +1,65 @@
+"""What the machine can tell: processor time of processes, and what was run on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+PACKAGES = ("flask", "granian", "redis", "hiredis", "celery", "orjson", "typst")
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """Return the processor time that a process and all that it started have used, or None where there is no /proc."""
+    if not Path("/proc/self/stat").exists():
+        return None
+    parents, spent = {}, {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal() and (fields := _stat(entry)) is not None:
+            number = int(entry.name)
+            parents[number] = int(fields[1])
+            # User and system time of its own, and of those children that have ended and were waited for.
+            spent[number] = sum(map(int, fields[11:15]))
+    return sum(spent[one] for one in _family(pid, parents)) / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(entry: Path) -> list[str] | None:
+    """Return the fields after the program's name, which may itself hold spaces and parentheses."""
+    try:
+        return (entry / "stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return None  # it has ended meanwhile
+
+
+def _family(pid: int, parents: dict[int, int]) -> set[int]:
+    family = {pid} & parents.keys()
+    while grown := {child for child, parent in parents.items() if parent in family} - family:
+        family |= grown
+    return family
+
+
+def file_system(path: Path) -> str:
+    """Name the kind of file system under a path, since the cost of a sync to the disk is its own."""
+    try:
+        lines = Path("/proc/mounts").read_text().splitlines()
+    except OSError:
+        return "file system unknown"
+    mounts = {mount: kind for _, mount, kind, *_ in map(str.split, lines)}
+    return next(mounts[str(folder)] for folder in (path, *path.parents) if str(folder) in mounts)
+
+
+def summary(store: Any, folder: Path) -> str:
+    """Say in a line what the measurements ran on; ``store`` is a client of the store."""
+    server = store.info("server")
+    kept_by = f"valkey {server['valkey_version']}" if "valkey_version" in server else f"redis {server['redis_version']}"
+    sync = store.config_get("appendfsync")["appendfsync"]
+    packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return (
+        f"{os.cpu_count()} processors{load}, {sys.platform} {platform.machine()}, {python}, {packages}; "
+        f"{kept_by}, appendfsync {sync} on {file_system(folder)}"
+    )

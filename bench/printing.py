@@ -1,0 +1,56 @@
+"""The score sheet of a finished match of bots, in each format: the record loaded, replayed and rendered."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+import rules
+from bench.bots import Endless
+from bench.report import Line, median
+from bench.stage import Stage
+from rules.game import Game
+from rules.table import Leaving, Player
+from service.play import look, sheets, turns
+from service.play import open as opening
+from service.play.open import Opening, SeatWish
+from service.play.referee import Referee
+from service.play.values import Access
+
+PAPER = "a4"
+
+
+def measure(stage: Stage, *, times: int) -> list[Line]:
+    """Measure each format so many times, for every game in the catalogue."""
+    referee, lines = stage.referee, [Line(f"Score sheet of a finished match of bots (median of {times})")]
+    for key in rules.games():
+        game = rules.find(key)
+        match, plies = _finished(referee, game)
+        spent: dict[str, list[float]] = {kind: [] for kind in sheets.KINDS}
+        for number in range(-1, times):
+            for kind, made in spent.items():
+                began = time.perf_counter()
+                _make(referee, match, game.VARIANTS[0], kind, f"bench-{key}-{number}")
+                if number >= 0:
+                    made.append((time.perf_counter() - began) * 1000)
+        name = f"{key} ({plies} plies): {', '.join(spent)}"
+        lines.append(Line(name, ", ".join(f"{median(made):.0f}" for made in spent.values()) + " ms"))
+    return lines
+
+
+def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> None:
+    if kind == "pdf":
+        sheets.make_sheet(referee, match, PAPER, variant, tag)
+    else:
+        sheets.sheet(referee, match, None, kind, PAPER, variant)
+
+
+def _finished(referee: Referee, game: Game) -> tuple[str, int]:
+    """Let bots play a match from beginning to end, and return its id and the number of its plies."""
+    seats = min(4, game.seats(game.OPTIONS())[-1])
+    wishes = [SeatWish(Player.BOT, None, game.LEVELS[-1])] * seats
+    opened = opening.open_match(referee, Opening(game.KEY, {}, wishes, None, Leaving.BOT, Access.UNLISTED), None)
+    shown = partial(look.look, referee, opened["match"]["id"], None)
+    while (match := look.shown(shown()))["status"] == "on":
+        turns.take_turns(referee, match["id"], match["to_act"][0], match["decision"], Endless)
+    return match["id"], match["ply"]

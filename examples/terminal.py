@@ -1,0 +1,164 @@
+"""Play any game of a Noonday server in the terminal, against people and bots, and save the score sheet.
+
+    python examples/terminal.py                                    choose a game, play against bots
+    python examples/terminal.py --seats person:Ann,person:Ben,bot:veteran,open
+    python examples/terminal.py --seats bot,bot,bot,bot            watch bots
+    python examples/terminal.py --join MATCH --name Ben            take an open seat of somebody's match
+
+It needs nothing but requests and the public interface, and knows no game: what can be done is in the menu.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+import uuid
+from pathlib import Path
+
+import requests
+
+http = requests.Session()
+
+
+def call(method, path, token=None, **arguments):
+    """Send a request until it is answered: a retry is never an error here."""
+    http.headers.pop("Authorization", None)
+    if token:
+        http.headers["Authorization"] = f"Bearer {token}"
+    for _ in range(60):
+        try:
+            answer = http.request(method, given.server + path, timeout=10, **arguments)
+            if answer.status_code not in (202, 429, 503):
+                return answer
+            time.sleep(int(answer.headers.get("Retry-After", "1")))
+        except requests.ConnectionError:
+            time.sleep(1)
+    sys.exit(f"{given.server} does not answer")
+
+
+def told(answer):
+    """Return the JSON of an answer; a refusal ends the program with its own words."""
+    body = answer.json()
+    return body if answer.ok else sys.exit(f"{body['title']}: {body['detail']}")
+
+
+def choose(question, entries):
+    """Ask for one of some entries, and return its place."""
+    if given.auto or len(entries) == 1:
+        return random.randrange(len(entries))
+    print(*(f"  {number:>2}  {entry}" for number, entry in enumerate(entries, 1)), sep="\n")
+    while True:
+        text = input(f"{question} [1-{len(entries)}] ")
+        if text.isdecimal() and 1 <= int(text) <= len(entries):
+            return int(text) - 1
+
+
+def open_match():
+    """Open a match as asked; return it with the tokens of our own seats."""
+    games = told(call("GET", "/v1/games"))["games"]
+    keys = [game["key"] for game in games]
+    key = given.game or keys[choose("Which game?", [game["title"] for game in games])]
+    game = told(call("GET", f"/v1/games/{key}"))
+    wishes = (given.seats or "person:" + given.name + ",bot" * (max(game["seats"]) - 1)).split(",")
+    seats = []
+    for number, (player, _, word) in enumerate(wish.partition(":") for wish in wishes):
+        level = word or game["levels"][-1]
+        bot = {"player": player, "level": level, "name": f"{level.title()} {number}"}
+        seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
+    once = {"Idempotency-Key": str(uuid.uuid4())}
+    opened = told(call("POST", "/v1/matches", json={"game": key, "seats": seats}, headers=once))
+    return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}
+
+
+def join_match(match_id):
+    """Take the first open seat; return the match with the token of our seat."""
+    match = told(call("GET", f"/v1/matches/{match_id}"))
+    seat = next((entry["seat"] for entry in match["seats"] if entry["player"] == "open"), None)
+    if seat is None:
+        sys.exit("No seat is open in that match.")
+    once = {"Idempotency-Key": str(uuid.uuid4())}
+    taken = told(call("POST", f"/v1/matches/{match_id}/seats/{seat}", json={"name": given.name}, headers=once))
+    return taken["match"], {seat: taken["token"]}
+
+
+def name(match, seat):
+    """Return what to call a seat."""
+    return match["seats"][seat]["name"] or f"Seat {seat}"
+
+
+def tell(match, ply):
+    """Print what happened, whatever the game."""
+    for event in ply["events"]:
+        seat = event.get("seat", ply["seat"])
+        facts = {key: value for key, value in event.items() if key not in ("kind", "seat") and value is not None}
+        words = ", ".join(f"{key.replace('_', ' ')} {json.dumps(value)}" for key, value in facts.items())
+        print(f"{ply['ply']:>4}  {'' if seat is None else name(match, seat):<14}{event['kind']}  {words}")
+
+
+def act(path, match, seat, token):
+    """Let one of our seats choose from its menu and submit; a refusal is shown with its rule."""
+    mine = told(call("GET", path, token))
+    if not mine["actions"]:
+        return
+    print(f"--- {name(match, seat)}, decision {mine['decision']}")
+    entry = mine["actions"][choose("Your action?", [f"{item['label']} ({item['clause']})" for item in mine["actions"]])]
+    action = entry.get("action")
+    if action is None:  # too large to list: typed in, or the example
+        text = "" if given.auto else input(f"As JSON [{json.dumps(entry['example'])}] ")
+        action = json.loads(text) if text.strip() else entry["example"]
+    answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
+    if not answer.ok:
+        problem = answer.json()
+        print(f"Refused: {problem['detail']}", problem.get("rule", {}).get("text", ""), sep="\n")
+
+
+def play(match, tokens):
+    """Play our seats and tell what happens, to the end; return the match as it then is."""
+    path, seen, eyes = f"/v1/matches/{match['id']}", 0, next(iter(tokens.values()), None)
+    while True:
+        page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
+        for ply in page["plies"]:
+            tell(match, ply)
+            seen = ply["ply"]
+        match = told(call("GET", path, eyes))
+        if match["ply"] > seen:
+            continue
+        if match["status"] in ("over", "cancelled"):
+            return match
+        ours = [seat for seat in match["to_act"] if seat in tokens]
+        if ours:
+            act(path, match, ours[0], tokens[ours[0]])
+        else:
+            time.sleep(0.2)
+
+
+def main():
+    """Play one match and save its score sheets."""
+    match, tokens = join_match(given.join) if given.join else open_match()
+    print(f"Match {match['id']}; its board: {given.server}/v1/matches/{match['id']}/board.svg")
+    match = play(match, tokens)
+    winners = (match["outcome"] or {}).get("winners", ())
+    print(f"The match is over. Winners: {', '.join(name(match, seat) for seat in winners) or 'none'}")
+    for kind in ("pdf", "html", "txt", "csv"):
+        sheet = call("GET", f"/v1/matches/{match['id']}/sheet.{kind}", next(iter(tokens.values()), None))
+        if sheet.ok:
+            file = given.folder / f"{match['game']}-{match['id']}.{kind}"
+            file.write_bytes(sheet.content)
+            print(f"Saved {file}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--server", default="http://127.0.0.1:8000", help="where Noonday runs (%(default)s)")
+    parser.add_argument("--game", help="the game's key; without it you are asked")
+    parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
+    parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
+    parser.add_argument("--name", default="You", help="your name (%(default)s)")
+    parser.add_argument("--auto", action="store_true", help="choose at random instead of asking")
+    parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
+    given = parser.parse_args()
+    try:
+        main()
+    except (KeyboardInterrupt, EOFError):
+        sys.exit("\nGood-bye.")

@@ -1,0 +1,1 @@
+"""The contract as a file, generated from the code (``python -m openapi``)."""

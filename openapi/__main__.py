@@ -1,0 +1,40 @@
+"""Write the contract, or compare the committed one with what the code says (``--check``)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import orjson
+
+from service import bootstrap
+from service.api import contract, create_app
+from service.settings import Settings
+
+PLACE = Path(__file__).with_name("noonday.json")
+
+
+def generated() -> bytes:
+    """Return the contract as its file holds it; nothing is connected or written for it."""
+    settings = Settings(data_dir=Path(), store_url="redis://127.0.0.1:1", secret_key="-" * 32)
+    built = contract.build(create_app(bootstrap.referee(settings), settings))
+    return orjson.dumps(built, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def main() -> int:
+    """Do as the command line says; the exit code of ``--check`` is 1 if the file is not up to date."""
+    parser = argparse.ArgumentParser(prog="python -m openapi", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing, only compare")
+    content = generated()
+    if not parser.parse_args().check:
+        PLACE.write_bytes(content)
+        return 0
+    if PLACE.is_file() and PLACE.read_bytes() == content:
+        return 0
+    print(f"{PLACE.name} is not what the code says: run `python -m openapi`", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

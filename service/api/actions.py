@@ -1,0 +1,68 @@
+"""The menu, and actions."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from rules import errors as rules_errors
+from service.api.answers import answer, unless_known, written
+from service.api.context import referee
+from service.api.identity import bearer
+from service.api.matches import TO_LOOK
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.schemas import DryRunQuery, SubmissionSchema
+from service.api.shapes import Menu
+from service.play import act as acting
+from service.play import errors, look
+from service.play.act import Submission
+
+blueprint = Blueprint("actions", __name__)
+
+
+@blueprint.get("/v1/matches/<match>/actions")
+@operation(
+    "See what can be done",
+    "The menu alone: the same entries as in the match. It is empty for a spectator, for the host, and for a seat that need not "
+    "and cannot act now.",
+    answers={200: Answer("The menu.", Menu, headers=("ETag",)), 304: UNCHANGED},
+    refusals=TO_LOOK,
+    takes=("If-None-Match",),
+    identified=True,
+)
+def show_menu(match: str) -> Response:
+    """Return the menu."""
+    seen = look.look(referee(), match, bearer())
+    return unless_known(f"{seen.tag}-menu", written(look.menu, seen))
+
+
+@blueprint.post("/v1/matches/<match>/actions")
+@operation(
+    "Act",
+    "Play an action for the seat whose token is sent. `decision` is the match's at the time of choosing. The same action for the "
+    "same decision can be sent again and again: it is played once, and answered with its ply and events and the match as it is "
+    "now. With `?dry_run=true` the action is only judged: the answer is `{legal: true}` or the refusal, nothing changes and no "
+    "die is thrown.",
+    query=DryRunQuery(),
+    body=SubmissionSchema(),
+    body_example=lambda examples: examples.action,
+    answers={200: Answer("What came of it.", "ActedOrTried", example=lambda examples: examples.acted)},
+    refusals=(
+        *TO_LOOK,
+        errors.TokenNeeded,
+        errors.NotYourSeat,
+        rules_errors.IllegalAction,
+        errors.StaleDecision,
+        errors.AlreadyAnswered,
+        rules_errors.NotToAct,
+        rules_errors.NotStarted,
+        rules_errors.MatchOver,
+        errors.HandedToBot,
+        errors.OutcomeUnknown,
+    ),
+    identified=True,
+)
+def act(match: str, body: Submission, dry_run: bool) -> Response:
+    """Play an action, or only judge it."""
+    if dry_run:
+        return answer(acting.try_out(referee(), match, bearer(), body))
+    return answer(acting.submit(referee(), match, bearer(), body))

@@ -1,0 +1,56 @@
+"""Answers: plain documents and files as HTTP carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+import orjson
+from flask import Response, request
+
+from rules.codec import Plain
+from service.play.sheets import File
+from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
+
+RELEASE = version("noonday")
+RETRY_AFTER = 1
+"""So many seconds to wait before asking again for a file that is being made."""
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+
+
+def answer(document: Plain, status: int = 200, **headers: str) -> Response:
+    """Return a document that is this asker's business."""
+    response = Response(orjson.dumps(document), status, PRIVATE, "application/json")
+    for name, text in headers.items():
+        response.headers[name.replace("_", "-")] = text
+    return response
+
+
+def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/json", **headers: str) -> Response:
+    """Return what ``make`` makes under its entity tag, or 304 without making it if the client has it."""
+    quoted = f'"{tag}-{RELEASE}"'
+    known = request.headers.get("If-None-Match")
+    given = {name.replace("_", "-"): text for name, text in headers.items()}
+    all_headers: dict[str, Any] = {**PRIVATE, **given, "ETag": quoted}
+    if known is not None and (known.strip() == "*" or request.if_none_match.contains_weak(quoted[1:-1])):
+        return Response(status=304, headers=all_headers)
+    return Response(make(), 200, all_headers, content_type=media)
+
+
+def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], bytes]:
+    """Return what makes a document and writes it."""
+    return lambda: orjson.dumps(make(*arguments))
+
+
+def file(made: File, kind: str) -> Response:
+    """Return a sheet as a file, or 202 while it is being made."""
+    if made.content is None:
+        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER))
+    content = made.content
+    shown = "inline" if kind == "html" else "attachment"
+    disposition = f'{shown}; filename="{made.name}"'
+    policy = CONTENT_SECURITY_POLICY if kind == "html" else "default-src 'none'"
+    return unless_known(
+        made.tag, lambda: content, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
+    )

@@ -1,0 +1,68 @@
+"""The application factory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from flask import Flask, Response
+from flask.json.provider import JSONProvider
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from rules.errors import Refusal
+from service.api import actions, catalogue, headers, matches, operations, pages, problems, records, seats, watch
+from service.api.clock import Heard, StoreClock
+from service.api.context import Context
+from service.play.referee import Referee
+from service.settings import Settings
+
+BLUEPRINTS = (
+    catalogue.blueprint,
+    matches.blueprint,
+    seats.blueprint,
+    actions.blueprint,
+    records.blueprint,
+    operations.blueprint,
+    pages.blueprint,
+)
+LARGEST_BODY = 64 * 1024
+
+
+class _Orjson(JSONProvider):
+    """JSON by orjson, for Flask's own uses."""
+
+    def dumps(self, obj: Any, **_: Any) -> str:
+        return orjson.dumps(obj).decode()
+
+    def loads(self, s: str | bytes, **_: Any) -> Any:
+        return orjson.loads(s)
+
+
+def create_app(referee: Referee, settings: Settings) -> Flask:
+    """Return the WSGI application that answers with this referee."""
+    app = Flask("service.api", static_folder=None, template_folder=None)
+    app.json = _Orjson(app)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.merge_slashes = False
+    clock = StoreClock(referee.matches)
+    heard = replace(referee, matches=Heard(referee.matches, clock))
+    app.extensions["noonday"] = Context(heard, settings, clock)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.register_error_handler(Refusal, problems.problem)
+    app.register_error_handler(HTTPException, problems.of_http)
+    app.register_error_handler(Exception, problems.of_fault)
+    app.before_request(watch.begin)
+    app.after_request(_finish)
+    if settings.trusted_proxies:
+        count = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=0)  # type: ignore[method-assign]
+    return app
+
+
+def _finish(response: Response) -> Response:
+    headers.complete(response)
+    watch.end(response)
+    return response

@@ -1,0 +1,90 @@
+"""The games and their rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response
+
+from rules.errors import UnknownGame
+from service.api.answers import unless_known
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.shapes import ClauseShape, Clauses, GameShape, Games
+from service.play import catalogue
+from service.play.errors import NoSuchClause
+
+blueprint = Blueprint("catalogue", __name__)
+
+TAKES = ("If-None-Match",)
+
+
+@lru_cache(maxsize=1024)
+def _written(make: Any, *arguments: str) -> tuple[bytes, str]:
+    """Return a document that never changes while the server runs, and its tag."""
+    content = orjson.dumps(make(*arguments))
+    return content, sha256(content).hexdigest()[:32]
+
+
+def _public(make: Any, *arguments: str) -> Response:
+    content, tag = _written(make, *arguments)
+    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")
+
+
+@blueprint.get("/v1/games")
+@operation(
+    "List the games",
+    "All games that this server referees, each with what is needed to open a match.",
+    answers={200: Answer("The games.", Games, headers=("ETag",)), 304: UNCHANGED},
+    takes=TAKES,
+    stored=False,
+)
+def list_games() -> Response:
+    """List the games."""
+    return _public(catalogue.games)
+
+
+@blueprint.get("/v1/games/<game>")
+@operation(
+    "Learn about a game",
+    "Everything that a client needs to know of a game that it has never seen: the JSON Schemas of its options, actions, "
+    "view and events, and its reference, from which a board can be drawn.",
+    answers={200: Answer("The game.", GameShape, headers=("ETag",)), 304: UNCHANGED},
+    refusals=(UnknownGame,),
+    takes=TAKES,
+    stored=False,
+)
+def show_game(game: str) -> Response:
+    """Tell about a game."""
+    return _public(catalogue.game, game)
+
+
+@blueprint.get("/v1/games/<game>/rules")
+@operation(
+    "Read the rules",
+    "The rules of a game, clause by clause, and after them the table's, which hold in every game. Refusals and menus cite "
+    "these clauses.",
+    answers={200: Answer("The clauses.", Clauses, headers=("ETag",)), 304: UNCHANGED},
+    refusals=(UnknownGame,),
+    takes=TAKES,
+    stored=False,
+)
+def list_clauses(game: str) -> Response:
+    """Return the rules of a game."""
+    return _public(catalogue.clauses_of, game)
+
+
+@blueprint.get("/v1/games/<game>/rules/<clause>")
+@operation(
+    "Read one clause",
+    "One numbered rule.",
+    answers={200: Answer("The clause.", ClauseShape, headers=("ETag",)), 304: UNCHANGED},
+    refusals=(UnknownGame, NoSuchClause),
+    takes=TAKES,
+    stored=False,
+)
+def show_clause(game: str, clause: str) -> Response:
+    """Return one clause."""
+    return _public(catalogue.clause, game, clause)

@@ -1,0 +1,81 @@
+"""The store's clock, which every answer tells, without asking the store for it.
+
+Each match that is loaded brings the store's time along. Its difference from this process's monotonic clock is kept,
+and the time of any later answer is made from that; only when nothing was loaded for a while is the store asked.
+"""
+
+from __future__ import annotations
+
+import time
+
+from service.play.errors import StoreAway
+from service.play.ports import Clock, Loaded, Matches
+
+FRESH = 60_000
+"""So many ms a difference is trusted: the two clocks drift by less than a ms in it."""
+
+
+def _elapsed() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class StoreClock:
+    """The store's time as this process knows it."""
+
+    __slots__ = ("_ahead", "_heard", "_matches")
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._ahead: int | None = None
+        self._heard = 0
+
+    def hear(self, now: int) -> None:
+        """Take notice of the store's time."""
+        self._heard = _elapsed()
+        self._ahead = now - self._heard
+
+    def now(self) -> int:
+        """Return the store's time in ms; while the store is away, the best that is known."""
+        elapsed = _elapsed()
+        if self._ahead is None or elapsed - self._heard > FRESH:
+            self._ask()
+        return time.time_ns() // 1_000_000 if self._ahead is None else _elapsed() + self._ahead
+
+    def _ask(self) -> None:
+        try:
+            self.hear(self._matches.now())
+        except StoreAway:
+            self._heard = _elapsed()
+
+
+class Heard:
+    """The port to matches, with a clock that listens."""
+
+    def __init__(self, matches: Matches, clock: StoreClock) -> None:
+        self._matches = matches
+        self._clock = clock
+        self.commit = matches.commit
+        self.lines = matches.lines
+        self.archive = matches.archive
+        self.archived = matches.archived
+        self.forget = matches.forget
+        self.listing = matches.listing
+
+    def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
+        """Return a match, in one round trip, or None."""
+        loaded = self._matches.load(match, with_seed=with_seed)
+        if loaded is not None:
+            self._clock.hear(loaded.now)
+        return loaded
+
+    def clock(self, match: str) -> Clock:
+        """Return the clock by which a match of that id would be timed."""
+        told = self._matches.clock(match)
+        self._clock.hear(told.now)
+        return told
+
+    def now(self) -> int:
+        """Return the store's time, also to see whether the store answers."""
+        told = self._matches.now()
+        self._clock.hear(told)
+        return told

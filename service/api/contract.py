@@ -1,0 +1,275 @@
+"""The contract: OpenAPI 3.1, made from the operations that the views declare and the components of the rules."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping
+from functools import partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import orjson
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+from marshmallow import fields
+from werkzeug.routing import Rule
+
+from rules.errors import Malformed, Refusal
+from service.api import components, refusals
+from service.api.answers import RELEASE
+from service.api.examples import examples
+from service.api.fields import Component, Flag, Members, Text, Whole, Word
+from service.api.headers import HEADERS, REQUEST_HEADERS
+from service.api.kinds import KINDS
+from service.api.operation import OPERATIONS, PROBLEM_JSON, Answer, Operation
+from service.api.problems import schema_of
+from service.api.shapes import Acted, Tried
+from service.play.errors import StoreAway, TokenNeeded
+
+Plain = Any
+TAGS = {
+    "catalogue": "The games and their rules.",
+    "matches": "Open, find, look, start, cancel, follow.",
+    "seats": "Take a seat, leave it, hand it over.",
+    "actions": "What can be done, and doing it.",
+    "records": "Pictures, records, score sheets, and the judgement of records.",
+    "operations": "For whoever runs the service.",
+}
+
+
+def written(app: Flask) -> tuple[bytes, str]:
+    """Return the contract as it is served, and its tag; made once."""
+    if "noonday-contract" not in app.extensions:
+        content = orjson.dumps(build(app))
+        app.extensions["noonday-contract"] = (content, sha256(content).hexdigest()[:32])
+    found: tuple[bytes, str] = app.extensions["noonday-contract"]
+    return found
+
+
+def build(app: Flask) -> Plain:
+    """Return the contract of an application."""
+    words: dict[str, str] = {}
+    plugin = MarshmallowPlugin(schema_name_resolver=partial(_name, words))
+    spec = APISpec(
+        title="Noonday",
+        version=RELEASE,
+        openapi_version="3.1.0",
+        plugins=[plugin],
+        info={
+            "summary": "A referee for tabletop games over HTTP.",
+            "description": files(__package__).joinpath("contract.md").read_text("utf-8"),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        servers=[{"url": "/", "description": "The server that serves this contract."}],
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+    )
+    assert plugin.converter is not None
+    plugin.converter.add_attribute_function(_described)
+    for shape in (Acted, Tried):
+        spec.components.schema(shape.__name__, schema=shape)
+    for name, header in HEADERS.items():
+        spec.components.header(name, header)
+    spec.components.security_scheme(
+        "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, or of the host."}
+    )
+    for rule, operation in declared(app):
+        spec.path(_path(rule), operations={_method(rule): _operation(rule, operation)})
+    return _completed(spec.to_dict(), words)
+
+
+def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
+    """Give each route of the contract with its operation."""
+    for rule in app.url_map.iter_rules():
+        view = app.view_functions[rule.endpoint]
+        if view in OPERATIONS:
+            yield rule, OPERATIONS[view]
+
+
+def refusals_of(rule: Rule, told: Operation) -> list[str]:
+    """Return the codes of all refusals that an operation may answer with."""
+    general: list[type[Refusal]] = [Malformed, refusals.InternalError, refusals.NotAcceptable]
+    if rule.arguments:
+        general.append(refusals.NoSuchResource)
+    if told.body is not None:
+        general += [refusals.BadRequest, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
+    if told.stored:
+        general.append(StoreAway)
+    return sorted({refusal.code for refusal in (*told.refusals, *general)})
+
+
+def operation_id(rule: Rule) -> str:
+    """Return the name by which generated clients call an operation."""
+    return rule.endpoint.partition(".")[2]
+
+
+def problem_name(code: str) -> str:
+    """Return the name of the component of a kind of problem."""
+    return "".join(word.capitalize() for word in code.split("-")) + "Problem"
+
+
+def _operation(rule: Rule, told: Operation) -> Plain:
+    described: Plain = {
+        "operationId": operation_id(rule),
+        "tags": [rule.endpoint.partition(".")[0]],
+        "summary": told.summary,
+        "description": told.description,
+        "parameters": list(_parameters(rule, told)),
+        "responses": _responses(rule, told),
+    }
+    if told.body is not None:
+        shape = _ref(told.body) if isinstance(told.body, str) else told.body
+        content: Plain = {"schema": shape}
+        if told.body_example is not None:
+            content["example"] = told.body_example(examples())
+        described["requestBody"] = {"required": not told.body_optional, "content": {"application/json": content}}
+    if told.identified:
+        described["security"] = [{"bearer": []}] if TokenNeeded in told.refusals else [{}, {"bearer": []}]
+    return described
+
+
+def _parameters(rule: Rule, told: Operation) -> Iterable[Plain]:
+    for name in re.findall(r"<(?:[^<>]*:)?(\w+)>", rule.rule):
+        yield {"in": "path", "name": name, "required": True, **_PATH[name]()}
+    if told.query is not None:
+        yield {"in": "query", "schema": told.query}
+    if told.open_query is not None:
+        yield {
+            "in": "query",
+            "name": told.open_query,
+            "style": "form",
+            "explode": True,
+            "description": "The game's options, each as a parameter of its own name.",
+            "schema": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}},
+        }
+    for name in told.takes:
+        yield {"in": "header", "name": name, **REQUEST_HEADERS[name]}
+
+
+_PATH: Mapping[str, Any] = {
+    "game": lambda: {"description": "The game's key.", "schema": {"type": "string"}, "example": examples().game},
+    "clause": lambda: {
+        "description": "The clause's number.",
+        "schema": {"type": "string"},
+        "example": examples().clause,
+    },
+    "match": lambda: {
+        "description": "The match's id.",
+        "schema": {"type": "string"},
+        "example": examples().match["id"],
+    },
+    "seat": lambda: {"description": "The seat's number.", "schema": {"type": "integer", "minimum": 0, "maximum": 15}},
+    "kind": lambda: {
+        "description": "What kind of file.",
+        "schema": {"type": "string", "enum": ["pdf", "html", "txt", "csv"]},
+    },
+}
+
+
+def _responses(rule: Rule, told: Operation) -> Plain:
+    found = {str(status): _answer(answer) for status, answer in told.answers.items()}
+    by_status: dict[int, list[str]] = {}
+    for code in refusals_of(rule, told):
+        by_status.setdefault(KINDS[code].status, []).append(code)
+    for status, codes in by_status.items():
+        refused = _refused(status, codes)
+        if str(status) in found:
+            # An answer of the operation's own and refusals share a status.
+            found[str(status)]["content"] |= refused["content"]
+        else:
+            found[str(status)] = refused
+    return dict(sorted(found.items()))
+
+
+def _answer(told: Answer) -> Plain:
+    described: Plain = {"description": told.description, "headers": _headers(("Noonday-Time", *told.headers))}
+    if told.shape is not None:
+        shape = _ref(told.shape) if isinstance(told.shape, str) else told.shape
+        content: Plain = {"schema": shape}
+        if told.example is not None:
+            content["example"] = told.example(examples())
+        described["content"] = dict.fromkeys(told.media, content)
+    return described
+
+
+def _refused(status: int, codes: list[str]) -> Plain:
+    schemas = [_ref(problem_name(code)) for code in codes]
+    mapping = {code: f"#/components/schemas/{problem_name(code)}" for code in codes}
+    one_of = {"oneOf": schemas, "discriminator": {"propertyName": "code", "mapping": mapping}}
+    names = ["Noonday-Time"]
+    names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
+    names += ["WWW-Authenticate"] if status == 401 else []
+    names += ["RateLimit-Policy", "RateLimit"] if status == 429 else []
+    return {
+        "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),
+        "headers": _headers(names),
+        "content": {PROBLEM_JSON: {"schema": schemas[0] if len(schemas) == 1 else one_of}},
+    }
+
+
+def _headers(names: Iterable[str]) -> Plain:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _ref(name: str) -> Plain:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _path(rule: Rule) -> str:
+    return re.sub(r"<(?:[^<>]*:)?(\w+)>", r"{\1}", rule.rule)
+
+
+def _method(rule: Rule) -> str:
+    assert rule.methods is not None
+    return next(iter(rule.methods - {"HEAD", "OPTIONS"})).lower()
+
+
+def _name(words: dict[str, str], schema: Any) -> str:
+    """Return the name of a schema's component, and note what it says of itself."""
+    cls = schema if isinstance(schema, type) else type(schema)
+    name = re.sub(r"(Schema|Shape)$", "", cls.__name__)
+    words[name] = inspect.getdoc(cls) or ""
+    return name
+
+
+def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
+    """Describe the fields of our own making."""
+    match field:
+        case Whole():
+            return {"minimum": field.low, "maximum": field.high}
+        case Text():
+            return {"minLength": 1, "maxLength": field.longest, "pattern": f"^(?:{field.pattern.pattern})$"}
+        case Flag():
+            return {"type": "boolean"}
+        case Word():
+            words = [str(word) for word in field.words]
+            return {"type": "string", "enum": words}
+        case Members():
+            return {"minItems": field.low, "maxItems": field.high}
+        case Component():
+            ref = _ref(field.component)
+            return {"anyOf": [ref, {"type": "null"}]} if field.allow_none else ref
+        case _:
+            return {}
+
+
+def _completed(contract: Plain, words: Mapping[str, str]) -> Plain:
+    """Add the components that are JSON Schemas already, and sort all of them."""
+    contract = _without_defaults(contract)
+    found = contract["components"]
+    for name, schema in found["schemas"].items():
+        schema |= {"description": words[name]} if name in words else {}
+    found["schemas"] |= components.of_rules()
+    found["schemas"] |= {problem_name(code): schema_of(code) for code in KINDS}
+    found["schemas"]["ActedOrTried"] = {"anyOf": [_ref("Acted"), _ref("Tried")]}
+    contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
+    return contract
+
+
+def _without_defaults(part: Plain) -> Plain:
+    """Drop the defaults that only say that a field was left out."""
+    if isinstance(part, dict):
+        return {name: _without_defaults(inner) for name, inner in part.items() if (name, inner) != ("default", None)}
+    return [_without_defaults(inner) for inner in part] if isinstance(part, list) else part

@@ -1,0 +1,117 @@
+"""The fields of requests and answers: strict on the way in, described for the contract."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import fields
+
+from rules.plain import MAX_INT
+
+VISIBLE_NAME = (
+    r"[^\s\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+    r"[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]{0,39}"
+)
+"""1 to 40 characters, none of which is a control character or turns the direction of what stands around it."""
+
+_MESSAGES = {"required": "is missing", "null": "must not be null", "validator_failed": "is not allowed"}
+
+
+class Whole(fields.Integer):
+    """An int as JSON writes it, within bounds."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a whole number", "range": "must be from {low} to {high}"}
+
+    def __init__(self, low: int = 0, high: int = MAX_INT, **rest: Any) -> None:
+        super().__init__(strict=True, **rest)
+        self.low, self.high = low, high
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> int:  # noqa: ARG002 - marshmallow's
+        if type(value) is not int:
+            raise self.make_error("invalid")
+        if not self.low <= value <= self.high:
+            raise self.make_error("range", low=self.low, high=self.high)
+        return value
+
+
+class WholeText(Whole):
+    """An int as a query writes it."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> int:
+        if not re.fullmatch(r"-?\d{1,16}", str(value), re.ASCII):
+            raise self.make_error("invalid")
+        return super()._deserialize(int(value), attr, data, **rest)
+
+
+class Text(fields.String):
+    """A string that matches a pattern from end to end."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a string", "pattern": "{says}"}
+
+    def __init__(self, pattern: str, says: str, longest: int, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.pattern, self.says, self.longest = re.compile(pattern), says, longest
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:  # noqa: ARG002 - marshmallow's
+        if type(value) is not str:
+            raise self.make_error("invalid")
+        if len(value) > self.longest or not self.pattern.fullmatch(value):
+            raise self.make_error("pattern", says=self.says)
+        return value
+
+
+class Word(fields.Field[str]):
+    """One of a few words."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be one of {words}"}
+
+    def __init__(self, *words: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.words = words
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:  # noqa: ARG002 - marshmallow's
+        if type(value) is not str or value not in self.words:
+            raise self.make_error("invalid", words=", ".join(self.words))
+        return value
+
+
+class Flag(Word):
+    """True or false, as a query writes it."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__("true", "false", **rest)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> Any:
+        return super()._deserialize(value, attr, data, **rest) == "true"
+
+
+class Object(fields.Dict):
+    """A JSON object that is read further on, by the game."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
+
+
+class Members(fields.List):
+    """A list of so many members."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a list", "length": "must have {low} to {high} members"}
+
+    def __init__(self, inner: Any, low: int, high: int, **rest: Any) -> None:
+        super().__init__(inner, **rest)
+        self.low, self.high = low, high
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> list[Any]:
+        if isinstance(value, list) and not self.low <= len(value) <= self.high:
+            raise self.make_error("length", low=self.low, high=self.high)
+        return super()._deserialize(value, attr, data, **rest)
+
+
+class Component(fields.Field[Any]):
+    """A value that a component of the contract describes; in requests it passes unread."""
+
+    default_error_messages = _MESSAGES
+
+    def __init__(self, component: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.component = component

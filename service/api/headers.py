@@ -1,0 +1,83 @@
+"""Headers that every answer bears: the store's time, what browsers may do with it, and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, g, request
+
+from service.api.context import here
+
+EXPOSED = (
+    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, WWW-Authenticate, Content-Disposition"
+)
+ASKED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Accept, Last-Event-ID"
+COUNTED = (201, 429)
+"""A limit is told where it was kept and where it was reached."""
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+_FIXED = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", EXPOSED),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+)
+
+
+def _header(description: str, schema: Mapping[str, Any], *, always: bool = True) -> dict[str, Any]:
+    return {"description": description, "required": always, "schema": dict(schema)}
+
+
+HEADERS: Mapping[str, dict[str, Any]] = {
+    "Noonday-Time": _header("The store's clock, in ms since the epoch.", {"type": "integer"}),
+    "ETag": _header("Names this answer; send it back as `If-None-Match`.", {"type": "string"}),
+    "Location": _header("Where the match is.", {"type": "string"}),
+    "Retry-After": _header("Ask again after so many seconds.", {"type": "integer", "minimum": 1}),
+    "RateLimit-Policy": _header(
+        "How many tables (`q`) one address may open in how many seconds (`w`). Missing where nothing was counted.",
+        {"type": "string"},
+        always=False,
+    ),
+    "RateLimit": _header(
+        "How many are left (`r`), and in how many seconds (`t`) the limit is whole again. Missing where nothing was counted.",
+        {"type": "string"},
+        always=False,
+    ),
+    "WWW-Authenticate": _header("How to say who asks.", {"type": "string"}),
+    "Content-Disposition": _header("What to save it as.", {"type": "string"}),
+    "Content-Security-Policy": _header("What it may load: nothing.", {"type": "string"}),
+}
+"""The headers of answers, as the contract describes them."""
+
+REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
+    "Idempotency-Key": {
+        "description": "Makes the same request find what it made before, so that it can be sent again when its answer was "
+        "lost. Without a token it needs at least 16 characters, such as a random UUID.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    },
+    "If-None-Match": {
+        "description": "The `ETag` of the answer that is known: 304 if it still holds.",
+        "schema": {"type": "string"},
+    },
+}
+
+
+def complete(response: Response) -> None:
+    """Add what belongs on every answer."""
+    bare = response.headers
+    for name, text in _FIXED:
+        bare[name] = text
+    if "Content-Security-Policy" not in bare:
+        bare["Content-Security-Policy"] = API_POLICY
+    context = here()
+    bare["Noonday-Time"] = str(context.clock.now())
+    if request.method == "OPTIONS" and response.status_code == 200:
+        response.status_code = 204
+        bare["Access-Control-Allow-Methods"] = bare["Allow"]
+        bare["Access-Control-Allow-Headers"] = ASKED
+        bare["Access-Control-Max-Age"] = "7200"
+    if "limit" in g and response.status_code in COUNTED:
+        most, seconds = context.referee.tables_allowed
+        bare["RateLimit-Policy"] = f'"tables";q={most};w={seconds}'
+        bare["RateLimit"] = f'"tables";r={g.limit.remaining};t={g.limit.reset}'

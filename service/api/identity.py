@@ -1,0 +1,70 @@
+"""Who asks: the bearer of a token, the asker of a creating request, the client's address."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+
+from flask import g, request
+
+from rules.plain import canonical
+from service.api.context import referee
+from service.api.refusals import InvalidRequest
+from service.play.errors import UnknownToken, WeakKey
+from service.play.open import Retry
+from service.play.tokens import Bearer
+
+LONGEST_KEY = 200
+SHORTEST_ANONYMOUS_KEY = 16
+_PRINTABLE = re.compile(r"[\x21-\x7e]+")
+
+
+def bearer() -> Bearer | None:
+    """Return who the request's token speaks for, or None without a token.
+
+    :raises UnknownToken: when the header is not well formed, or the token none of ours.
+    """
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.strip().partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise UnknownToken("the Authorization header must read: Bearer TOKEN")
+    found = referee().mint.read(token.strip())
+    g.seat = "host" if found.seat is None else found.seat
+    return found
+
+
+def retry() -> Retry | None:
+    """Return what makes a creating request known again, or None without an Idempotency-Key.
+
+    :raises WeakKey: when an anonymous key is so short that a stranger might use the same.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if len(key) > LONGEST_KEY or not _PRINTABLE.fullmatch(key):
+        raise InvalidRequest(
+            {"Idempotency-Key": f"must have 1 to {LONGEST_KEY} printable ASCII characters and no space"}
+        )
+    asking = bearer()
+    if asking is None and len(key) < SHORTEST_ANONYMOUS_KEY:
+        raise WeakKey(
+            f"an Idempotency-Key that comes without a token must have at least {SHORTEST_ANONYMOUS_KEY} characters"
+        )
+    asker = "anonymous" if asking is None else f"{asking.match}.{'host' if asking.seat is None else asking.seat}"
+    return Retry(key, asker, canonical(g.body).decode())
+
+
+def address() -> str:
+    """Return the client's address as limits count it: an IPv6 client is known by its /64 network."""
+    text = request.remote_addr or ""
+    try:
+        found = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return "local"  # a Unix socket has no address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

@@ -1,0 +1,105 @@
+"""Every kind of problem by its stable code: status, title, and what a client can do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of problem; ``advice`` is for the client's author, ``retry_after`` in seconds."""
+
+    status: int
+    title: str
+    advice: str
+    retry_after: int | None = None
+    challenge: str = 'Bearer realm="noonday"'
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the answer bears Retry-After."""
+        return self.retry_after is not None or self.status == 429
+
+
+KINDS: Mapping[str, Kind] = {
+    "bad-request": Kind(400, "Not proper HTTP", "Mend the client, or what stands between it and the server."),
+    "not-json": Kind(
+        400,
+        "The body is not JSON",
+        "Send UTF-8 JSON (RFC 8259): no NaN, no name twice in one object, no endless nesting.",
+    ),
+    "token-needed": Kind(
+        401, "A token is needed", "Send `Authorization: Bearer TOKEN` with the token of a seat, or of the host."
+    ),
+    "unknown-token": Kind(
+        401,
+        "The token is not valid",
+        "It was never made here, was made with another secret, or was revoked when the seat was emptied.",
+        challenge='Bearer realm="noonday", error="invalid_token"',
+    ),
+    "not-your-seat": Kind(403, "Not your seat", "Use the token of the seat itself."),
+    "not-the-host": Kind(403, "Not the host", "Only the host's token allows this."),
+    "other-match": Kind(
+        403, "A token of another match", "Use the token that this match gave; its second part is the match's id."
+    ),
+    "no-such-resource": Kind(404, "Nothing there", "See /docs for all addresses."),
+    "unknown-game": Kind(404, "No such game", "`GET /v1/games` lists the games."),
+    "no-such-clause": Kind(404, "No such clause", "`GET /v1/games/{game}/rules` lists the clauses."),
+    "no-such-match": Kind(404, "No such match", "The id is wrong, or the match is private and not the asker's."),
+    "no-such-seat": Kind(404, "No such seat", "The match's `seats` lists the seats that there are."),
+    "method-not-allowed": Kind(405, "Not with this method", "`Allow` names the methods that the address takes."),
+    "not-acceptable": Kind(406, "No such media type", "Accept what the operation offers, or leave `Accept` out."),
+    "illegal-action": Kind(
+        409,
+        "The rules forbid this",
+        "`rule` is the clause that forbids it, `reason` the case, `legal` begins the list of what is allowed instead.",
+    ),
+    "stale-decision": Kind(
+        409, "Another decision is open", "Look at the match again: `decision` is the open one, `ply` its last ply."
+    ),
+    "already-answered": Kind(
+        409, "This decision was answered otherwise", "The seat's answer to this decision stands and cannot be changed."
+    ),
+    "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
+    "not-started": Kind(409, "Not started", "Wait until the match is `on`."),
+    "already-started": Kind(409, "Already started", "What was asked for belongs before the start."),
+    "match-over": Kind(409, "The match is over", "Look at its `outcome`; nothing more can be done in it."),
+    "match-not-over": Kind(409, "The match is not over", "Ask again when the match is `over`."),
+    "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
+    "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to leave it or to be handed over."),
+    "seat-resigned": Kind(409, "The seat has resigned", "Nothing brings it back."),
+    "seat-handed-over": Kind(409, "A bot plays the seat", "Take the seat back first: `PATCH` it with player `person`."),
+    "too-few-seats": Kind(
+        409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
+    ),
+    "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
+    "out-of-time": Kind(409, "Too late", "The deadline has passed; look at the match again."),
+    "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
+    "too-large": Kind(413, "The body is too large", "Bodies have at most 64 kB, records to be verified 4 MB."),
+    "unsupported-media-type": Kind(415, "The body is not declared as JSON", "Send `Content-Type: application/json`."),
+    "malformed": Kind(
+        422, "The request is of the wrong shape", "`errors` says what is wrong with each field, by its path."
+    ),
+    "invalid-content": Kind(422, "The deck is not valid", "`errors` says what is wrong with each item."),
+    "idempotency-key-reused": Kind(
+        422, "The Idempotency-Key was used before", "It came with another body then; a new request needs a new key."
+    ),
+    "idempotency-key-too-short": Kind(
+        422,
+        "The Idempotency-Key is too short",
+        "Without a token it needs 16 characters or more, such as a random UUID.",
+    ),
+    "too-many-tables": Kind(429, "Too many tables", "Wait for as many seconds as `Retry-After` says."),
+    "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or tell the operator."),
+    "store-away": Kind(
+        503, "The store is away", "Nothing was changed. Send the same request again after `Retry-After`.", 2
+    ),
+    "unknown-outcome": Kind(
+        503,
+        "The outcome is unknown",
+        "The change may have been made. Send the very same request again: it is never carried out twice.",
+        1,
+    ),
+    "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),
+}

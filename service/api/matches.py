@@ -1,0 +1,144 @@
+"""Matches: open, list, look, start, cancel, follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, g
+
+from rules import errors as rules_errors
+from service.api import examples as shown
+from service.api.answers import answer, unless_known, written
+from service.api.context import referee
+from service.api.identity import address, bearer, retry
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.schemas import EventsQuery, LobbyQuery, OpeningSchema, PlyQuery
+from service.api.shapes import EventPage, Lobby, MatchShape, Opened
+from service.play import errors, look, seats
+from service.play import open as opening
+from service.play.open import Opening
+
+blueprint = Blueprint("matches", __name__)
+
+TO_LOOK = (errors.NoSuchMatch, errors.MatchExpired, errors.UnknownToken, errors.OtherMatch, errors.Contended)
+TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
+MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
+
+
+@blueprint.post("/v1/matches")
+@operation(
+    "Open a match",
+    "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator holds, and "
+    "the host's token; nobody else is ever told them, so keep them. The match starts by itself when no seat is open. With an "
+    "`Idempotency-Key` the request can be sent again when its answer was lost; that counts for no limit.",
+    body=OpeningSchema(),
+    body_example=lambda examples: examples.opening,
+    answers={
+        201: Answer(
+            "The match and the tokens.",
+            Opened,
+            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            example=lambda examples: {
+                "match": examples.match,
+                "seats": [{"seat": 0, "token": shown.TOKEN}],
+                "host_token": shown.HOST_TOKEN,
+            },
+        )
+    },
+    refusals=(
+        rules_errors.UnknownGame,
+        errors.KeyReused,
+        errors.WeakKey,
+        errors.TooManyTables,
+        errors.UnknownToken,
+        errors.Contended,
+        errors.OutcomeUnknown,
+    ),
+    takes=("Idempotency-Key",),
+    identified=True,
+)
+def open_match(body: Opening) -> Response:
+    """Open a table."""
+    opened = opening.open_match(referee(), body, retry(), count=_count)
+    return answer(opened, 201, Location=f"/v1/matches/{opened['match']['id']}")
+
+
+def _count() -> None:
+    g.limit = opening.allowance(referee(), address())
+
+
+@blueprint.get("/v1/matches")
+@operation(
+    "List matches",
+    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask for the "
+    "next page with the `cursor` of the last.",
+    query=LobbyQuery(),
+    answers={200: Answer("A page of matches.", Lobby)},
+    refusals=(rules_errors.UnknownGame,),
+)
+def list_matches(game: str | None, status: str | None, cursor: str | None, limit: int) -> Response:
+    """List the lobby."""
+    return answer(look.lobby(referee(), game, status, cursor, limit))
+
+
+@blueprint.get("/v1/matches/<match>")
+@operation(
+    "Look at a match",
+    "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. With "
+    "`?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do.",
+    query=PlyQuery(),
+    answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
+    refusals=TO_LOOK,
+    takes=("If-None-Match",),
+    identified=True,
+)
+def look_at_match(match: str, ply: int | None) -> Response:
+    """Look at a match."""
+    seen = look.look(referee(), match, bearer())
+    if ply is None:
+        return unless_known(seen.tag, written(look.shown, seen))
+    return unless_known(f"{seen.tag}-{ply}", written(look.was, referee(), seen, ply))
+
+
+@blueprint.post("/v1/matches/<match>/start")
+@operation(
+    "Start a match",
+    "Start with the seats that are taken, if the game can be played with so many (TBL-1); open seats then take no part. For "
+    "the host. A match that is on already is simply shown.",
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver),
+    identified=True,
+)
+def start_match(match: str) -> Response:
+    """Start a match."""
+    return answer(seats.start(referee(), match, bearer()))
+
+
+@blueprint.delete("/v1/matches/<match>")
+@operation(
+    "Cancel an open table",
+    "Cancel a match that has not started. For the host. One that was cancelled already is simply shown.",
+    answers={200: Answer("The match, cancelled.", **MATCH)},
+    refusals=(*TO_HOST, rules_errors.AlreadyStarted, rules_errors.MatchOver),
+    identified=True,
+)
+def cancel_match(match: str) -> Response:
+    """Cancel an open table."""
+    return answer(seats.cancel(referee(), match, bearer()))
+
+
+@blueprint.get("/v1/matches/<match>/events")
+@operation(
+    "Follow a match",
+    "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all the same, so "
+    "that the numbers have no gaps. When `more` is true, ask again after the last ply of the page.",
+    query=EventsQuery(),
+    answers={
+        200: Answer("A page of plies.", EventPage, example=lambda examples: {"plies": [examples.ply], "more": False})
+    },
+    refusals=TO_LOOK,
+    identified=True,
+)
+def follow_match(match: str, after: int) -> Response:
+    """Tell what happened."""
+    return answer(look.events(referee(), match, bearer(), after))

@@ -1,0 +1,94 @@
+"""An operation: what a view takes and gives, said once, for the checking of requests and for the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from flask import Response, request
+from marshmallow import Schema
+
+from rules.errors import Refusal
+from service.api.requests import accept, once, read_body, read_query
+
+View = Callable[..., Response]
+PROBLEM_JSON = "application/problem+json"
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way in which an operation answers.
+
+    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``example`` picks
+    one from :mod:`service.api.examples`.
+    """
+
+    description: str
+    shape: type[Schema] | str | Mapping[str, Any] | None = None
+    media: tuple[str, ...] = (JSON,)
+    headers: tuple[str, ...] = ()
+    example: Callable[[Any], Any] | None = None
+
+
+UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """All that the contract says of a view.
+
+    ``open_query`` is the name under which a view gets all parameters that the query does not name. ``takes`` are further headers of the request, ``identified`` tells that a token makes a difference, ``stored`` that
+    the store is asked. ``most`` is the largest body in bytes.
+    """
+
+    summary: str
+    description: str
+    answers: Mapping[int, Answer]
+    refusals: tuple[type[Refusal], ...] = ()
+    query: Schema | None = None
+    open_query: str | None = None
+    body: Schema | str | None = None
+    body_optional: bool = False
+    body_example: Callable[[Any], Any] | None = None
+    most: int = 64 * 1024
+    takes: tuple[str, ...] = ()
+    identified: bool = False
+    stored: bool = True
+    media: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        offered = {
+            media: None for answer in self.answers.values() for media in answer.media if answer.shape is not None
+        }
+        object.__setattr__(self, "media", tuple(offered))
+
+
+OPERATIONS: dict[Callable[..., Any], Operation] = {}
+"""Each wrapped view with its operation."""
+
+
+def operation(summary: str, description: str, **rest: Any) -> Callable[[View], View]:
+    """Declare what a view takes and gives; its query's parameters and its ``body`` come to it as arguments."""
+    told = Operation(summary, description, **rest)
+
+    def declare(view: View) -> View:
+        schema = told.body if isinstance(told.body, Schema) else None
+        unasked = read_query(told.query, told.open_query, {})
+
+        @wraps(view)
+        def answer(**arguments: Any) -> Response:
+            accept(told.media)
+            asked = read_query(told.query, told.open_query, once(request.args)) if request.query_string else unasked
+            arguments.update(asked)
+            if told.body is not None:
+                request.max_content_length = told.most
+                arguments["body"] = read_body(schema, optional=told.body_optional)
+            return view(**arguments)
+
+        OPERATIONS[answer] = told
+        return answer
+
+    return declare

@@ -1,0 +1,68 @@
+"""For whoever runs the service: is it alive, is it ready, how is it doing; and the contract."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Blueprint, Response, current_app
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from service.api import contract, health
+from service.api.answers import answer, unless_known
+from service.api.context import here
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.shapes import Alive, Readiness
+
+blueprint = Blueprint("operations", __name__)
+
+
+@blueprint.get("/healthz")
+@operation("Is it alive", "Tells that a process answers.", answers={200: Answer("It is.", Alive)}, stored=False)
+def check_alive() -> Response:
+    """Tell that this process answers."""
+    return answer({"alive": True})
+
+
+@blueprint.get("/readyz")
+@operation(
+    "Is it ready",
+    "Tells whether the store answers within a second, without which nothing can be done. `swept` is when a sweeper last "
+    "looked for what is due: without one bots do not play, but people can.",
+    answers={200: Answer("It is.", Readiness), 503: Answer("The store does not answer.", Readiness)},
+    stored=False,
+)
+def check_ready() -> Response:
+    """Tell whether the store answers."""
+    state = health.readiness(here().referee)
+    return answer(state, 200 if state["ready"] else 503)
+
+
+@blueprint.get("/metrics")
+@operation(
+    "Metrics",
+    "For Prometheus. Not for everybody: let the reverse proxy keep it.",
+    answers={200: Answer("The metrics.", {"type": "string"}, media=("text/plain",))},
+    stored=False,
+)
+def get_metrics() -> Response:
+    """Return the metrics, of all processes where there are several."""
+    registry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+@blueprint.get("/v1/openapi.json")
+@operation(
+    "The contract",
+    "This very description, as OpenAPI 3.1.",
+    answers={200: Answer("The contract.", {"type": "object"}, headers=("ETag",)), 304: UNCHANGED},
+    takes=("If-None-Match",),
+    stored=False,
+)
+def get_contract() -> Response:
+    """Return the contract."""
+    content, tag = contract.written(current_app)
+    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")

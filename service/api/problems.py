@@ -1,0 +1,157 @@
+"""Refusals as HTTP tells them: problem documents (RFC 9457), one kind for each stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import orjson
+from flask import Response, g
+from werkzeug.exceptions import (
+    HTTPException,
+    MethodNotAllowed,
+    NotFound,
+    RequestEntityTooLarge,
+)
+
+import rules
+from rules import clauses
+from rules.codec import Plain, Schema
+from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
+from service.api import refusals
+from service.api.kinds import KINDS
+from service.play.errors import Forbidden, StaleDecision, TooManyTables
+from service.play.ports import Allowance
+
+
+def problem(refusal: Refusal) -> Response:
+    """Return a refusal as a problem document."""
+    kind = KINDS[refusal.code]
+    g.code = refusal.code
+    document = {
+        "type": f"/problems/{refusal.code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": str(refusal),
+        "code": refusal.code,
+        **_particulars(refusal),
+    }
+    response = Response(orjson.dumps(document), kind.status, content_type="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Authorization, Accept"
+    wait = kind.retry_after
+    if isinstance(refusal, TooManyTables):
+        wait = refusal.retry_after
+        g.limit = Allowance(allowed=False, remaining=0, reset=wait)
+    if wait is not None:
+        response.headers["Retry-After"] = str(wait)
+    if kind.status == 401:
+        response.headers["WWW-Authenticate"] = kind.challenge
+    if isinstance(refusal, refusals.NoSuchMethod):
+        response.headers["Allow"] = ", ".join(refusal.allowed)
+    return response
+
+
+def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
+    """Return what helps to put the matter right."""
+    match refusal:
+        case Forbidden():
+            return {
+                "reason": refusal.reason,
+                "rule": rule(refusal.game, refusal.clause),
+                "decision": refusal.decision,
+                "legal": refusal.legal,
+            }
+        case IllegalAction():
+            return {"reason": refusal.reason}
+        case StaleDecision():
+            return {"decision": refusal.decision, "ply": refusal.ply}
+        case refusals.InvalidRequest():
+            return {"errors": refusal.errors}
+        case Malformed():
+            return {"errors": {".".join(map(str, refusal.path)) or "body": refusal.message}}
+        case InvalidContent():
+            return {"errors": refusal.faults}
+        case _:
+            return {}
+
+
+def schema_of(code: str) -> Schema:
+    """Return the JSON Schema of a kind of problem."""
+    kind = KINDS[code]
+    properties: Schema = {
+        "type": {"const": f"/problems/{code}", "description": "Where this kind is explained, for people."},
+        "title": {"type": "string"},
+        "status": {"const": kind.status},
+        "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
+        "code": {"const": code, "description": "The kind, for programs; it never changes."},
+        **_PARTICULARS.get(code, {}),
+    }
+    return {
+        "type": "object",
+        "description": f"{kind.title}. {kind.advice}",
+        "properties": properties,
+        "required": list(properties),
+    }
+
+
+_ERRORS: Schema = {
+    "type": "object",
+    "additionalProperties": {"type": "string"},
+    "description": "What is wrong with each field, by its path, such as `seats.0.level`; `body` is the whole.",
+}
+_DECISION: Schema = {"type": "integer", "description": "The number of the open decision."}
+_RULE: Schema = {
+    "type": "object",
+    "description": "The clause that forbids it.",
+    "properties": {name: {"type": "string"} for name in ("clause", "title", "text", "href")},
+    "required": ["clause", "title", "text", "href"],
+}
+_PARTICULARS: Mapping[str, Schema] = {
+    "malformed": {"errors": _ERRORS},
+    "invalid-content": {"errors": _ERRORS},
+    "stale-decision": {
+        "decision": _DECISION,
+        "ply": {"type": "integer", "description": "The number of the last ply."},
+    },
+    "illegal-action": {
+        "reason": {"type": "string", "description": "The case, in kebab-case."},
+        "rule": _RULE,
+        "decision": _DECISION,
+        "legal": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/MenuEntry"},
+            "description": "A few of the actions that are legal now.",
+        },
+    },
+}
+
+
+def rule(game: str, number: str) -> Plain:
+    """Return a clause as a problem cites it."""
+    clause = clauses.of_game(rules.find(game))[number]
+    return {
+        "clause": number,
+        "title": clause.title,
+        "text": clause.text,
+        "href": f"/v1/games/{game}/rules/{number}",
+    }
+
+
+def of_http(error: HTTPException) -> Response:
+    """Return what Flask and werkzeug refuse by themselves."""
+    match error:
+        case NotFound():
+            return problem(refusals.NoSuchResource("there is nothing at this address; see /docs"))
+        case MethodNotAllowed():
+            allowed = tuple(sorted(error.valid_methods or ()))
+            return problem(refusals.NoSuchMethod(f"this address takes {', '.join(allowed)}", allowed))
+        case RequestEntityTooLarge():
+            return problem(refusals.TooLarge("the body is too large"))
+        case _:
+            return problem(refusals.BadRequest(error.description or "the request is not proper HTTP"))
+
+
+def of_fault(error: Exception) -> Response:
+    """Return what the server's own fault looks like from outside: nothing of it."""
+    g.fault = error
+    return problem(refusals.InternalError("the server made a mistake, and it is written in its log"))

@@ -1,0 +1,128 @@
+"""What is left of a match: pictures, the record, score sheets, and the judgement of records."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+import rules
+from rules import errors as rules_errors
+from rules.codec import Plain, codec
+from service.api.answers import answer, file, unless_known
+from service.api.context import referee
+from service.api.identity import bearer
+from service.api.matches import TO_LOOK
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.requests import options_from_query
+from service.api.schemas import BlankQuery, PlyQuery, SheetQuery
+from service.api.shapes import BeingMade, Judgement
+from service.play import errors, look, sheets, verification
+from service.printing import MEDIA_TYPES
+
+blueprint = Blueprint("records", __name__)
+
+KIND = "<any(pdf,html,txt,csv):kind>"
+FILES = tuple(media.partition(";")[0] for media in MEDIA_TYPES.values())
+MOST_RECORD = 4 * 1024 * 1024
+SHEETS = {
+    200: Answer(
+        "The sheet, as a file.",
+        {"type": "string"},
+        media=FILES,
+        headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
+    ),
+    202: Answer(
+        "The PDF is being made: ask again after `Retry-After`.",
+        BeingMade,
+        headers=("Retry-After",),
+        example=lambda _: {"retry_after": 1},
+    ),
+    304: UNCHANGED,
+}
+
+
+@blueprint.get("/v1/matches/<match>/board.svg")
+@operation(
+    "See the board",
+    "The picture of the asker's view, as SVG without scripts or outside parts: any client can show the board with no "
+    "drawing code. A browser's `<img>` sends no token, so fetch it and show it as a blob where the view is secret.",
+    query=PlyQuery(),
+    answers={
+        200: Answer("The picture.", {"type": "string"}, media=("image/svg+xml",), headers=("ETag",)),
+        304: UNCHANGED,
+    },
+    refusals=(*TO_LOOK, rules_errors.NotStarted),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def draw_board(match: str, ply: int | None) -> Response:
+    """Draw the board."""
+    seen = look.look(referee(), match, bearer())
+
+    def draw() -> bytes:
+        return (look.board(seen) if ply is None else look.board_was(referee(), seen, ply)).encode()
+
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return unless_known(f"{seen.tag}-board-{ply}", draw, "image/svg+xml", Content_Security_Policy=policy)
+
+
+@blueprint.get("/v1/matches/<match>/record")
+@operation(
+    "Get the record",
+    "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It is "
+    "enough to play the match again anywhere and to check every throw.",
+    answers={200: Answer("The record.", "Record")},
+    refusals=(*TO_LOOK, errors.MatchNotOver),
+    identified=True,
+)
+def get_record(match: str) -> Response:
+    """Return the record."""
+    return answer(look.record(referee(), match, bearer()))
+
+
+@blueprint.get(f"/v1/matches/<match>/sheet.{KIND}")
+@operation(
+    "Print the score sheet",
+    "The score record of a match that is over. Text, CSV and HTML come at once; a PDF is made by a worker, and until it "
+    "lies ready the answer is 202.",
+    query=SheetQuery(),
+    answers=SHEETS,
+    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
+    """Return the score sheet."""
+    return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant), kind)
+
+
+@blueprint.get(f"/v1/games/<game>/blank-sheet.{KIND}")
+@operation(
+    "Print an empty score pad page",
+    "The empty page of the game's score pad. The game's options are parameters of their own names, such as "
+    "`?points_to_win=45`; those left out have their defaults.",
+    query=BlankQuery(),
+    open_query="options",
+    answers=SHEETS,
+    refusals=(rules_errors.UnknownGame,),
+    takes=("If-None-Match",),
+)
+def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
+    """Return the empty pad page."""
+    plain = options_from_query(codec(rules.find(game).OPTIONS).schema, options)
+    return file(sheets.blank(referee(), game, plain, kind, paper), kind)
+
+
+@blueprint.post("/v1/verifications")
+@operation(
+    "Judge a record",
+    "Play a record from anywhere again under its own seed and compare everything: commitment, throws, hashes, times, "
+    "outcome. `sound` tells whether all of it holds, `divergence` where it first does not, `known` whether this server "
+    "keeps that very record.",
+    body="Record",
+    most=MOST_RECORD,
+    answers={200: Answer("The judgement.", Judgement)},
+    refusals=(rules_errors.UnknownGame, rules_errors.InvalidContent),
+)
+def verify_record(body: Plain) -> Response:
+    """Judge a record."""
+    return answer(verification.judge(referee(), body))

@@ -1,0 +1,67 @@
+"""The refusals of HTTP itself, beside those of the service (:mod:`service.play.errors`) and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.errors import Malformed, Refusal
+
+
+class InvalidRequest(Malformed):
+    """The request is of the wrong shape; ``errors`` says what is wrong with each field."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{field}: {error}" for field, error in list(errors.items())[:3]))
+        self.errors = dict(errors)
+
+
+class BadRequest(Refusal):
+    """The request is not proper HTTP."""
+
+    code = "bad-request"
+
+
+class NotJson(Refusal):
+    """The body is not JSON."""
+
+    code = "not-json"
+
+
+class UnsupportedMediaType(Refusal):
+    """The body is not declared as JSON."""
+
+    code = "unsupported-media-type"
+
+
+class TooLarge(Refusal):
+    """The body is too large."""
+
+    code = "too-large"
+
+
+class NotAcceptable(Refusal):
+    """The answer comes in none of the media types that the client accepts."""
+
+    code = "not-acceptable"
+
+
+class NoSuchResource(Refusal):
+    """The address leads nowhere."""
+
+    code = "no-such-resource"
+
+
+class NoSuchMethod(Refusal):
+    """The address does not take that method; ``allowed`` are those that it takes."""
+
+    code = "method-not-allowed"
+
+    def __init__(self, message: str, allowed: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.allowed = allowed
+
+
+class InternalError(Refusal):
+    """The server is at fault."""
+
+    code = "internal-error"

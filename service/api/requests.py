@@ -1,0 +1,133 @@
+"""What a request brings: its query and its body, read once, strictly and within bounds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Never
+
+from flask import g, request
+from marshmallow import Schema, ValidationError
+from werkzeug.datastructures import MIMEAccept, MultiDict
+from werkzeug.http import parse_accept_header
+
+from rules.codec import Plain
+from rules.plain import check_plain
+from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, UnsupportedMediaType
+
+JSON_TYPES = ("application/json", "text/json")
+
+
+def accept(offered: tuple[str, ...]) -> None:
+    """Insist that the client takes an answer in one of the media types that there are."""
+    header = request.headers.get("Accept")
+    if header is not None and not _acceptable(header[:1000], offered):
+        raise NotAcceptable(f"the answer comes as {' or '.join(offered)}")
+
+
+@lru_cache(maxsize=1024)
+def _acceptable(header: str, offered: tuple[str, ...]) -> bool:
+    accepted = parse_accept_header(header, MIMEAccept)
+    return not accepted or any(accepted[media] > 0 for media in offered)
+
+
+def once(arguments: MultiDict[str, str]) -> dict[str, str]:
+    """Return a query's parameters, each of which may be given once.
+
+    :raises InvalidRequest: naming every one that is given more often.
+    """
+    if twice := [name for name, values in arguments.lists() if len(values) > 1]:
+        raise InvalidRequest(dict.fromkeys(twice, "must be given once"))
+    return arguments.to_dict()
+
+
+def read_query(schema: Schema | None, rest: str | None, given: dict[str, str]) -> dict[str, Any]:
+    """Return what a query means; the parameters that the schema does not know go together under ``rest``.
+
+    :raises InvalidRequest: naming every parameter that is wrong.
+    """
+    known = () if schema is None else schema.fields.keys()
+    others = {name: text for name, text in given.items() if name not in known}
+    if others and rest is None:
+        raise InvalidRequest(dict.fromkeys(others, "is not a known parameter"))
+    loaded = {} if schema is None else _load(schema, {name: given[name] for name in given if name in known})
+    return loaded if rest is None else {**loaded, rest: others}
+
+
+def read_body(schema: Schema | None, *, optional: bool) -> Any:
+    """Return the body as ``schema`` reads it, or as plain data without a schema.
+
+    :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
+    :raises InvalidRequest: naming every field that is wrong.
+    """
+    raw = request.get_data(cache=False)
+    if not raw and optional:
+        plain: Plain = {}
+    elif request.mimetype not in JSON_TYPES:
+        raise UnsupportedMediaType("the body must be JSON: Content-Type: application/json")
+    else:
+        plain = check_plain(_parse(raw))
+    g.body = plain
+    return plain if schema is None else _load(schema, plain)
+
+
+def _load(schema: Schema, plain: Plain) -> Any:
+    try:
+        return schema.load(plain)
+    except ValidationError as error:
+        raise InvalidRequest(dict(_flat(error.messages))) from None
+
+
+def _flat(messages: Any, path: str = "") -> Iterable[tuple[str, str]]:
+    """Give each field that is wrong by its path, with its first message."""
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else str(name)
+            yield from _flat(inner, f"{path}.{step}".strip("."))
+    else:
+        yield path or "body", messages[0] if isinstance(messages, list) else str(messages)
+
+
+def _parse(raw: bytes) -> Plain:
+    try:
+        return _decoder.decode(raw.decode())
+    except UnicodeDecodeError:
+        raise NotJson("the body is not UTF-8") from None
+    except RecursionError:
+        raise NotJson("the body is nested too deeply") from None
+    except ValueError as error:
+        raise NotJson(f"the body is not JSON: {error}"[:200]) from None
+
+
+def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> Never:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
+
+
+def options_from_query(schema: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Plain]:
+    """Read a game's options from a query by their JSON Schema; what is no option is left for the game to refuse."""
+    properties = schema["properties"]
+    return {name: _plain(properties.get(name, {}), text) for name, text in given.items()}
+
+
+def _plain(schema: Mapping[str, Any], text: str) -> Plain:
+    kinds = {one.get("type") for one in (schema, *schema.get("anyOf", ()))}
+    if "integer" in kinds and text.lstrip("-").isdecimal() and text.isascii() and len(text) < 20:
+        return int(text)
+    if "boolean" in kinds and text in ("true", "false"):
+        return text == "true"
+    if "null" in kinds and text == "":
+        return None
+    return text

@@ -1,0 +1,268 @@
+"""What requests may bring. Each schema is built once; unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
+
+from rules.plain import canonical
+from rules.table import MAX_SEATS, Leaving, Player, Status
+from service.api.fields import VISIBLE_NAME, Flag, Members, Object, Text, Whole, WholeText, Word
+from service.play.act import Submission
+from service.play.open import Opening, SeatWish
+from service.play.sheets import PAPERS
+from service.play.values import Access
+
+MOST_OPTIONS = 4096
+LONGEST_TIME = 1_209_600_000
+PAGE = 50
+
+
+class Strict(Schema):
+    """A request's part."""
+
+    class Meta:
+        """Refuse what is not known."""
+
+        unknown = RAISE
+
+    error_messages = {"unknown": "is not a known field", "type": "must be an object"}
+
+
+def name_field() -> Text:
+    """Return a player's name."""
+    return Text(
+        VISIBLE_NAME,
+        "must have 1 to 40 characters, begin with a visible one, and hold no control or direction characters",
+        40,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "What the others see.", "examples": ["Ann"]},
+    )
+
+
+def seed_field() -> Text:
+    """Return a seat's share of the luck."""
+    return Text(
+        "[A-Za-z0-9._~+/=-]{1,64}",
+        "must have 1 to 64 characters of A-Z a-z 0-9 . _ ~ + / = -",
+        64,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The seat's own share of the luck (TBL-2); told when the match is over."},
+    )
+
+
+def level_field() -> Text:
+    """Return a bot's level."""
+    return Text(
+        "[a-z0-9-]{1,40}",
+        "must be one of the game's levels",
+        40,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "A bot's level, one of the game's `levels`; for a bot alone.", "examples": ["rookie"]},
+    )
+
+
+class SeatWishSchema(Strict):
+    """A seat as the host wants it."""
+
+    player = Word(
+        Player.PERSON,
+        Player.OPEN,
+        Player.BOT,
+        required=True,
+        metadata={
+            "description": "`person`: the creator holds it; `open`: whoever comes takes it; `bot`: a bot plays it."
+        },
+    )
+    name = name_field()
+    level = level_field()
+    seed = seed_field()
+
+    @validates_schema
+    def _fit(self, wish: dict[str, Any], **_: Any) -> None:
+        """Refuse what does not go with the kind of player."""
+        player = wish["player"]
+        if player == Player.BOT and wish["level"] is None:
+            raise ValidationError("is missing", "level")
+        unfit = {Player.BOT: ("seed",), Player.PERSON: ("level",), Player.OPEN: ("name", "level", "seed")}[
+            Player(player)
+        ]
+        for field in unfit:
+            if wish[field] is not None:
+                raise ValidationError(f"does not go with player {player}", field)
+
+    @post_load
+    def _made(self, wish: dict[str, Any], **_: Any) -> SeatWish:
+        return SeatWish(Player(wish["player"]), wish["name"], wish["level"], wish["seed"])
+
+
+class OpeningSchema(Strict):
+    """A table to be opened."""
+
+    game = Text(
+        "[a-z0-9-]{1,60}", "must be a game's key", 60, required=True, metadata={"description": "The game's key."}
+    )
+    options = Object(
+        load_default=dict,
+        metadata={"description": "The game's options; those left out have their defaults. At most 4 kB."},
+    )
+    seats = Members(
+        fields.Nested(SeatWishSchema),
+        1,
+        MAX_SEATS,
+        required=True,
+        metadata={"description": "Each seat, in order. The match starts by itself when none is open."},
+    )
+    time_per_decision = Whole(
+        1000,
+        LONGEST_TIME,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "So many ms may a decision take (TBL-3); null: as long as it likes."},
+    )
+    leaving = Word(
+        Leaving.BOT,
+        Leaving.OUT,
+        load_default=Leaving.BOT.value,
+        metadata={
+            "description": "What becomes of a seat that resigns (TBL-4): a bot plays on, or the game's own clause holds."
+        },
+    )
+    access = Word(
+        Access.LISTED,
+        Access.UNLISTED,
+        Access.PRIVATE,
+        load_default=Access.UNLISTED.value,
+        metadata={
+            "description": "Who may look: anybody, and the lobby lists it; whoever has the id, which nobody can guess; "
+            "its seats and host alone."
+        },
+    )
+
+    @validates_schema
+    def _bounded(self, opening: dict[str, Any], **_: Any) -> None:
+        """Refuse options beyond all bounds."""
+        if len(canonical(opening["options"])) > MOST_OPTIONS:
+            raise ValidationError(f"must not have more than {MOST_OPTIONS} bytes", "options")
+
+    @post_load
+    def _made(self, opening: dict[str, Any], **_: Any) -> Opening:
+        return Opening(
+            opening["game"],
+            opening["options"],
+            opening["seats"],
+            opening["time_per_decision"],
+            Leaving(opening["leaving"]),
+            Access(opening["access"]),
+        )
+
+
+class TakingSchema(Strict):
+    """How somebody sits down."""
+
+    name = name_field()
+    seed = seed_field()
+
+
+class HandingSchema(Strict):
+    """To whom a seat is handed."""
+
+    player = Word(
+        Player.BOT,
+        Player.PERSON,
+        required=True,
+        metadata={"description": "`bot` to hand it over, `person` to take it back."},
+    )
+    level = level_field()
+
+    @validates_schema
+    def _fit(self, handing: dict[str, Any], **_: Any) -> None:
+        """Insist on a level for a bot alone."""
+        if (handing["player"] == Player.BOT) != (handing["level"] is not None):
+            fault = "is missing" if handing["level"] is None else "does not go with player person"
+            raise ValidationError(fault, "level")
+
+
+class SubmissionSchema(Strict):
+    """An action and the decision that it answers."""
+
+    decision = Whole(required=True, metadata={"description": "The match's `decision` at which the action was chosen."})
+    action = Object(required=True, metadata={"description": "The action: `kind` and its fields."})
+
+    @post_load
+    def _made(self, sent: dict[str, Any], **_: Any) -> Submission:
+        return Submission(sent["decision"], sent["action"])
+
+
+class PlyQuery(Strict):
+    """Which moment of a match."""
+
+    ply = WholeText(
+        1, load_default=None, allow_none=False, metadata={"description": "Show it as it was after this ply; else as it is now."}
+    )
+
+
+class DryRunQuery(Strict):
+    """Whether to act or only to ask."""
+
+    dry_run = Flag(
+        load_default=False,
+        metadata={"description": "Only tell whether the action is legal. Nothing changes, no die is thrown."},
+    )
+
+
+class EventsQuery(Strict):
+    """From where to read on."""
+
+    after = WholeText(load_default=0, metadata={"description": "The last ply that is already known."})
+
+
+class LobbyQuery(Strict):
+    """Which matches to list."""
+
+    game = Text(
+        "[a-z0-9-]{1,60}",
+        "must be a game's key",
+        60,
+        load_default=None, allow_none=False,
+        metadata={"description": "Matches of this game."},
+    )
+    status = Word(
+        Status.OPEN, Status.ON, Status.OVER, load_default=None, allow_none=False, metadata={"description": "Matches that stand so."}
+    )
+    cursor = Text(
+        "[A-Za-z0-9_-]{1,120}",
+        "is not a cursor of this server",
+        120,
+        load_default=None, allow_none=False,
+        metadata={"description": "The `cursor` of the page before."},
+    )
+    limit = WholeText(1, 100, load_default=PAGE, metadata={"description": "So many at most."})
+
+
+def paper_field() -> Word:
+    """Return the paper to print on."""
+    return Word(*PAPERS, load_default=PAPERS[0], metadata={"description": "The paper's size."})
+
+
+class SheetQuery(Strict):
+    """Which score sheet."""
+
+    paper = paper_field()
+    variant = Text(
+        "[a-z0-9-]{1,40}",
+        "must be one of the game's variants",
+        40,
+        load_default=None, allow_none=False,
+        metadata={"description": "One of the game's `variants`; the first, if left out."},
+    )
+
+
+class BlankQuery(Strict):
+    """Which paper; the options stand beside it."""
+
+    paper = paper_field()

@@ -1,0 +1,98 @@
+"""Seats: take, leave, hand over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from rules import errors as rules_errors
+from rules.table import Player
+from service.api import examples as shown
+from service.api.answers import answer
+from service.api.context import referee
+from service.api.identity import bearer, retry
+from service.api.matches import MATCH, TO_LOOK
+from service.api.operation import Answer, operation
+from service.api.schemas import HandingSchema, TakingSchema
+from service.api.shapes import Taken
+from service.play import errors, seats
+
+blueprint = Blueprint("seats", __name__)
+
+PLACE = "/v1/matches/<match>/seats/<int:seat>"
+TO_CHANGE = (*TO_LOOK, errors.NoSuchSeat, errors.OutcomeUnknown)
+TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
+
+
+@blueprint.post(PLACE)
+@operation(
+    "Take a seat",
+    "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, which nobody "
+    "else is ever told. The match starts by itself when this was the last open seat. With an `Idempotency-Key` the request "
+    "can be sent again when its answer was lost. A token of any match may be sent; to sit down at a private table takes one "
+    "of that table.",
+    body=TakingSchema(),
+    body_optional=True,
+    body_example=lambda _: {"name": "Ben", "seed": "my-own-luck-7"},
+    answers={
+        201: Answer(
+            "The match and the seat's token.",
+            Taken,
+            headers=("Location",),
+            example=lambda examples: {"match": examples.match, "seat": 0, "token": shown.TOKEN},
+        )
+    },
+    refusals=(
+        *(one for one in TO_CHANGE if one is not errors.OtherMatch),
+        rules_errors.SeatOccupied,
+        rules_errors.AlreadyStarted,
+        rules_errors.MatchOver,
+        errors.WeakKey,
+    ),
+    takes=("Idempotency-Key",),
+    identified=True,
+)
+def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
+    """Take a seat."""
+    taken = seats.take(referee(), match, seat, bearer(), **body, retry=retry())
+    return answer(taken, 201, Location=f"/v1/matches/{match}")
+
+
+@blueprint.delete(PLACE)
+@operation(
+    "Leave a seat",
+    "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After the start: "
+    "resign (TBL-4). A seat that has resigned already is simply shown.",
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(*TO_MOVE, rules_errors.SeatVacant, rules_errors.MatchOver),
+    identified=True,
+)
+def leave_seat(match: str, seat: int) -> Response:
+    """Leave a seat."""
+    return answer(seats.give_up(referee(), match, seat, bearer()))
+
+
+@blueprint.patch(PLACE)
+@operation(
+    "Hand a seat over",
+    "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over and takes "
+    "it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
+    body=HandingSchema(),
+    body_example=lambda examples: {"player": "bot", "level": examples.opening["seats"][-1].get("level")},
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(
+        *TO_MOVE,
+        errors.NotTheHost,
+        rules_errors.SeatVacant,
+        rules_errors.SeatOccupied,
+        rules_errors.SeatResigned,
+        rules_errors.MatchOver,
+        rules_errors.OutOfOrder,
+    ),
+    identified=True,
+)
+def hand_seat_over(match: str, seat: int, body: dict[str, Any]) -> Response:
+    """Hand a seat over."""
+    player = Player(body["player"])
+    return answer(seats.hand_over(referee(), match, seat, bearer(), player, body["level"]))

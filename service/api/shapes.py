@@ -1,0 +1,238 @@
+"""What answers look like, for the contract; they are written by :mod:`service.play.documents`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, fields
+
+from rules.table import MAX_SEATS, Leaving, Player, Status
+from service.api.fields import Component, Whole, Word
+from service.play.values import Access
+
+_Shown = dict[str, Any]
+
+
+def told(description: str, *examples: Any) -> _Shown:
+    """Return a field's description and examples, as the contract shows them."""
+    return {"description": description, **({"examples": list(examples)} if examples else {})}
+
+
+class Shape(Schema):
+    """A part of an answer; every field is always there, and others may be added one day."""
+
+    class Meta:
+        """Let it grow."""
+
+        unknown = EXCLUDE
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:  # noqa: ARG002 - marshmallow's
+        """Mark each field as always there."""
+        field_obj.required = True
+
+
+def seat_number(description: str, **rest: Any) -> Whole:
+    """Return the number of a seat."""
+    return Whole(0, MAX_SEATS - 1, metadata=told(description), **rest)
+
+
+class SeatShape(Shape):
+    """A seat of a match."""
+
+    seat = seat_number("Its number, clockwise from 0.")
+    player = Word(*Player, metadata=told("Who occupies it."))
+    name = fields.String(allow_none=True, metadata=told("What the player is called."))
+    level = fields.String(allow_none=True, metadata=told("The bot's level, of a bot."))
+    resigned = fields.Boolean(metadata=told("Whether it resigned; nothing brings it back (TBL-4)."))
+
+
+class SummaryShape(Shape):
+    """A match as the lobby lists it."""
+
+    id = fields.String(metadata=told("The match's id, which nobody can guess."))
+    game = fields.String(metadata=told("The game's key."))
+    version = Whole(1, metadata=told("The version of the game's rules with which it is played."))
+    options = Component("Options", metadata=told("The game's options, all of them."))
+    time_per_decision = Whole(1, allow_none=True, metadata=told("So many ms may a decision take; null without limit."))
+    leaving = Word(*Leaving, metadata=told("What becomes of a seat that resigns (TBL-4)."))
+    status = Word(*Status, metadata=told("Where it stands."))
+    access = Word(*Access, metadata=told("Who may look."))
+    created = Whole(metadata=told("When it was opened, in ms since the epoch, by the store's clock."))
+    seats = fields.List(fields.Nested(SeatShape), metadata=told("Each seat, in order."))
+    ply = Whole(metadata=told("The number of the last ply: it rises with everything that happens."))
+    decision = Whole(metadata=told("The number of the open decision; an action names it. 0 before the start."))
+    to_act = fields.List(seat_number("A seat."), metadata=told("The seats for which the open decision waits."))
+    outcome = Component("Outcome", allow_none=True, metadata=told("How it ended; null while it goes on."))
+    commitment = fields.String(metadata=told("SHA-256 of the match's seed, in hex (TBL-2)."))
+    next = fields.String(allow_none=True, metadata=told("The id of the rematch, if there is one."))
+
+
+class MatchShape(SummaryShape):
+    """A match as the asker may see it."""
+
+    seat = seat_number("The asker's seat; null for a spectator and the host.", allow_none=True)
+    deadline = Whole(
+        allow_none=True, metadata=told("When silence changes something (TBL-3), in ms since the epoch; null: never.")
+    )
+    view = Component(
+        "View", allow_none=True, metadata=told("The game as the asker may know it; null before the start.")
+    )
+    actions = fields.List(Component("MenuEntry"), metadata=told("What the asker may do now."))
+
+
+class SeatToken(Shape):
+    """A seat and its token."""
+
+    seat = seat_number("The seat.")
+    token = fields.String(metadata=told("Its token, which no one else may see."))
+
+
+class Opened(Shape):
+    """A match that was just opened."""
+
+    match = fields.Nested(MatchShape)
+    seats = fields.List(fields.Nested(SeatToken), metadata=told("The seats that the creator holds."))
+    host_token = fields.String(metadata=told("The host's token: start, cancel, empty a seat, hand one to a bot."))
+
+
+class Taken(Shape):
+    """A seat that was just taken."""
+
+    match = fields.Nested(MatchShape)
+    seat = seat_number("The seat.")
+    token = fields.String(metadata=told("Its token."))
+
+
+class Lobby(Shape):
+    """A page of matches."""
+
+    matches = fields.List(fields.Nested(SummaryShape))
+    cursor = fields.String(allow_none=True, metadata=told("Ask with it for the next page; null: this was the last."))
+
+
+class PlyShape(Shape):
+    """A ply as the asker may know it."""
+
+    ply = Whole(1, metadata=told("Its number."))
+    at = Whole(metadata=told("When it was made, in ms since the epoch."))
+    decision = Whole(metadata=told("The decision that was open before it."))
+    seat = seat_number("Whose it is; null for the table's own.", allow_none=True)
+    events = fields.List(Component("Event"), metadata=told("What happened."))
+
+
+class EventPage(Shape):
+    """A page of what happened."""
+
+    plies = fields.List(fields.Nested(PlyShape))
+    more = fields.Boolean(metadata=told("Whether more happened since: ask again after the last ply."))
+
+
+class Menu(Shape):
+    """What the asker may do now."""
+
+    ply = Whole(metadata=told("The number of the last ply."))
+    decision = Whole(metadata=told("The decision that an action answers."))
+    to_act = fields.List(seat_number("A seat."), metadata=told("The seats for which the open decision waits."))
+    deadline = Whole(allow_none=True, metadata=told("When silence changes something; null: never."))
+    actions = fields.List(Component("MenuEntry"), metadata=told("What the asker may do now."))
+
+
+class Acted(Shape):
+    """An action that was accepted."""
+
+    ply = Whole(1, metadata=told("The ply that it became."))
+    events = fields.List(Component("Event"), metadata=told("What happened, as the asker may know it."))
+    match = fields.Nested(MatchShape, metadata=told("The match as it is now."))
+
+
+class Tried(Shape):
+    """An action that would be accepted."""
+
+    legal = fields.Boolean(metadata=told("True; a refusal is a problem document."))
+
+
+class GameBrief(Shape):
+    """A game, as far as opening a match needs it."""
+
+    key = fields.String(metadata=told("The key in addresses."))
+    title = fields.String(metadata=told("The game's name."))
+    version = Whole(1, metadata=told("The version of its rules; a record is judged under its own."))
+    seats = fields.List(
+        Whole(1, MAX_SEATS), metadata=told("The numbers of seats with which it can be played with its usual options.")
+    )
+    levels = fields.List(fields.String(), metadata=told("The bots' levels, weakest first."))
+    variants = fields.List(fields.String(), metadata=told("The kinds of score sheet, the usual one first."))
+
+
+class Games(Shape):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameBrief))
+
+
+class GameSchemas(Shape):
+    """JSON Schemas (2020-12)."""
+
+    options = Component("JsonSchema", metadata=told("Of a match's `options`."))
+    actions = Component("JsonSchema", metadata=told("Of an `action`."))
+    view = Component("JsonSchema", metadata=told("Of a match's `view`."))
+    events = Component("JsonSchema", metadata=told("Of the game's own events."))
+    table_events = Component("JsonSchema", metadata=told("Of the events that every game has beside its own."))
+    content = Component("JsonSchema", allow_none=True, metadata=told("Of a deck; null for a game without one."))
+
+
+class GameShape(GameBrief):
+    """All about a game."""
+
+    interrupts = fields.List(
+        fields.String(), metadata=told("The kinds of action that a seat may take unasked, out of its turn.")
+    )
+    schemas = fields.Nested(GameSchemas)
+    reference = fields.Dict(
+        metadata=told("Plain data to draw and think with: the board, the tables. It is the game's own.")
+    )
+
+
+class ClauseShape(Shape):
+    """One numbered rule."""
+
+    clause = fields.String(metadata=told("Its number."))
+    title = fields.String(metadata=told("Its heading."))
+    text = fields.String(metadata=told("Its words, in Markdown."))
+    href = fields.String(metadata=told("Where it stands."))
+
+
+class Clauses(Shape):
+    """The rules of a game."""
+
+    game = fields.String(metadata=told("The game's key."))
+    clauses = fields.List(fields.Nested(ClauseShape))
+
+
+class BeingMade(Shape):
+    """A file that is not ready yet."""
+
+    retry_after = Whole(1, metadata=told("Ask again after so many seconds."))
+
+
+class Judgement(Shape):
+    """What came of playing a record again."""
+
+    sound = fields.Boolean(metadata=told("Whether all of it holds."))
+    known = fields.Boolean(metadata=told("Whether this server keeps that very record."))
+    plies = Whole(metadata=told("How many plies it has."))
+    divergence = Component("Divergence", allow_none=True, metadata=told("Where it first does not hold."))
+
+
+class Alive(Shape):
+    """A process that answers."""
+
+    alive = fields.Boolean()
+
+
+class Readiness(Shape):
+    """Whether the service can do its work."""
+
+    ready = fields.Boolean(metadata=told("Whether requests can be served."))
+    store = Word("answers", "away", metadata=told("How the store is."))
+    swept = Whole(allow_none=True, metadata=told("When a sweeper last looked for what is due, in ms since the epoch."))

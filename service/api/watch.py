@@ -1,0 +1,64 @@
+"""What is noticed of every request: one line in the log, and the metrics. Never a token, a body, a seed or a query."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from functools import lru_cache
+from typing import Any
+
+import structlog
+from flask import Response, g, request
+from prometheus_client import Counter, Histogram
+
+_log = structlog.get_logger()
+_QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
+
+REQUESTS = Counter("noonday_requests", "Requests answered.", ("method", "route", "status"))
+SECONDS = Histogram(
+    "noonday_request_seconds",
+    "Time to answer, in seconds.",
+    ("method", "route"),
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
+)
+ACTIONS = Counter("noonday_actions", "Actions sent, by what became of them.", ("outcome",))
+
+_count = lru_cache(maxsize=4096)(REQUESTS.labels)
+_time = lru_cache(maxsize=512)(SECONDS.labels)
+_acted = lru_cache(maxsize=64)(ACTIONS.labels)
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def begin() -> None:
+    """Note when the request came."""
+    g.began = time.perf_counter_ns()
+
+
+def end(response: Response) -> None:
+    """Count the answer and write its line."""
+    spent = time.perf_counter_ns() - g.began
+    rule, method, status = request.url_rule, request.method, response.status_code
+    route = "none" if rule is None else rule.rule
+    method = method if method in _METHODS else "other"
+    _count(method, route, str(status)).inc()
+    _time(method, route).observe(spent / 1e9)
+    if request.endpoint == "actions.act" and not request.query_string:
+        _acted(g.get("code", "accepted")).inc()
+    fields: dict[str, Any] = {"method": method, "route": route, "status": status, "ms": spent // 10_000 / 100}
+    if request.view_args and "match" in request.view_args:
+        fields["match"] = request.view_args["match"][:32]
+    for name in ("seat", "code"):
+        if name in g:
+            fields[name] = g.get(name)
+    if "fault" in g:
+        _log.error("request", **fields, fault=type(g.fault).__name__, at=_where(g.fault))
+    elif route in _QUIET:
+        _log.debug("request", **fields)
+    else:
+        _log.info("request", **fields)
+
+
+def _where(fault: BaseException) -> list[str]:
+    """Return where it happened; what the error says may hold what a log must not."""
+    frames = traceback.extract_tb(fault.__traceback__)[-8:]
+    return [f"{frame.filename.rsplit('/', 3)[-1]}:{frame.lineno} {frame.name}" for frame in frames]

@@ -1,0 +1,47 @@
+"""Join the parts: a referee from settings, for the API and the workers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.sheet import Sheet
+from service import printing
+from service.play.referee import Referee, Retention
+from service.play.tokens import Mint
+from service.settings import Settings
+from service.store.matches import Store
+
+
+class Press:
+    """The printing press, as the application asks for it."""
+
+    release = printing.RELEASE
+
+    def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
+        """Return the sheet as a file of ``kind``."""
+        return printing.render(sheet, kind, paper=paper)
+
+
+def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Referee:
+    """Return the referee of a deployment; nothing is connected before the first command.
+
+    :raises ValueError: when the settings name no store.
+    """
+    if settings.store_url is None:
+        raise ValueError("STORE_URL is not set: only `noonday run` starts a store of its own")
+    store = Store(settings.store_url, offset=offset)
+    return Referee(
+        matches=store,
+        due=store,
+        shelf=store,
+        limits=store,
+        press=Press(),
+        mint=Mint(settings.secret_key),
+        retention=Retention(
+            open=settings.keep_open * 1000,
+            idle=settings.keep_idle * 1000,
+            over=settings.keep_over * 1000,
+            record=settings.keep_record * 1000,
+        ),
+        tables_allowed=(settings.create_limit.tables, settings.create_limit.seconds),
+    )

@@ -1,0 +1,148 @@
+"""Make this action on that match, atomically."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules import table as tables
+from rules.chance import LuckWithheld, Withheld
+from rules.codec import Plain, family
+from rules.enact import must_be_on
+from rules.errors import IllegalAction, Malformed, NotToAct
+from rules.game import Game
+from rules.table import Player
+from service.play import documents, ledger
+from service.play.audience import Audience, admit, seat_of
+from service.play.errors import AlreadyAnswered, Forbidden, HandedToBot, OutcomeUnknown, StaleDecision, StoreAway
+from service.play.ledger import Draft
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """An action as it was sent: the decision that it answers, and the action, plain."""
+
+    decision: int
+    action: Plain
+
+
+def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
+    """Play an action for its seat and return ``{ply, events, match}``.
+
+    A seat's last action, sent again, is answered as it was, with the match as it is now.
+
+    :raises StaleDecision: when another decision is open.
+    :raises IllegalAction: when the rules forbid it.
+    :raises OutcomeUnknown: when the store did not say whether it was written.
+    """
+
+    def write(drafted: Draft) -> tuple[Draft, tuple[Audience, int | None]]:
+        audience, seat, action = _read(drafted, bearer, sent)
+        if (ply := _answered(drafted, seat, sent.decision, action)) is not None:
+            return drafted, (audience, ply)
+        check(drafted, seat, sent.decision, action)
+        try:
+            return ledger.enter(drafted, seat, action), (audience, None)
+        except IllegalAction as refusal:
+            raise _forbidden(drafted, seat, refusal) from refusal
+
+    try:
+        drafted, (audience, repeated) = ledger.change(referee, match, write)
+    except OutcomeUnknown:
+        drafted, (audience, repeated) = _look_again(referee, match, bearer, sent)
+    game = drafted.match.game
+    if repeated is not None:
+        line = referee.matches.lines(match, repeated, repeated)[0]
+        told = documents.ply(game, line, audience)["events"]
+    else:
+        told = documents.told(game, drafted.told, audience)
+    ply = drafted.match.table.ply if repeated is None else repeated
+    return {"ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
+
+
+def try_out(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
+    """Tell whether an action would be accepted now, without luck and without a trace; return ``{legal: true}``."""
+    held = ledger.settled(referee, match)
+    _, seat, action = _read(held, bearer, sent)
+    check(held, seat, sent.decision, action)
+    table = held.match.table
+    try:
+        held.match.game.apply(table.state, seat, action, at=held.now - table.away, chance=Withheld())
+    except LuckWithheld:
+        pass
+    except IllegalAction as refusal:
+        raise _forbidden(held, seat, refusal) from refusal
+    return {"legal": True}
+
+
+def _read(held: Draft, bearer: Bearer | None, sent: Submission) -> tuple[Audience, int, Any]:
+    audience = admit(held.match, bearer)
+    return audience, seat_of(audience), read_action(held.match.game, sent.action)
+
+
+def read_action(game: Game, plain: Plain) -> Any:
+    """Read an action of the game.
+
+    :raises Malformed: with the path below ``action``.
+    """
+    try:
+        return family(*game.ACTIONS).decode(plain)
+    except Malformed as fault:
+        raise fault.within("action") from None
+
+
+def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
+    """Return the ply at which the seat gave this very answer, or None when it did not."""
+    answer = held.match.course.holders[seat].answer
+    if answer is None or answer.decision != decision:
+        return None
+    return answer.ply if answer.action == family(*held.match.game.ACTIONS).encode(action) else None
+
+
+def check(held: Draft, seat: int, decision: int, action: Any) -> None:
+    """Insist that the seat may answer this decision now; whether the rules allow the action is the game's to say."""
+    match, table = held.match, held.match.table
+    must_be_on(table)
+    open_decision = tables.decision(match.game, table)
+    interrupt = type(action) in match.game.INTERRUPTS and decision < open_decision
+    if decision != open_decision and not interrupt:
+        raise StaleDecision(
+            f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
+        )
+    if table.chairs[seat].player is Player.BOT:
+        raise HandedToBot(f"a bot plays seat {seat}")
+    if seat not in tables.may_act(match.game, table):
+        answer = match.course.holders[seat].answer
+        if answer is not None and answer.decision == decision:
+            raise AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
+        waits = ", ".join(map(str, tables.to_act(match.game, table)))
+        raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
+
+
+def _look_again(
+    referee: Referee, match: str, bearer: Bearer | None, sent: Submission
+) -> tuple[Draft, tuple[Audience, int]]:
+    """After a commit of unknown outcome, find out whether the action was written.
+
+    :raises OutcomeUnknown: when it was not: it may still arrive, so the client is to send it again.
+    """
+    unknown = OutcomeUnknown("the store did not answer in time; send the same action again to find out")
+    try:
+        held = ledger.load(referee, match)
+    except StoreAway:
+        raise unknown from None
+    audience, seat, action = _read(held, bearer, sent)
+    ply = _answered(held, seat, sent.decision, action)
+    if ply is None:
+        raise unknown
+    return held, (audience, ply)
+
+
+def _forbidden(held: Draft, seat: int, refusal: IllegalAction, most: int = 5) -> Forbidden:
+    """Return the refusal with a few actions that the seat may take instead."""
+    game, table = held.match.game, held.match.table
+    items = game.legal_actions(table.state, seat)[:most]
+    legal = [documents.menu_entry(game, table, seat, item) for item in items]
+    return Forbidden(refusal, game.KEY, tables.decision(game, table), legal)

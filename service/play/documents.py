@@ -1,0 +1,186 @@
+"""The documents that leave: plain JSON data, built by listing what the asker may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from rules import record as records
+from rules import table as tables
+from rules.codec import Codec, Plain, codec
+from rules.game import Game, Outcome, Template
+from rules.record import Ply, Told
+from rules.table import Player, Status, Table
+from service.play.audience import Audience
+from service.play.values import Match
+
+
+@cache
+def _views(game: Game) -> Codec[Any]:
+    return codec(game.VIEW)
+
+
+def match(match: Match, audience: Audience) -> Plain:
+    """Return the match as the asker may see it now."""
+    table = match.table
+    return {
+        **_facts(match, table),
+        "seat": audience.seat,
+        "deadline": tables.deadline(match.game, match.terms, table),
+        "view": view(match, table, audience),
+        "actions": menu(match, audience),
+    }
+
+
+def past(match: Match, table: Table, audience: Audience) -> Plain:
+    """Return the match as the asker could see it at an earlier table: nothing can be done there any more."""
+    return {
+        **_facts(match, table),
+        "seat": audience.seat,
+        "deadline": None,
+        "view": view(match, table, audience),
+        "actions": [],
+    }
+
+
+def summary(match: Match) -> Plain:
+    """Return the match as the lobby lists it."""
+    return _facts(match, match.table)
+
+
+def _facts(match: Match, table: Table) -> dict[str, Plain]:
+    setup, origin = match.setup, match.origin
+    return {
+        "id": setup.match,
+        "game": setup.game,
+        "version": setup.version,
+        "options": setup.options,
+        "time_per_decision": setup.time_per_decision,
+        "leaving": setup.leaving.value,
+        "status": table.status.value,
+        "access": origin.access.value,
+        "created": origin.created,
+        "seats": [seat(match, table, number) for number in range(len(table.chairs))],
+        "ply": table.ply,
+        "decision": tables.decision(match.game, table),
+        "to_act": list(tables.to_act(match.game, table)),
+        "outcome": outcome(table),
+        "commitment": setup.commitment,
+        "next": origin.next,
+    }
+
+
+def seat(match: Match, table: Table, number: int) -> Plain:
+    """Return one seat."""
+    chair = table.chairs[number]
+    return {
+        "seat": number,
+        "player": chair.player.value,
+        "name": match.course.holders[number].name,
+        "level": chair.level,
+        "resigned": chair.resigned,
+    }
+
+
+def outcome(table: Table) -> Plain:
+    """Return how the match ended, or None."""
+    if table.outcome is None:
+        return None
+    return {**codec(Outcome).encode(table.outcome), "seats": list(tables.taken(table))}
+
+
+def view(match: Match, table: Table, audience: Audience) -> Plain:
+    """Return what the asker may know of the game; None before the start."""
+    if table.state is None:
+        return None
+    return _views(match.game).encode(match.game.view(table.state, playing(table, audience)))
+
+
+def playing(table: Table, audience: Audience) -> int | None:
+    """Return the asker's seat if it takes part; else the asker looks on as a spectator."""
+    if audience.seat is None or table.chairs[audience.seat].player is Player.OPEN:
+        return None
+    return audience.seat
+
+
+def menu(match: Match, audience: Audience) -> list[Plain]:
+    """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
+    number, table, game = audience.seat, match.table, match.game
+    if number is None or table.status is not Status.ON or table.chairs[number].player is Player.BOT:
+        return []
+    if number not in tables.may_act(game, table):
+        return []
+    return [menu_entry(game, table, number, item) for item in game.legal_actions(table.state, number)]
+
+
+def menu_entry(game: Game, table: Table, number: int, item: Any) -> Plain:
+    """Return one entry of a menu: an action, or a schema with an example."""
+    words = game.describe(table.state, number, item)
+    written = records.entries(game).encode
+    if isinstance(item, Template):
+        head = {"schema": dict(item.schema), "example": written(item.example)}
+    else:
+        head = {"action": written(item)}
+    return {**head, "label": words.label, "clause": words.clause}
+
+
+def told(game: Game, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
+    """Return events as the asker may know them."""
+    disclosed = (disclose(game, event, audience.seat) for event in events)
+    return [records.events(game).encode(event) for event in disclosed if event is not None]
+
+
+def disclose(game: Game, event: Any, number: int | None) -> Any:
+    """Return an event of the game or the table as a seat or a spectator may know it, or None."""
+    if isinstance(event, tables.SeatTaken):
+        return replace(event, seed=None)
+    if type(event) in tables.EVENTS:
+        return event
+    return game.disclose(event, number)
+
+
+def ply(game: Game, line: Plain, audience: Audience) -> Plain:
+    """Return a line of the store as a page of events tells it."""
+    entry = line["ply"]
+    happened = tuple(records.events(game).decode(event) for event in line["events"])
+    return {
+        "ply": entry["ply"],
+        "at": entry["at"],
+        "decision": entry["decision"],
+        "seat": entry["seat"],
+        "events": told(game, happened, audience),
+    }
+
+
+def record(match: Match, plies: list[Ply], seed: bytes) -> records.Record:
+    """Return the record of a match that is over."""
+    setup, table = match.setup, match.table
+    content = None
+    if setup.content is not None:
+        content = records.ContentLine(setup.content, match.game.excerpt(table.state))
+    return records.Record(
+        format=setup.format,
+        game=setup.game,
+        version=setup.version,
+        match=setup.match,
+        parent=setup.parent,
+        options=setup.options,
+        time_per_decision=setup.time_per_decision,
+        leaving=setup.leaving,
+        seats=tuple(
+            records.SeatLine(number, chair.player, match.course.holders[number].name, chair.level)
+            for number, chair in enumerate(table.chairs)
+        ),
+        commitment=setup.commitment,
+        seat_seeds=tuple(chair.seed for chair in table.chairs),
+        seed=seed.hex(),
+        content=content,
+        plies=tuple(plies),
+        outcome=table.outcome,
+    )
+
+
+def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:
+    """Play the plies again."""
+    return tuple(records.replay(match.game, match.terms, plies))

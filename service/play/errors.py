@@ -1,0 +1,151 @@
+"""The refusals of the service, beside those of the rules (:mod:`rules.errors`).
+
+Refusal
++-- NoSuchMatch, NoSuchSeat, NoSuchClause, MatchExpired         nothing there, for this asker; or no longer
++-- UnknownToken, OtherMatch, NotYourSeat, NotTheHost   who asks may not
++-- StaleDecision, AlreadyAnswered, MatchNotOver, HandedToBot    not now
++-- Forbidden                                     by a rule of the game
++-- KeyReused                                     an Idempotency-Key with another body
++-- TooManyTables                                 a limit, with the time until it lifts
++-- StoreAway, OutcomeUnknown, Contended          try again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.codec import Plain
+from rules.errors import IllegalAction, OutOfOrder, Refusal
+
+
+class NoSuchMatch(Refusal):
+    """No match of that id, or none that the asker may know of."""
+
+    code = "no-such-match"
+
+
+class NoSuchSeat(Refusal):
+    """The match has no seat of that number."""
+
+    code = "no-such-seat"
+
+
+class NoSuchClause(Refusal):
+    """The rules have no clause of that number."""
+
+    code = "no-such-clause"
+
+
+class MatchExpired(Refusal):
+    """The match was here once; its time of keeping is over."""
+
+    code = "match-expired"
+
+
+class UnknownToken(Refusal):
+    """The token is none of this deployment's, or was revoked."""
+
+    code = "unknown-token"
+
+
+class TokenNeeded(Refusal):
+    """The request needs a token and brought none."""
+
+    code = "token-needed"
+
+
+class OtherMatch(Refusal):
+    """The token is one of another match."""
+
+    code = "other-match"
+
+
+class NotYourSeat(Refusal):
+    """The token does not hold that seat."""
+
+    code = "not-your-seat"
+
+
+class NotTheHost(Refusal):
+    """Only the host may do this."""
+
+    code = "not-the-host"
+
+
+class MatchNotOver(OutOfOrder):
+    """What was asked for is told once the match is over."""
+
+    code = "match-not-over"
+
+
+class HandedToBot(OutOfOrder):
+    """A bot plays the asker's seat; take it back first."""
+
+    code = "seat-handed-over"
+
+
+class StaleDecision(OutOfOrder):
+    """The action answers another decision than the open one; ``decision`` is the open one, ``ply`` the last ply."""
+
+    code = "stale-decision"
+
+    def __init__(self, message: str, decision: int, ply: int) -> None:
+        super().__init__(message)
+        self.decision = decision
+        self.ply = ply
+
+
+class AlreadyAnswered(OutOfOrder):
+    """The seat has answered this decision with another action."""
+
+    code = "already-answered"
+
+
+class Forbidden(IllegalAction):
+    """A rule of ``game`` forbids the action; ``legal`` are a few menu entries of what it allows at ``decision``."""
+
+    def __init__(self, refusal: IllegalAction, game: str, decision: int, legal: Sequence[Plain]) -> None:
+        super().__init__(refusal.reason, refusal.clause, refusal.message)
+        self.game = game
+        self.decision = decision
+        self.legal = legal
+
+
+class KeyReused(Refusal):
+    """The Idempotency-Key was used before, with another request."""
+
+    code = "idempotency-key-reused"
+
+
+class WeakKey(Refusal):
+    """An anonymous Idempotency-Key is too short to be nobody else's."""
+
+    code = "idempotency-key-too-short"
+
+
+class TooManyTables(Refusal):
+    """One address has opened too many tables; ``retry_after`` is in seconds."""
+
+    code = "too-many-tables"
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class StoreAway(Refusal):
+    """The store does not answer; nothing was changed."""
+
+    code = "store-away"
+
+
+class OutcomeUnknown(Refusal):
+    """The store did not say whether the change was made; the same request again finds out."""
+
+    code = "unknown-outcome"
+
+
+class Contended(Refusal):
+    """Others changed the match each time this request tried to; the same request again will do."""
+
+    code = "contended"

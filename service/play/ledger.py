@@ -1,0 +1,176 @@
+"""Load a match, write plies into it, commit: the only way in which a match changes.
+
+A verb takes a *draft* of the loaded match, enters plies into it, and commits it. Everything between load and commit is
+pure, so that a lost race is simply tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from rules import table as tables
+from rules.chance import match_chance
+from rules.codec import Plain, codec
+from rules.enact import enact
+from rules.record import Ply, entries, events, ply_hash
+from rules.table import Status
+from service.play import obligations, values
+from service.play.errors import Contended, MatchExpired, NoSuchMatch
+from service.play.ports import Change
+from service.play.referee import Referee
+from service.play.tokens import is_id
+from service.play.values import Answer, Match
+
+T = TypeVar("T")
+
+ATTEMPTS = 8
+LEASE = 4_000
+"""How long, in ms, a claimed obligation is left to whoever claimed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A match with plies that are not yet in the store.
+
+    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies entered since, ``told`` the events
+    of the last one. Without its seed a match can be read and not written.
+    """
+
+    before: Match | None
+    match: Match
+    now: int
+    outage: int
+    seed: bytes | None
+    lines: tuple[Plain, ...] = ()
+    told: tuple[Any, ...] = ()
+
+
+def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
+    """Load a match as it lies in the store, whatever its clocks say.
+
+    :raises NoSuchMatch: when there never was one.
+    :raises MatchExpired: when it is no longer kept.
+    """
+    loaded = referee.matches.load(match, with_seed=with_seed) if is_id(match) else None
+    if loaded is None:
+        if referee.mint.made(match):
+            raise MatchExpired(f"match {match} is no longer kept")
+        raise NoSuchMatch(f"there is no match {match[:60]!r}")
+    read = values.read(loaded.snapshot)
+    return Draft(read, read, loaded.now, loaded.outage, loaded.seed)
+
+
+def enter(draft: Draft, seat: int | None, entry: Any, *, reason: str | None = None) -> Draft:
+    """Enter one ply at the draft's time.
+
+    :raises Refusal: when the rules do not allow it.
+    """
+    match = draft.match
+    assert draft.seed is not None, "a match is written with its seed"
+    game, table, ply = match.game, match.table, match.table.ply + 1
+    seat_seeds = [chair.seed for chair in table.chairs]
+    luck = match_chance(draft.seed, match.id, ply, seat_seeds)
+    step = enact(game, match.terms, table, seat, entry, at=draft.now, chance=luck)
+    decision = tables.decision(game, table)
+    written = entries(game)
+    link = ply_hash(match.course.link, ply, decision, seat, written.bare(entry), luck.draws, draft.now)
+    line = Ply(ply, decision, seat, written.encode(entry), tuple(luck.draws), draft.now, reason, link)
+    happened = [events(game).encode(event) for event in step.events]
+    holders = match.course.holders
+    if seat is not None and type(entry) in game.ACTIONS:
+        answered = replace(holders[seat], answer=Answer(decision, line.action, ply))
+        holders = (*holders[:seat], answered, *holders[seat + 1 :])
+    course = values.Course(link, draft.outage, holders)
+    return replace(
+        draft,
+        match=replace(match, table=step.table, course=course),
+        lines=(*draft.lines, {"ply": codec(Ply).encode(line), "events": happened}),
+        told=step.events,
+    )
+
+
+def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
+    """Write the draft; tell whether it was still the match's next step.
+
+    With ``claimed`` the bots' choices that it brings are left to the caller for a while, else they are announced.
+    """
+    match, before = draft.match, draft.before
+    owed = obligations.of(match, referee.retention, now=draft.now)
+    stood = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
+    if claimed:
+        owed = {name: at + LEASE if name.startswith("bot ") else at for name, at in owed.items()}
+    joined, left = _shelves(match), set() if before is None else _shelves(before)
+    change = Change(
+        expected=0 if before is None else before.table.ply,
+        at=draft.now,
+        ply=match.table.ply,
+        snapshot=values.write(match),
+        lines=draft.lines,
+        due=owed,
+        settled=[name for name in stood if name not in owed],
+        listed=sorted(joined - left),
+        unlisted=sorted(left - joined),
+        wake=any(at <= draft.now + 1000 for at in owed.values()),
+        seed=draft.seed if before is None else None,
+    )
+    return referee.matches.commit(match.id, change)
+
+
+def _shelves(match: Match) -> set[str]:
+    """Return the lobby's shelves on which the match stands."""
+    if match.origin.access is not values.Access.LISTED or match.status is Status.CANCELLED:
+        return set()
+    game, status = match.setup.game, match.status.value
+    return {"*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"}
+
+
+def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
+    """Load a match after writing into it whatever its clocks owe, whoever asks (TBL-3)."""
+    for _ in range(ATTEMPTS):
+        loaded = load(referee, match, with_seed=with_seed)
+        if owed(loaded) is None:
+            return loaded
+        drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
+        while (entry := owed(drafted)) is not None:
+            drafted = enter(drafted, *entry)
+        if drafted.lines:
+            commit(referee, drafted)
+    raise Contended("others kept changing the match; try again")
+
+
+def owed(draft: Draft) -> tuple[int | None, Any] | None:
+    """Return the seat and entry that the clocks owe next, or None."""
+    match = draft.match
+    away = draft.outage - match.course.outage
+    return tables.overdue(match.game, match.terms, match.table, now=draft.now, away=away)
+
+
+def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]]) -> tuple[Draft, T]:
+    """Load, let ``write`` draft, and commit, until no other writer came in between.
+
+    A draft without plies is not committed: the verb had nothing to change.
+    """
+    for _ in range(ATTEMPTS):
+        drafted, result = write(settled(referee, match, with_seed=True))
+        if not drafted.lines or commit(referee, drafted):
+            return drafted, result
+    raise Contended("others kept changing the match; try again")
+
+
+def fingerprint(referee: Referee, *parts: str) -> str:
+    """Return a keyed digest by which a request is known again, and nothing of it can be read."""
+    return referee.mint.derive("request", *parts).hex()
+
+
+def same(one: str, other: str) -> bool:
+    """Compare two digests in constant time."""
+    return hmac.compare_digest(one, other)
+
+
+def etag(*parts: object) -> str:
+    """Return an entity tag for what these parts determine."""
+    return hashlib.sha256("\x00".join(map(str, parts)).encode()).hexdigest()[:32]

@@ -1,0 +1,192 @@
+"""Look at a match: as it is, as it was, its events, its record; and at the lobby."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import rules
+from rules import record as records
+from rules import table as tables
+from rules.codec import Plain, codec
+from rules.drawing import svg
+from rules.errors import Malformed, NotStarted
+from rules.record import Ply, Record, Told
+from rules.table import Status
+from service.play import documents, ledger
+from service.play.audience import Audience, admit
+from service.play.errors import MatchExpired, MatchNotOver, NoSuchMatch
+from service.play.ledger import Draft
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+from service.play.values import Access, Match, read
+
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A match as somebody may see it, before it is written out.
+
+    ``tag`` changes when the document does. It is keyed: a bare hash over the chain would give secret orders away.
+    """
+
+    held: Draft
+    audience: Audience
+    tag: str
+
+
+def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
+    """Return the match as it is now, with every lapse that was due."""
+    held = ledger.settled(referee, match)
+    audience = admit(held.match, bearer)
+    course = held.match.course
+    names = [holder.name for holder in course.holders]
+    who = "host" if audience.host else audience.seat
+    parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.next)
+    return Seen(held, audience, ledger.fingerprint(referee, "look", *map(str, parts))[:32])
+
+
+def shown(seen: Seen) -> Plain:
+    """Return the match's document."""
+    return documents.match(seen.held.match, seen.audience)
+
+
+def menu(seen: Seen) -> Plain:
+    """Return what the asker may do now, and the decision that it answers: ``{ply, decision, to_act, deadline, actions}``."""
+    match = seen.held.match
+    return {
+        "ply": match.table.ply,
+        "decision": tables.decision(match.game, match.table),
+        "to_act": list(tables.to_act(match.game, match.table)),
+        "deadline": tables.deadline(match.game, match.terms, match.table),
+        "actions": documents.menu(match, seen.audience),
+    }
+
+
+def was(referee: Referee, seen: Seen, ply: int) -> Plain:
+    """Return the match as the asker could have seen it after ply ``ply``.
+
+    :raises Malformed: when the match has not come so far.
+    """
+    told = _at(referee, seen, ply)
+    return documents.past(seen.held.match, told.table, seen.audience)
+
+
+def _at(referee: Referee, seen: Seen, ply: int) -> Told:
+    """Play the match again up to a ply, from its start."""
+    match = seen.held.match
+    if not 1 <= ply <= match.table.ply:
+        raise Malformed(f"must be from 1 to {match.table.ply}", ("ply",))
+    plies = read_plies(referee, match, ply)
+    *_, told = records.replay(match.game, match.terms, plies)
+    return told
+
+
+def read_plies(referee: Referee, match: Match, last: int) -> list[Ply]:
+    """Read the plies 1 to ``last`` of a match."""
+    return [codec(Ply).decode(line["ply"]) for line in referee.matches.lines(match.id, 1, last)]
+
+
+def events(referee: Referee, match: str, bearer: Bearer | None, after: int) -> Plain:
+    """Return a page of what happened after ply ``after``: ``{plies, more}``."""
+    seen = look(referee, match, bearer)
+    last = seen.held.match.table.ply
+    lines = referee.matches.lines(match, after + 1, min(after + PAGE, last))
+    game = seen.held.match.game
+    return {
+        "plies": [documents.ply(game, line, seen.audience) for line in lines],
+        "more": after + PAGE < last,
+    }
+
+
+def board(seen: Seen) -> str:
+    """Return the picture of the asker's view as SVG.
+
+    :raises NotStarted: while the table is open: there is no position yet.
+    """
+    return _picture(seen.held.match, seen.held.match.table, seen.audience)
+
+
+def board_was(referee: Referee, seen: Seen, ply: int) -> str:
+    """Return the picture as it was after ply ``ply``."""
+    return _picture(seen.held.match, _at(referee, seen, ply).table, seen.audience)
+
+
+def _picture(match: Match, table: Any, audience: Audience) -> str:
+    if table.state is None:
+        raise NotStarted("the match has not started: there is no position to draw")
+    view = match.game.view(table.state, documents.playing(table, audience))
+    return svg(match.game.still(view), match.game.moving(view))
+
+
+def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+    """Return the whole record of a match that is over, also when only the record is left of it."""
+    try:
+        held = ledger.settled(referee, match, with_seed=True)
+    except MatchExpired:
+        return archived(referee, match)
+    admit(held.match, bearer)
+    return codec(Record).encode(record_of(referee, held))
+
+
+def record_of(referee: Referee, held: Draft) -> Record:
+    """Return the record of a match that was loaded with its seed.
+
+    :raises MatchNotOver: while it would give secrets away.
+    """
+    match = held.match
+    if match.status not in (Status.OVER, Status.CANCELLED):
+        raise MatchNotOver("the record is told once the match is over")
+    assert held.seed is not None
+    return documents.record(match, read_plies(referee, match, match.table.ply), held.seed)
+
+
+def archived(referee: Referee, match: str) -> Plain:
+    """Return the record that was kept of a match that is gone.
+
+    :raises MatchExpired: when that is gone too.
+    """
+    kept = referee.matches.archived(match)
+    if kept is None:
+        raise MatchExpired(f"match {match} is no longer kept")
+    found = json.loads(zlib.decompress(kept))
+    if found["access"] == Access.PRIVATE:
+        raise NoSuchMatch(f"there is no match {match!r}")
+    return found["record"]
+
+
+def archive(held: Draft, record: Record) -> bytes:
+    """Return a record as it is archived."""
+    plain = {"access": held.match.origin.access.value, "record": codec(Record).encode(record)}
+    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode())
+
+
+def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | None, limit: int) -> Plain:
+    """Return a page of listed matches, newest first: ``{matches, cursor}``.
+
+    :raises UnknownGame: when there is no such game.
+    """
+    if game is not None:
+        rules.find(game)
+    shelf = f"{game or '*'}:{status or '*'}"
+    found = referee.matches.listing(shelf, _read_cursor(cursor), limit)
+    following = _write_cursor(found[-1]) if len(found) == limit else None
+    return {"matches": [documents.summary(read(snapshot)) for _, _, snapshot in found], "cursor": following}
+
+
+def _write_cursor(last: tuple[int, str, Plain]) -> str:
+    return base64.urlsafe_b64encode(f"{last[0]}.{last[1]}".encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str | None) -> tuple[int, str] | None:
+    if cursor is None:
+        return None
+    try:
+        created, match = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(".")
+        return int(created), match
+    except ValueError:
+        raise Malformed("is not a cursor of this server", ("cursor",)) from None

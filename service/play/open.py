@@ -1,0 +1,187 @@
+"""Open a match: an empty table, the seats that its host fills, and the start if that fills them all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import rules
+from rules import record as records
+from rules import table as tables
+from rules.codec import Plain, codec
+from rules.errors import Malformed
+from rules.game import Game
+from rules.record import Setup
+from rules.table import Leaving, Player, SeatTaken, Started
+from service.play import documents, ledger, values
+from service.play.audience import Audience
+from service.play.errors import KeyReused, TooManyTables
+from service.play.ledger import Draft
+from service.play.ports import Allowance
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+from service.play.values import Access, Course, Holder, Match, Origin
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """A seat as the host wants it."""
+
+    player: Player
+    name: str | None = None
+    level: str | None = None
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a host asks for; ``options`` are plain and may leave out any."""
+
+    game: str
+    options: Plain
+    seats: Sequence[SeatWish]
+    time_per_decision: int | None
+    leaving: Leaving
+    access: Access
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """What makes a creating request known again: its key, who asks, and a digest of its body."""
+
+    key: str
+    asker: str
+    body: str
+
+
+def allowance(referee: Referee, address: str) -> Allowance:
+    """Count one table against the limit of an address.
+
+    :raises TooManyTables: when the limit is reached.
+    """
+    most, seconds = referee.tables_allowed
+    left = referee.limits.take(f"tables:{address}", most, seconds)
+    if not left.allowed:
+        raise TooManyTables(f"at most {most} tables may be opened in {seconds} s from one address", left.reset)
+    return left
+
+
+def open_match(
+    referee: Referee, opening: Opening, retry: Retry | None, *, count: Callable[[], None] = lambda: None
+) -> Plain:
+    """Open a match and return ``{match, seats: [{seat, token}], host_token}``.
+
+    ``count`` is called before a new table is laid, not for a request that comes again: a retry is never refused.
+
+    :raises UnknownGame: when the game is none of ours.
+    :raises Malformed: when the options or the seats do not fit the game.
+    :raises KeyReused: when the retry key came with another body before.
+    """
+    game = rules.find(opening.game)
+    match_id, request = _identity(referee, retry)
+    if retry is not None and (known := _known(referee, match_id, request)) is not None:
+        return known
+    count()
+    drafted = _seated(_laid(referee, game, opening, match_id, request), opening)
+    if not ledger.commit(referee, drafted):
+        known = _known(referee, match_id, request)
+        assert known is not None, "a match id is made once"
+        return known
+    return _answer(referee, drafted.match)
+
+
+def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
+    """Return the id of the match to be opened and the fingerprint of the request, so that a retry finds it."""
+    if retry is None:
+        return referee.mint.match_id(secrets.token_bytes(12)), None
+    entropy = referee.mint.derive("open", retry.asker, retry.key)
+    return referee.mint.match_id(entropy), ledger.fingerprint(referee, retry.asker, retry.key, retry.body)
+
+
+def _known(referee: Referee, match_id: str, request: str | None) -> Plain | None:
+    """Return the answer that the request was given before, or None when it is new."""
+    if referee.matches.load(match_id) is None:
+        return None
+    match = ledger.settled(referee, match_id).match
+    if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):
+        raise KeyReused("the Idempotency-Key was used before with another body")
+    return _answer(referee, match)
+
+
+def _laid(referee: Referee, game: Game, opening: Opening, match_id: str, request: str | None) -> Draft:
+    seed = secrets.token_bytes(32)
+    content = game.standard_content()
+    setup = Setup(
+        format=records.FORMAT,
+        game=game.KEY,
+        version=game.VERSION,
+        match=match_id,
+        parent=None,
+        options=_options(game, opening.options),
+        seats=len(opening.seats),
+        time_per_decision=opening.time_per_decision,
+        leaving=opening.leaving,
+        commitment=records.commitment(seed),
+        content=None if content is None else content.digest,
+    )
+    agreed = values.agree(setup)
+    possible_seats = game.seats(agreed.terms.options)
+    if len(opening.seats) not in possible_seats:
+        possible = ", ".join(map(str, possible_seats))
+        raise Malformed(f"{game.TITLE} is played with {possible} seats with these options", ("seats",))
+    clock = referee.matches.clock(match_id)
+    holders = tuple(Holder(name=wish.name) for wish in opening.seats)
+    course = Course(records.setup_hash(setup), clock.outage, holders)
+    held = tuple(number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON)
+    origin = Origin(opening.access, clock.now, request, held)
+    match = Match(agreed, origin, tables.laid(agreed.terms, clock.now), course)
+    return Draft(None, match, clock.now, clock.outage, seed)
+
+
+def _options(game: Game, plain: Plain) -> Plain:
+    """Return the options with every default filled in."""
+    try:
+        written = codec(game.OPTIONS)
+        return written.encode(written.decode(plain))
+    except Malformed as fault:
+        raise fault.within("options") from None
+
+
+def _seated(drafted: Draft, opening: Opening) -> Draft:
+    for number, wish in enumerate(opening.seats):
+        if wish.player is not Player.OPEN:
+            drafted = seat(drafted, number, SeatTaken(wish.player, wish.level, wish.seed))
+    return drafted
+
+
+def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
+    """Enter that a seat is taken, and the start if it was the last open one (TBL-1)."""
+    _check_level(drafted.match.game, number, entry)
+    drafted = ledger.enter(drafted, number, entry)
+    if len(tables.taken(drafted.match.table)) == drafted.match.setup.seats:
+        drafted = ledger.enter(drafted, None, Started())
+    return drafted
+
+
+def _check_level(game: Game, number: int, entry: SeatTaken) -> None:
+    if entry.player is Player.BOT and entry.level not in game.LEVELS:
+        raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("seats", number, "level"))
+
+
+def _answer(referee: Referee, match: Match) -> Plain:
+    """Return the match with the tokens of its host and of the seats that the host took (and nobody else took since)."""
+    return {
+        "match": documents.match(match, Audience(host=True)),
+        "seats": [
+            {"seat": number, "token": seat_token(referee, match, number)}
+            for number in match.origin.held
+            if match.course.holders[number].generation == 0
+        ],
+        "host_token": referee.mint.token(Bearer(match.id, None, 0)),
+    }
+
+
+def seat_token(referee: Referee, match: Match, number: int) -> str:
+    """Return the valid token of a seat."""
+    return referee.mint.token(Bearer(match.id, number, match.course.holders[number].generation))

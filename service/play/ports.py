@@ -1,0 +1,186 @@
+"""What the application needs of the world: a store of matches, a shelf of files, limits, a press.
+
+Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
+the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing was changed), and those that write
+:class:`~service.play.errors.OutcomeUnknown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rules.codec import Plain
+from rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match as it lies in the store.
+
+    ``outage`` counts all ms for which the store has ever been away; ``seed`` is None unless it was asked for.
+    """
+
+    snapshot: Plain
+    now: int
+    outage: int
+    seed: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The store's time, and the ms for which it has ever been away."""
+
+    now: int
+    outage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one commit does.
+
+    ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies.
+    ``due`` are the match's obligations from now on, each with its time; ``settled`` those that no longer stand.
+    ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
+    """
+
+    expected: int
+    at: int
+    ply: int
+    snapshot: Plain
+    lines: Sequence[Plain]
+    due: Mapping[str, int]
+    settled: Sequence[str] = ()
+    listed: Sequence[str] = ()
+    unlisted: Sequence[str] = ()
+    wake: bool = False
+    seed: bytes | None = None
+
+
+class Matches(Protocol):
+    """The matches: each a snapshot, a list of lines (one a ply), a seed."""
+
+    def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
+        """Return a match, in one round trip, or None."""
+        ...
+
+    def commit(self, match: str, change: Change) -> bool:
+        """Make the change if the match is still at ``expected``; tell whether it was made."""
+        ...
+
+    def lines(self, match: str, first: int, last: int) -> list[Plain]:
+        """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
+        ...
+
+    def archive(self, match: str, record: bytes, keep: int) -> None:
+        """Replace a match by its compressed record, which stays for ``keep`` ms."""
+        ...
+
+    def archived(self, match: str) -> bytes | None:
+        """Return the compressed record of a match that was archived, or None."""
+        ...
+
+    def forget(self, match: str) -> None:
+        """Remove all that is left of a match."""
+        ...
+
+    def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
+        """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first."""
+        ...
+
+    def clock(self, match: str) -> Clock:
+        """Return the clock by which a match of that id would be timed."""
+        ...
+
+    def now(self) -> int:
+        """Return the store's time, also to see whether the store answers."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An obligation that fell due and is now ours until ``until``."""
+
+    partition: int
+    member: str
+    until: int
+
+
+@dataclass(slots=True)
+class Sweep:
+    """What a sweep of some partitions found: claims, the store's time, and each partition's next moment."""
+
+    now: int
+    claims: list[Claim] = field(default_factory=list)
+    upcoming: dict[int, int | None] = field(default_factory=dict)
+
+
+class Due(Protocol):
+    """What is owed, and when: a bot's choice, a lapse, an export, an expiry."""
+
+    def sweep(self, partitions: Sequence[int], *, lease: int, limit: int) -> Sweep:
+        """Claim what is due in these partitions for ``lease`` ms."""
+        ...
+
+    def beat(self) -> int | None:
+        """Return when a sweep was last made, in store time, or None when there never was one."""
+        ...
+
+    def settle(self, claim: Claim, again_at: int | None) -> None:
+        """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
+        ...
+
+    def owe(self, member: str) -> None:
+        """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
+        ...
+
+    def drop(self, member: str) -> None:
+        """Remove an obligation that was met."""
+        ...
+
+    def renew(self, member: str, lease: int) -> bool:
+        """Claim an obligation for ``lease`` ms more; False when it no longer stands."""
+        ...
+
+
+class Shelf(Protocol):
+    """Files that were made once and are handed out for a day."""
+
+    def put(self, key: str, content: bytes) -> None:
+        """Lay a file on the shelf."""
+        ...
+
+    def get(self, key: str) -> bytes | None:
+        """Return a file, or None when it lies there no longer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left of a limit: how many more, and the seconds until it is whole again."""
+
+    allowed: bool
+    remaining: int
+    reset: int
+
+
+class Limits(Protocol):
+    """Counters that empty themselves."""
+
+    def take(self, name: str, most: int, seconds: int) -> Allowance:
+        """Use one of ``most`` in a window of ``seconds``."""
+        ...
+
+
+class Press(Protocol):
+    """What makes a file of a sheet."""
+
+    def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
+        """Return the sheet as a file of ``kind``: txt, csv, html or pdf."""
+        ...
+
+    @property
+    def release(self) -> str:
+        """The press's release, part of every file's key."""
+        ...

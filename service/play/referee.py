@@ -1,0 +1,34 @@
+"""The referee: the ports and secrets with which every verb works."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.play.ports import Due, Limits, Matches, Press, Shelf
+from service.play.tokens import Mint
+
+DAY = 24 * 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How long things are kept, in ms: an open table, a match without a ply, a match after its end, its record."""
+
+    open: int = DAY
+    idle: int = 30 * DAY
+    over: int = 7 * DAY
+    record: int = 90 * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """Everything that a verb may touch. ``tables_allowed`` is how many tables one address may open in how many s."""
+
+    matches: Matches
+    due: Due
+    shelf: Shelf
+    limits: Limits
+    press: Press
+    mint: Mint
+    retention: Retention = Retention()
+    tables_allowed: tuple[int, int] = (60, 60)

@@ -1,0 +1,176 @@
+"""Take a seat, get up, resign, hand over, take back."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from rules import table as tables
+from rules.codec import Plain
+from rules.errors import AlreadyStarted, Malformed, OutOfOrder, SeatOccupied, SeatResigned, SeatVacant
+from rules.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
+from service.play import documents, ledger
+from service.play.audience import Audience, admit, must_hold, must_host
+from service.play.errors import NoSuchSeat, NotYourSeat, TokenNeeded
+from service.play.ledger import Draft
+from service.play.open import Retry, seat, seat_token
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+from service.play.values import Access, Holder
+
+
+def take(
+    referee: Referee,
+    match: str,
+    number: int,
+    bearer: Bearer | None,
+    *,
+    name: str | None,
+    seed: str | None,
+    retry: Retry | None,
+) -> Plain:
+    """Take an open seat and return ``{match, seat, token}``.
+
+    Whoever knows the id may, at a private table too: sitting down is what makes its match visible. The same request
+    with the same Idempotency-Key is given the same token again.
+
+    :raises SeatOccupied: when somebody else holds it.
+    """
+    request = secrets.token_hex(32) if retry is None else ledger.fingerprint(
+        referee, match, str(number), retry.asker, retry.key, retry.body
+    )
+
+    def write(drafted: Draft) -> tuple[Draft, None]:
+        chair = _chair(drafted, number)
+        holder = drafted.match.course.holders[number]
+        if chair.player is not Player.OPEN:
+            if holder.request is not None and ledger.same(holder.request, request):
+                return drafted, None
+            if drafted.match.origin.access is Access.PRIVATE:
+                admit(drafted.match, bearer)
+            raise SeatOccupied(f"seat {number} is taken")
+        taken = Holder(name, holder.generation, request)
+        return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
+
+    drafted, _ = ledger.change(referee, match, write)
+    return {
+        "match": documents.match(drafted.match, Audience(seat=number)),
+        "seat": number,
+        "token": seat_token(referee, drafted.match, number),
+    }
+
+
+def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) -> Plain:
+    """Get up before the start (the host may empty any seat), or resign after it; return the match."""
+
+    def write(drafted: Draft) -> tuple[Draft, Audience]:
+        audience = admit(drafted.match, bearer)
+        chair = _chair(drafted, number)
+        if drafted.match.status is Status.OPEN:
+            if not audience.host:
+                must_hold(audience, number)
+            if chair.player is Player.OPEN:
+                raise SeatVacant(f"nobody holds seat {number}")
+            left = ledger.enter(drafted, number, SeatLeft())
+            generation = drafted.match.course.holders[number].generation + 1
+            return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
+        must_hold(audience, number)
+        if chair.resigned:
+            return drafted, audience
+        return ledger.enter(drafted, number, Resigned(Cause.ASKED)), audience
+
+    drafted, audience = ledger.change(referee, match, write)
+    return documents.match(drafted.match, audience)
+
+
+def hand_over(
+    referee: Referee, match: str, number: int, bearer: Bearer | None, player: Player, level: str | None
+) -> Plain:
+    """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot."""
+
+    def write(drafted: Draft) -> tuple[Draft, Audience]:
+        audience = admit(drafted.match, bearer)
+        chair = _chair(drafted, number)
+        if drafted.match.status is Status.OPEN:
+            return _seat_bot(drafted, number, audience, player, level), audience
+        if player is Player.PERSON:
+            must_hold(audience, number)
+        else:
+            _must_hold_or_host(audience, number)
+            _check_level(drafted, level)
+        if (chair.player, chair.level) == (player, level) and not chair.resigned:
+            return drafted, audience
+        if chair.resigned:
+            raise SeatResigned(f"seat {number} has resigned")
+        return ledger.enter(drafted, number, HandedOver(player, level)), audience
+
+    drafted, audience = ledger.change(referee, match, write)
+    return documents.match(drafted.match, audience)
+
+
+def _seat_bot(drafted: Draft, number: int, audience: Audience, player: Player, level: str | None) -> Draft:
+    must_host(audience)
+    if player is not Player.BOT:
+        raise OutOfOrder("before the start the host can seat bots; a person takes an open seat by POST")
+    _check_level(drafted, level)
+    chair = drafted.match.table.chairs[number]
+    if (chair.player, chair.level) == (player, level):
+        return drafted
+    return seat(drafted, number, SeatTaken(player, level))
+
+
+def _chair(drafted: Draft, number: int) -> tables.Chair:
+    chairs = drafted.match.table.chairs
+    if not 0 <= number < len(chairs):
+        raise NoSuchSeat(f"there is no seat {number}: the seats are 0 to {len(chairs) - 1}")
+    return chairs[number]
+
+
+def _check_level(drafted: Draft, level: str | None) -> None:
+    levels = drafted.match.game.LEVELS
+    if level not in levels:
+        raise Malformed(f"must be one of {', '.join(levels)}", ("level",))
+
+
+def _must_hold_or_host(audience: Audience, number: int) -> None:
+    if audience.host or audience.seat == number:
+        return
+    if audience.seat is None:
+        raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
+    raise NotYourSeat(f"the token holds seat {audience.seat}; seat {number} is handed over by its holder or the host")
+
+
+def _held(drafted: Draft, number: int, holder: Holder) -> Draft:
+    course = drafted.match.course
+    holders = (*course.holders[:number], holder, *course.holders[number + 1 :])
+    return replace(drafted, match=replace(drafted.match, course=replace(course, holders=holders)))
+
+
+def start(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+    """Start with the seats that are taken (TBL-1); a match that is on already is simply returned."""
+
+    def write(drafted: Draft) -> tuple[Draft, Audience]:
+        audience = admit(drafted.match, bearer)
+        must_host(audience)
+        if drafted.match.status is Status.ON:
+            return drafted, audience
+        return ledger.enter(drafted, None, tables.Started()), audience
+
+    drafted, audience = ledger.change(referee, match, write)
+    return documents.match(drafted.match, audience)
+
+
+def cancel(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+    """Cancel an open table; one that was cancelled already is simply returned."""
+
+    def write(drafted: Draft) -> tuple[Draft, Audience]:
+        audience = admit(drafted.match, bearer)
+        must_host(audience)
+        if drafted.match.status is Status.CANCELLED:
+            return drafted, audience
+        if drafted.match.status is Status.ON:
+            raise AlreadyStarted("the match has started and cannot be cancelled; its seats can resign")
+        return ledger.enter(drafted, None, tables.Closed(Cause.CANCELLED)), audience
+
+    drafted, audience = ledger.change(referee, match, write)
+    return documents.match(drafted.match, audience)

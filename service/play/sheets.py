@@ -1,0 +1,105 @@
+"""Score sheets: text, CSV and HTML at once, a PDF by way of a worker and the shelf."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass
+
+import rules
+from rules import record as records
+from rules.codec import Plain, codec
+from rules.errors import Malformed, NotStarted
+from rules.game import Game
+from rules.sheet import Sheet
+from service.play import documents, ledger
+from service.play.audience import admit
+from service.play.look import record_of
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+
+KINDS = ("txt", "csv", "html", "pdf")
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A sheet as a file, or None while a worker makes it; ``tag`` is its entity tag, ``name`` what to save it as."""
+
+    content: bytes | None
+    tag: str
+    name: str
+
+
+def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper: str, variant: str | None) -> File:
+    """Return the score sheet of a match that is over.
+
+    :raises MatchNotOver: before the end.
+    """
+    held = ledger.settled(referee, match, with_seed=True)
+    admit(held.match, bearer)
+    game, variant = held.match.game, variant or held.match.game.VARIANTS[0]
+    if variant not in game.VARIANTS:
+        raise Malformed(f"must be one of {', '.join(game.VARIANTS)}", ("variant",))
+    record_of_over = record_of(referee, held)
+    names = [line.name for line in record_of_over.seats]
+    tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
+    name = f"{game.KEY}-{match}.{kind}"
+    if kind != "pdf":
+        return File(referee.press.render(_sheet(held, record_of_over, variant), kind, paper=paper), tag, name)
+    content = referee.shelf.get(tag)
+    if content is None:
+        referee.due.owe(f"sheet {match} {paper} {variant} {tag}")
+    return File(content, tag, name)
+
+
+def _sheet(held: ledger.Draft, record: records.Record, variant: str) -> Sheet:
+    match = held.match
+    story = documents.story(match, list(record.plies))
+    if story[-1].state is None:
+        raise NotStarted("a match that never started has no score sheet")
+    return match.game.sheet(records.heading(match.terms, record, story), story, variant)
+
+
+def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:
+    """Make the PDF of a match's sheet and lay it on the shelf; the work of a worker."""
+    if referee.shelf.get(tag) is None:
+        held = ledger.settled(referee, match, with_seed=True)
+        made = referee.press.render(_sheet(held, record_of(referee, held), variant), "pdf", paper=paper)
+        referee.shelf.put(tag, made)
+    referee.due.drop(f"sheet {match} {paper} {variant} {tag}")
+
+
+def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str) -> File:
+    """Return the empty pad page of a game played with these options."""
+    played = rules.find(game)
+    written = codec(played.OPTIONS).encode(_options(played, options))
+    packed = base64.urlsafe_b64encode(records.canonical(written)).decode()
+    tag = ledger.etag("blank", game, played.VERSION, packed, kind, paper, referee.press.release)
+    name = f"{game}-blank.{kind}"
+    if kind != "pdf":
+        return File(_blank(referee, played, written, kind, paper), tag, name)
+    content = referee.shelf.get(tag)
+    if content is None:
+        referee.due.owe(f"blank {game} {paper} {packed} {tag}")
+    return File(content, tag, name)
+
+
+def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:
+    """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker."""
+    if referee.shelf.get(tag) is None:
+        options = json.loads(base64.urlsafe_b64decode(packed))
+        referee.shelf.put(tag, _blank(referee, rules.find(game), options, "pdf", paper))
+    referee.due.drop(f"blank {game} {paper} {packed} {tag}")
+
+
+def _blank(referee: Referee, game: Game, options: Plain, kind: str, paper: str) -> bytes:
+    return referee.press.render(game.blank_sheet(_options(game, options)), kind, paper=paper)
+
+
+def _options(game: Game, plain: Plain) -> object:
+    options = codec(game.OPTIONS).decode(plain)
+    game.check_options(options)
+    return options
+
+

@@ -1,0 +1,78 @@
+"""Names that prove themselves: match ids and bearer tokens, made by HMAC from the deployment's secret.
+
+A token is ``nd1.MATCH.SEAT.GENERATION.MAC``, with ``host`` for the seat of the host. The store keeps none: a retry can
+be given the same token again, and raising a seat's generation revokes the old one.
+
+A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
+that a match whose time is over is told apart from one that never was, with nothing kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+from dataclasses import dataclass
+
+from service.play.errors import UnknownToken
+
+_TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.(host|0|[1-9]\d?)\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{22})", re.ASCII)
+_ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What a genuine token says: a seat of a match, or its host (``seat`` None)."""
+
+    match: str
+    seat: int | None
+    generation: int
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text has the form of a match id."""
+    return _ID.fullmatch(text) is not None
+
+
+class Mint:
+    """Make and read tokens and ids with one secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def derive(self, purpose: str, *parts: str) -> bytes:
+        """Return 32 bytes that only this deployment can make of ``parts``."""
+        message = "\x00".join((purpose, *parts)).encode()
+        return hmac.digest(self._secret, message, "sha256")
+
+    def token(self, bearer: Bearer) -> str:
+        """Write a token."""
+        seat = "host" if bearer.seat is None else str(bearer.seat)
+        body = f"nd1.{bearer.match}.{seat}.{bearer.generation}"
+        mac = base64.urlsafe_b64encode(self.derive("token", body)[:16]).decode().rstrip("=")
+        return f"{body}.{mac}"
+
+    def read(self, token: str) -> Bearer:
+        """Read a token.
+
+        :raises UnknownToken: when this deployment did not make it.
+        """
+        found = _TOKEN.fullmatch(token)
+        if found:
+            seat = None if found[2] == "host" else int(found[2])
+            bearer = Bearer(found[1], seat, int(found[3]))
+            if hmac.compare_digest(self.token(bearer), token):
+                return bearer
+        raise UnknownToken("the bearer token is not one of this server's")
+
+    def match_id(self, entropy: bytes) -> str:
+        """Make an id of 12 bytes."""
+        raw = entropy[:12] + self.derive("match", entropy[:12].hex())[:4]
+        return base64.b32encode(raw).decode().rstrip("=").lower()
+
+    def made(self, match: str) -> bool:
+        """Tell whether an id is one that this deployment made."""
+        if not is_id(match):
+            return False
+        raw = base64.b32decode(match.upper() + "======")
+        return hmac.compare_digest(self.match_id(raw[:12]), match)

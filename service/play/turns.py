@@ -1,0 +1,87 @@
+"""Play the bots' turns: look, choose, submit, and go on while the next decision is a bot's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules import table as tables
+from rules.chance import policy_chance
+from rules.errors import Refusal
+from rules.game import Budget, Choice, Template
+from rules.table import Player
+from service.play import ledger
+from service.play.ledger import Draft
+from service.play.referee import Referee
+
+AT_A_STRETCH = 60
+"""So many decisions are played by one task; then others have their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """What a task did: how many decisions it played, and what went wrong in the bots' heads."""
+
+    played: int
+    faults: tuple[str, ...] = ()
+
+
+def take_turns(
+    referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget]
+) -> Turns:
+    """Play for a bot, and for every bot whose decision comes next.
+
+    A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker.
+    """
+    played, faults = 0, []
+    held = ledger.settled(referee, match, with_seed=True)
+    if tables.decision(held.match.game, held.match.table) != decision or seat not in waiting(held):
+        return Turns(0)
+    for left in reversed(range(AT_A_STRETCH)):
+        seats = waiting(held)
+        if not seats:
+            break
+        drafted, fault = _played(referee, held, seats[0], budget())
+        if ledger.commit(referee, drafted, claimed=left > 0):
+            played += 1
+            faults += [fault] if fault else []
+        held = ledger.settled(referee, match, with_seed=True)
+    return Turns(played, tuple(faults))
+
+
+def waiting(held: Draft) -> tuple[int, ...]:
+    """Return the bots' seats for which the open decision waits."""
+    match = held.match
+    acting = tables.to_act(match.game, match.table)
+    return tuple(seat for seat in acting if match.table.chairs[seat].player is Player.BOT)
+
+
+def _played(referee: Referee, held: Draft, seat: int, budget: Budget) -> tuple[Draft, str | None]:
+    """Enter what the bot chooses; whatever goes wrong in its head costs only strength, never the match."""
+    game, state = held.match.game, held.match.table.state
+    menu = game.legal_actions(state, seat)
+    try:
+        choice = _chosen(referee, held, seat, menu, budget)
+        return ledger.enter(held, seat, choice.action, reason=choice.reason[:1000]), None
+    except Refusal as refusal:
+        fault = f"chose what the rules forbid: {refusal}"
+    except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
+        fault = f"failed: {type(error).__name__}: {error}"
+    fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
+    return ledger.enter(held, seat, fallback), f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
+
+
+def _chosen(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice:
+    match = held.match
+    game, state = match.game, match.table.state
+    level = match.table.chairs[seat].level or game.LEVELS[0]
+    luck = policy_chance(referee.mint.derive("bots"), match.id, seat, game.decision(state))
+    return game.choose(
+        game.view(state, seat),
+        menu,
+        game.insight(state, seat, level),
+        chance=luck,
+        budget=budget,
+        level=level,
+    )

@@ -1,0 +1,173 @@
+"""A match as the application holds it between load and commit, and as it lies in the store."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any
+
+import rules
+from rules.codec import AsIs, Codec, Plain, codec
+from rules.game import Game
+from rules.record import Setup, terms
+from rules.table import Status, Table, Terms
+
+
+class Access(StrEnum):
+    """Who may look at a match: anybody and the lobby lists it, whoever has its id, or its seats alone."""
+
+    LISTED = "listed"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A seat's last action: repeated, it is answered again from its ply."""
+
+    decision: int
+    action: Annotated[Plain, AsIs]
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What the table does not know of a seat.
+
+    ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it.
+    """
+
+    name: str | None = None
+    generation: int = 0
+    request: str | None = None
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The part of a match that moves with every ply.
+
+    ``link`` is the last hash of the chain, ``outage`` the store's outage counter as far as it was taken off the clocks.
+    """
+
+    link: str
+    outage: int
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The part of a match that does not move with its plies.
+
+    ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
+    the rematch.
+    """
+
+    access: Access
+    created: int
+    request: str | None
+    held: tuple[int, ...]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A set-up and what follows from it alone: the game, the terms, the set-up as it is written."""
+
+    setup: Setup
+    game: Game
+    terms: Terms
+    written: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: what was agreed, the table, and what the service keeps beside it."""
+
+    agreed: Agreed
+    origin: Origin
+    table: Table
+    course: Course
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up."""
+        return self.agreed.setup
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.agreed.game
+
+    @property
+    def terms(self) -> Terms:
+        """What the table needs of the set-up."""
+        return self.agreed.terms
+
+    @property
+    def id(self) -> str:
+        """The match's id."""
+        return self.setup.match
+
+    @property
+    def status(self) -> Status:
+        """Where the match stands."""
+        return self.table.status
+
+
+@cache
+def _state(game: Game) -> Codec[Any]:
+    return codec(game.STATE)
+
+
+def write(match: Match) -> Plain:
+    """Return the snapshot of a match; its content, if any, stays outside."""
+    state = match.table.state
+    return {
+        "setup": match.agreed.written,
+        "origin": codec(Origin).encode(match.origin),
+        "course": codec(Course).encode(match.course),
+        "table": codec(Table).encode(match.table),
+        "state": None if state is None else _state(match.game).encode(state),
+    }
+
+
+def agree(setup: Setup) -> Agreed:
+    """Return what follows from a set-up.
+
+    :raises Malformed: when its options are not the game's.
+    """
+    game = rules.find(setup.game)
+    content = game.standard_content()
+    return Agreed(setup, game, terms(game, setup, content), codec(Setup).encode(setup))
+
+
+_LATELY: OrderedDict[str, Agreed] = OrderedDict()
+"""Set-ups read lately, by match. A set-up never changes, and reading it anew would be a fifth of an action's work."""
+
+
+def _agreed(written: Plain) -> Agreed:
+    known = _LATELY.get(written["match"])
+    if known is not None and known.written == written:
+        return known
+    agreed = agree(codec(Setup).decode(written))
+    _LATELY[agreed.setup.match] = agreed
+    while len(_LATELY) > 1024:
+        _LATELY.popitem(last=False)
+    return agreed
+
+
+def read(snapshot: Plain) -> Match:
+    """Read a snapshot."""
+    agreed = _agreed(snapshot["setup"])
+    table: Table = codec(Table).decode(snapshot["table"])
+    if snapshot["state"] is not None:
+        state = _state(agreed.game).decode(snapshot["state"])
+        if agreed.terms.content is not None:
+            state = replace(state, content=agreed.terms.content)
+        table = replace(table, state=state)
+    origin: Origin = codec(Origin).decode(snapshot["origin"])
+    course: Course = codec(Course).decode(snapshot["course"])
+    return Match(agreed, origin, table, course)

@@ -1,0 +1,11 @@
+-- Note that this server process answers; if it is not the one that answered last, count the time between as outage.
+-- KEYS: pulse. ARGV: time offset in ms, the server's run id.
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
+local held = redis.call('HMGET', KEYS[1], 'run', 'at')
+if held[1] == ARGV[2] then return 0 end
+local away = 0
+if held[1] and held[2] then away = math.max(0, now - tonumber(held[2])) end
+redis.call('HINCRBY', KEYS[1], 'outage', away)
+redis.call('HSET', KEYS[1], 'run', ARGV[2], 'at', now)
+return away

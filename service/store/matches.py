@@ -1,0 +1,204 @@
+"""Matches, what they owe, files and limits, kept in Redis by scripts that each stay in one partition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
+
+from rules.codec import Plain
+from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
+from service.store import layout
+from service.store.client import Outages, connect, reading, source, writing
+
+OLDEST = 2_000
+"""A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
+
+DAY = 24 * 60 * 60
+
+
+class Store:
+    """All the ports that one Redis serves. ``offset`` moves its clock, for tests: ms added to the server's time."""
+
+    def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0) -> None:
+        self._offset = offset
+        self.client = connect(url, greet=Outages(offset).greet)
+        names = ("load", "commit", "sweep", "settle", "renew", "take")
+        self._scripts = {name: self.client.register_script(source(name)) for name in names}
+
+    def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
+        """Return a match, in one round trip, or None."""
+        keys = [layout.match(match), layout.pulse(layout.partition(match))]
+        with reading():
+            found = self._scripts["load"](keys, [self._offset(), "1" if with_seed else "0"])
+        snapshot, seed, now, outage = found
+        if snapshot is None:
+            return None
+        return Loaded(orjson.loads(snapshot), now, outage, seed)
+
+    def commit(self, match: str, change: Change) -> bool:
+        """Make the change if the match is still at ``change.expected``; tell whether it was made."""
+        number = layout.partition(match)
+        shelves = [*change.listed, *change.unlisted]
+        keys = [layout.match(match), layout.plies(match), layout.due(number)]
+        keys += [layout.lobby(number, shelf) for shelf in shelves]
+        arguments: list[Any] = [
+            self._offset(),
+            match,
+            change.expected,
+            change.ply,
+            change.at,
+            OLDEST,
+            orjson.dumps(change.snapshot),
+            change.seed or b"",
+            layout.hint(number) if change.wake else "",
+            change.snapshot["origin"]["created"],
+            len(change.lines),
+            len(change.due),
+            len(change.settled),
+            len(change.listed),
+        ]
+        arguments += [orjson.dumps(line) for line in change.lines]
+        for member, at in change.due.items():
+            arguments += [at, member]
+        arguments += change.settled
+        with writing():
+            return bool(self._scripts["commit"](keys, arguments))
+
+    def lines(self, match: str, first: int, last: int) -> list[Plain]:
+        """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
+        if last < first:
+            return []
+        with reading():
+            found = self.client.lrange(layout.plies(match), first - 1, last - 1)
+        return [orjson.loads(line) for line in found]
+
+    def archive(self, match: str, record: bytes, keep: int) -> None:
+        """Replace a match by its compressed record, which stays for ``keep`` ms."""
+        with writing():
+            pipe = self._removal(match)
+            pipe.set(layout.record(match), record, px=keep)
+            pipe.execute()
+
+    def archived(self, match: str) -> bytes | None:
+        """Return the compressed record of a match that was archived, or None."""
+        with reading():
+            found: bytes | None = self.client.get(layout.record(match))
+        return found
+
+    def forget(self, match: str) -> None:
+        """Remove all that is left of a match."""
+        with writing():
+            self._removal(match).execute()
+
+    def _removal(self, match: str) -> Any:
+        loaded = self.load(match)
+        number = layout.partition(match)
+        pipe = self.client.pipeline(transaction=True)
+        pipe.delete(layout.match(match), layout.plies(match))
+        if loaded is not None:
+            game = loaded.snapshot["setup"]["game"]
+            status = loaded.snapshot["table"]["status"]
+            for shelf in ("*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"):
+                pipe.zrem(layout.lobby(number, shelf), match)
+        return pipe
+
+    def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
+        """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first.
+
+        Equal times are told apart by id, so that a page never leaves one out; the partitions are read in one pipeline.
+        """
+        newest = "+inf" if before is None else before[0]
+        with reading():
+            pipe = self.client.pipeline(transaction=False)
+            for number in range(layout.PARTITIONS):
+                key = layout.lobby(number, shelf)
+                pipe.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
+            found = [(int(at), name.decode()) for page in pipe.execute() for name, at in page]
+            chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
+            for _, name in chosen:
+                pipe.hget(layout.match(name), "snapshot")
+            snapshots = pipe.execute() if chosen else []
+        return [
+            (at, name, orjson.loads(snapshot))
+            for (at, name), snapshot in zip(chosen, snapshots, strict=True)
+            if snapshot is not None
+        ]
+
+    def clock(self, match: str) -> Clock:
+        """Return the clock by which a match of that id would be timed."""
+        with reading():
+            pipe = self.client.pipeline(transaction=False)
+            pipe.time()
+            pipe.hget(layout.pulse(layout.partition(match)), "outage")
+            (seconds, micros), outage = pipe.execute()
+        return Clock(seconds * 1000 + micros // 1000 + self._offset(), int(outage or 0))
+
+    def now(self) -> int:
+        """Return the store's time, also to see whether the store answers."""
+        with reading():
+            seconds, micros = self.client.time()
+        return int(seconds * 1000 + micros // 1000 + self._offset())
+
+    def sweep(self, partitions: Sequence[int], *, lease: int, limit: int) -> Sweep:
+        """Claim what is due in these partitions for ``lease`` ms."""
+        script = self._scripts["sweep"]
+        with reading():
+            pipe = self.client.pipeline(transaction=False)
+            for number in partitions:
+                keys = [layout.due(number), layout.pulse(number)]
+                script(keys, [self._offset(), lease, limit], client=pipe)
+            found = pipe.execute()
+        swept = Sweep(found[0][0] if found else 0)
+        for number, (now, members, upcoming) in zip(partitions, found, strict=True):
+            swept.claims += [Claim(number, member.decode(), now + lease) for member in members]
+            swept.upcoming[number] = int(float(upcoming)) if upcoming else None
+        return swept
+
+    def beat(self) -> int | None:
+        """Return when a sweep was last made, in store time, or None when there never was one."""
+        with reading():
+            at = self.client.hget(layout.pulse(0), "at")
+        return None if at is None else int(at)
+
+    def settle(self, claim: Claim, again_at: int | None) -> None:
+        """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
+        arguments = [claim.member, claim.until, "" if again_at is None else again_at]
+        with writing():
+            self._scripts["settle"]([layout.due(claim.partition)], arguments)
+
+    def owe(self, member: str) -> None:
+        """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
+        self._renew(member, 0, "owe", layout.hint(layout.owner(member)))
+
+    def renew(self, member: str, lease: int) -> bool:
+        """Claim an obligation for ``lease`` ms more; False when it no longer stands."""
+        return bool(self._renew(member, lease, "renew", ""))
+
+    def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
+        with writing():
+            keys = [layout.due(layout.owner(member))]
+            return self._scripts["renew"](keys, [self._offset(), member, ms, mode, channel])
+
+    def drop(self, member: str) -> None:
+        """Remove an obligation that was met."""
+        with writing():
+            self.client.zrem(layout.due(layout.owner(member)), member)
+
+    def put(self, key: str, content: bytes) -> None:
+        """Lay a file on the shelf for a day."""
+        with writing():
+            self.client.set(layout.file(key), content, ex=DAY)
+
+    def get(self, key: str) -> bytes | None:
+        """Return a file, or None when it lies there no longer."""
+        with reading():
+            found: bytes | None = self.client.get(layout.file(key))
+        return found
+
+    def take(self, name: str, most: int, seconds: int) -> Allowance:
+        """Use one of ``most`` in a window of ``seconds``."""
+        with writing():
+            used, left = self._scripts["take"]([layout.limit(name)], [most, seconds])
+        return Allowance(used <= most, max(0, most - used), max(1, left))

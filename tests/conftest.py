@@ -1,0 +1,94 @@
+"""What tests of the service share: one real store a session, the referee on it, and the API."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import orjson
+import pytest
+import structlog
+
+from service import bootstrap
+from service.api import contract as contracts
+from service.api import create_app
+from service.settings import CreateLimit, Settings
+from service.store import embedded
+from service.store.matches import Store
+from tests.support.api import Api, Clock
+from tests.support.contract import Contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+    from service.play.referee import Referee
+
+
+@pytest.fixture(scope="session")
+def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a store that lives as long as the session."""
+    runtime = embedded.make_runtime()
+    server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
+    Store(server.url).client.config_set("appendfsync", "no")  # what tests write may be lost
+    yield server.url
+    server.stop(hasty=lambda: True)
+    runtime.rmdir()
+
+
+@pytest.fixture(scope="session")
+def settings(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Give settings under which tests open as many tables as they like."""
+    return Settings(
+        data_dir=tmp_path_factory.mktemp("data"),
+        store_url=store_url,
+        secret_key="a secret of tests, 32 bytes long.",
+        create_limit=CreateLimit(1_000_000, 60),
+    )
+
+
+@pytest.fixture(scope="session")
+def session_clock() -> Clock:
+    """Give the clock that the session's referee reads."""
+    return Clock()
+
+
+@pytest.fixture
+def clock(session_clock: Clock) -> Iterator[Clock]:
+    """Give a clock that a test moves by hand; the next test finds it at the store's own time."""
+    yield session_clock
+    session_clock.ms = 0
+
+
+@pytest.fixture(scope="session")
+def referee(settings: Settings, session_clock: Clock) -> Referee:
+    """Give a referee on the session's store."""
+    return bootstrap.referee(settings, offset=session_clock.offset)
+
+
+@pytest.fixture(scope="session")
+def app(referee: Referee, settings: Settings) -> Flask:
+    """Give the application, whose log nobody reads."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+    return create_app(referee, settings)
+
+
+@pytest.fixture(scope="session")
+def contract(app: Flask) -> Contract:
+    """Give the contract of the application."""
+    return Contract(orjson.loads(contracts.written(app)[0]))
+
+
+@pytest.fixture
+def api(app: Flask, referee: Referee, contract: Contract) -> Api:
+    """Give a client whose every answer is held against the contract."""
+    return Api(app, referee, contract)
+
+
+@pytest.fixture
+def api_without_store(settings: Settings, contract: Contract) -> Api:
+    """Give a client of an application whose store is away."""
+    gone = replace(settings, store_url=f"unix://{settings.data_dir}/nobody.sock")
+    referee = bootstrap.referee(gone)
+    return Api(create_app(referee, gone), referee, contract)

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdf
+import pytest
+
+from tests.support.stack import Stack, over, running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+def terminal(stack: Stack, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start the example client, which chooses at random from its menu."""
+    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(folder), "--auto"]
+    return subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def finished(client: subprocess.Popen[str]) -> str:
+    """Return all that a client printed, after it has ended well."""
+    printed, _ = client.communicate(timeout=120)
+    assert client.returncode == 0, printed
+    return printed
+
+
+def sheets(folder: Path) -> dict[str, bytes]:
+    """Return the files that a client saved, by their kind."""
+    return {file.suffix[1:]: file.read_bytes() for file in folder.iterdir()}
+
+
+SEATINGS = {
+    "two people and two bots": "person:Ann,person:Ben,bot:veteran,bot:rookie",
+    "four bots": "bot:veteran,bot:rookie,bot:veteran,bot:rookie",
+}
+
+
+@pytest.mark.parametrize("seats", SEATINGS.values(), ids=SEATINGS.keys())
+def test_a_match_is_played_to_the_end_and_its_sheets_are_saved(stack: Stack, tmp_path: Path, seats: str) -> None:
+    printed = finished(terminal(stack, tmp_path, "--game", "twelve-oclock-high", "--seats", seats))
+
+    assert "The match is over. Winners: " in printed
+    saved = sheets(tmp_path)
+    assert sorted(saved) == ["csv", "html", "pdf", "txt"]
+    match = next(tmp_path.iterdir()).stem.rpartition("-")[2]
+    pages = pypdf.PdfReader(io.BytesIO(saved["pdf"])).pages
+    assert match in "".join(page.extract_text() for page in pages)
+    assert match in saved["txt"].decode()
+    assert match in saved["html"].decode()
+    assert any("Points" in row for row in csv.reader(io.StringIO(saved["csv"].decode("utf-8-sig"))))
+
+
+def test_the_record_of_a_match_verifies_here_and_offline(stack: Stack, tmp_path: Path) -> None:
+    opened, _ = stack.open("veteran", "rookie")
+    ended = over(stack, opened["id"])
+    record = stack.call("GET", f"/v1/matches/{opened['id']}/record")
+    file = tmp_path / "record.json"
+    file.write_bytes(record.content)
+
+    judged = stack.call("POST", "/v1/verifications", json=record.json()).json()
+    offline = subprocess.run(
+        [sys.executable, str(EXAMPLES / "verify_record.py"), str(file)], capture_output=True, text=True, check=False
+    )
+
+    assert judged == {"sound": True, "known": True, "plies": ended["ply"], "divergence": None}
+    assert record.json()["outcome"]["winners"] == ended["outcome"]["winners"]
+    assert offline.returncode == 0, offline.stdout + offline.stderr
+
+
+def test_two_terminals_play_at_one_table(stack: Stack, tmp_path: Path) -> None:
+    (tmp_path / "host").mkdir()
+    (tmp_path / "guest").mkdir()
+    host = terminal(stack, tmp_path / "host", "--game", "twelve-oclock-high", "--seats", "person:Ann,open,bot")
+    assert host.stdout is not None
+    match = host.stdout.readline().split()[1].rstrip(";")
+    guest = terminal(stack, tmp_path / "guest", "--join", match, "--name", "Ben")
+
+    assert "Winners: " in finished(guest)
+    assert "Winners: " in finished(host)
+    assert sheets(tmp_path / "host")["txt"] == sheets(tmp_path / "guest")["txt"]
+    assert [seat["name"] for seat in stack.match(match)["seats"]][:2] == ["Ann", "Ben"]
+
+
+def test_ctrl_c_ends_everything_and_the_match_is_there_the_next_time(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as first:
+        opened, tokens = first.open("person", "person")
+        before = first.match(opened["id"], tokens[0])
+        assert first.stop() == 0
+        assert not [line for line in first.process.stdout or () if "Traceback" in line]
+    with running(tmp_path / "data") as second:
+        assert second.match(opened["id"], tokens[0]) == before

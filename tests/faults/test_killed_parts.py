@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import signal
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import orjson
+import pytest
+import requests
+
+from tests.support.stack import Stack, over, running
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+def verified(stack: Stack, match: str, token: str | None = None) -> dict[str, Any]:
+    """Return the server's judgement of a match's own record."""
+    record = stack.call("GET", f"/v1/matches/{match}/record", token)
+    assert record.status_code == 200, record.text
+    return dict(stack.call("POST", "/v1/verifications", json=record.json()).json())
+
+
+def play_on(stack: Stack, match: str, tokens: dict[int, str], plies: int) -> int:
+    """Play the first action of the menu for our seats until so many of their actions are accepted; return the ply."""
+    last = 0
+    for _ in range(plies):
+        shown = stack.match(match)
+        seat = shown["to_act"][0]
+        mine = stack.match(match, tokens[seat])
+        answer = stack.act(match, tokens[seat], mine["decision"], mine["actions"][0]["action"])
+        assert answer.status_code == 200, answer.text
+        last = answer.json()["ply"]
+    return last
+
+
+def test_a_worker_killed_in_the_middle_of_a_bots_turn_costs_only_seconds(stack: Stack) -> None:
+    opened, _ = stack.open("veteran", "veteran", "veteran", "veteran", options={"points_to_win": 140})
+    wait_until(lambda: stack.match(opened["id"])["ply"] > 20, within=20)
+
+    stack.kill("worker")
+
+    ended = over(stack, opened["id"], patience=60)
+    assert ended["outcome"]["reason"] in ("points", "board-covered", "no-hits")
+    assert verified(stack, opened["id"]) == {
+        "sound": True,
+        "known": True,
+        "plies": ended["ply"],
+        "divergence": None,
+    }
+
+
+def test_a_frozen_broker_stops_no_action_and_bots_catch_up(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person", "veteran")
+    wait_until(lambda: stack.match(opened["id"])["to_act"] != [2], within=20)
+    stack.kill("broker", signal.SIGSTOP)
+    try:
+        shown = stack.match(opened["id"])
+        seat = shown["to_act"][0]
+        while shown["to_act"] == [seat]:
+            mine = stack.match(opened["id"], tokens[seat])
+            answer = stack.act(opened["id"], tokens[seat], mine["decision"], mine["actions"][0]["action"])
+            assert answer.status_code == 200
+            assert answer.elapsed.total_seconds() < 2
+            shown = answer.json()["match"]
+    finally:
+        stack.kill("broker", signal.SIGCONT)
+    assert stack.call("DELETE", f"/v1/matches/{opened['id']}/seats/0", tokens[0]).status_code == 200
+
+    def waits_for_a_person() -> bool:
+        now = stack.match(opened["id"])
+        return now["status"] == "over" or now["to_act"] == [1]
+
+    wait_until(waits_for_a_person, within=40)
+
+
+def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person", time_per_decision=60_000)
+    acknowledged = play_on(stack, opened["id"], tokens, 6)
+    before = stack.match(opened["id"])
+
+    stack.kill("store")
+
+    refused: list[requests.Response] = []
+
+    def is_back() -> bool:
+        answer = stack.call("GET", f"/v1/matches/{opened['id']}")
+        if answer.status_code != 200:
+            refused.append(answer)
+        return bool(refused) and answer.status_code == 200
+
+    wait_until(is_back, within=20)
+    assert {answer.status_code for answer in refused} == {503}
+    assert {answer.json()["code"] for answer in refused} == {"store-away"}
+    assert all(int(answer.headers["Retry-After"]) >= 1 for answer in refused)
+    after = stack.match(opened["id"])
+    assert after["ply"] >= acknowledged
+    assert after["view"] == before["view"]
+    assert after["deadline"] > before["deadline"], "the time without a store ran on somebody's clock"
+    events = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": acknowledged}).json()
+    assert [event["kind"] for ply in events["plies"] for event in ply["events"]] == ["clocks-shifted"]
+    play_on(stack, opened["id"], tokens, 3)
+
+
+def test_the_api_killed_between_actions_repeats_none(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    shown = stack.match(opened["id"])
+    seat = shown["to_act"][0]
+    action = stack.match(opened["id"], tokens[seat])["actions"][0]["action"]
+    first = stack.act(opened["id"], tokens[seat], shown["decision"], action).json()
+
+    stack.kill("api")
+
+    def answers() -> bool:
+        try:
+            return stack.call("GET", "/readyz").status_code == 200
+        except requests.ConnectionError:
+            return False
+
+    wait_until(answers, within=20)
+    again = stack.act(opened["id"], tokens[seat], shown["decision"], action)
+    assert again.status_code == 200
+    assert again.json()["ply"] == first["ply"]
+    assert again.json()["events"] == first["events"]
+    assert stack.match(opened["id"])["ply"] == first["ply"]
+
+
+def test_an_action_whose_answer_was_cut_is_answered_again(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    shown = stack.match(opened["id"])
+    seat = shown["to_act"][0]
+    action = stack.match(opened["id"], tokens[seat])["actions"][0]["action"]
+    body = orjson.dumps({"decision": shown["decision"], "action": action})
+    address = urlsplit(stack.url)
+    head = (
+        f"POST /v1/matches/{opened['id']}/actions HTTP/1.1\r\nHost: {address.netloc}\r\n"
+        f"Authorization: Bearer {tokens[seat]}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    with socket.create_connection((address.hostname, address.port)) as connection:
+        connection.sendall(head.encode() + body)
+    wait_until(lambda: stack.match(opened["id"])["ply"] > shown["ply"], within=10)
+
+    again = stack.act(opened["id"], tokens[seat], shown["decision"], action)
+
+    assert again.status_code == 200
+    assert again.json()["ply"] == shown["ply"] + 1
+    assert stack.match(opened["id"])["ply"] == shown["ply"] + 1
+
+
+def test_many_requests_race_for_one_decision_and_one_wins(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    shown = stack.match(opened["id"])
+    while len(shown["actions"]) < 2:
+        token = tokens[shown["to_act"][0]]
+        shown = stack.match(opened["id"], token)
+        if len(shown["actions"]) == 1:
+            answer = stack.act(opened["id"], token, shown["decision"], shown["actions"][0]["action"])
+            shown = answer.json()["match"]
+    actions = [entry["action"] for entry in shown["actions"]]
+
+    with ThreadPoolExecutor(16) as pool:
+        sent = [
+            pool.submit(stack.act, opened["id"], token, shown["decision"], actions[number % len(actions)])
+            for number in range(32)
+        ]
+        answers = [each.result() for each in sent]
+
+    won = {answer.json()["ply"] for answer in answers if answer.status_code == 200}
+    assert won == {shown["ply"] + 1}
+    lost = [answer.json()["code"] for answer in answers if answer.status_code != 200]
+    assert lost, "every one of the different actions was accepted"
+    assert set(lost) <= {"stale-decision", "already-answered", "not-to-act"}
+    page = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": shown["ply"]}).json()
+    assert [ply["ply"] for ply in page["plies"]] == [shown["ply"] + 1]

@@ -1,0 +1,83 @@
+"""Requests that a machine makes up from the contract: none is answered with a fault, or in a way that is not documented."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.support.api import OPEN, PEOPLE, Api
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+)
+
+
+COMMITTED = Path(__file__).parents[2] / "openapi" / "noonday.json"
+OPERATIONS = [
+    (method.upper(), path)
+    for path, methods in json.loads(COMMITTED.read_text("utf-8"))["paths"].items()
+    for method in methods
+]
+bounded = settings(
+    max_examples=20,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
+
+
+@pytest.fixture(scope="session")
+def described(app: Flask) -> Any:
+    """Give the contract as schemathesis reads it."""
+    return schemathesis.openapi.from_wsgi("/v1/openapi.json", app)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_a_stranger_finds_no_fault(described: Any, method: str, path: str, mode: GenerationMode) -> None:
+    cases = described[path][method].as_strategy(generation_mode=mode)
+
+    @bounded
+    @given(cases)
+    def ask(case: Any) -> None:
+        case.call_and_validate(checks=CHECKS)
+
+    ask()
+
+
+@pytest.mark.parametrize(("method", "path"), [pair for pair in OPERATIONS if "{match}" in pair[1]])
+def test_a_player_finds_no_fault(described: Any, api: Api, method: str, path: str) -> None:
+    cases = described[path][method].as_strategy()
+    seats = PEOPLE if "actions" in path else OPEN
+
+    @bounded
+    @given(cases)
+    def ask(case: Any) -> None:
+        match = api.open(seats)
+        case.path_parameters["match"] = match.id
+        case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {match.tokens[0]}"})
+
+    ask()

@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from service.play.ports import Change, Claim
+from service.store import layout
+from service.store.matches import DAY, OLDEST, Store
+
+if TYPE_CHECKING:
+    from tests.support.api import Clock
+
+
+@pytest.fixture
+def store(store_url: str, session_clock: Clock) -> Store:
+    return Store(store_url, offset=session_clock.offset)
+
+
+def new_id() -> str:
+    return f"test{secrets.token_hex(11)}"
+
+
+def change(store: Store, **parts: Any) -> Change:
+    """Return the opening of a match, or what the parts make of it."""
+    usual = {
+        "expected": 0,
+        "at": store.now(),
+        "ply": 1,
+        "snapshot": {"origin": {"created": 5}, "setup": {"game": "g"}, "table": {"status": "open"}},
+        "lines": [{"ply": 1}],
+        "due": {},
+        "seed": b"seed",
+    }
+    return Change(**(usual | parts))
+
+
+def test_a_match_is_loaded_as_it_was_committed(store: Store) -> None:
+    match = new_id()
+    opening = change(store)
+
+    assert store.commit(match, opening)
+
+    loaded = store.load(match, with_seed=True)
+    assert loaded is not None
+    assert (loaded.snapshot, loaded.seed) == (opening.snapshot, b"seed")
+    assert store.lines(match, 1, 9) == [{"ply": 1}]
+
+
+def test_the_seed_is_not_read_unless_it_is_asked_for(store: Store) -> None:
+    match = new_id()
+    store.commit(match, change(store))
+
+    loaded = store.load(match)
+
+    assert loaded is not None
+    assert loaded.seed is None
+
+
+def test_a_match_is_opened_once(store: Store) -> None:
+    match = new_id()
+    assert store.commit(match, change(store))
+
+    assert not store.commit(match, change(store, seed=b"other"))
+
+    loaded = store.load(match, with_seed=True)
+    assert loaded is not None
+    assert loaded.seed == b"seed"
+
+
+def test_a_change_of_a_match_that_is_gone_makes_no_match(store: Store) -> None:
+    match = new_id()
+
+    assert not store.commit(match, change(store, expected=0, ply=1, seed=None))
+
+    assert store.load(match) is None
+
+
+def test_of_two_changes_of_the_same_ply_the_second_is_not_made(store: Store) -> None:
+    match = new_id()
+    store.commit(match, change(store))
+    step = change(store, expected=1, ply=2, lines=[{"ply": 2}], seed=None)
+    assert store.commit(match, step)
+
+    assert not store.commit(match, step)
+
+    assert store.lines(match, 1, 9) == [{"ply": 1}, {"ply": 2}]
+
+
+@pytest.mark.parametrize("late", [-1, OLDEST + 1000], ids=["before the last ply", "too old"])
+def test_a_change_whose_time_does_not_fit_is_not_made(store: Store, clock: Clock, late: int) -> None:
+    match = new_id()
+    opening = change(store)
+    store.commit(match, opening)
+    at = opening.at - 1 if late < 0 else opening.at
+    clock.forward(max(0, late))
+
+    assert not store.commit(match, change(store, expected=1, ply=2, at=at, seed=None))
+
+
+def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clock: Clock) -> None:
+    match = new_id()
+    number = layout.partition(match)
+    store.commit(match, change(store, due={f"lapse {match}": store.now()}))
+
+    first = store.sweep([number], lease=4000, limit=100)
+    second = store.sweep([number], lease=4000, limit=100)
+    clock.forward(4001)
+    third = store.sweep([number], lease=4000, limit=100)
+
+    mine = [[claim.member for claim in sweep.claims if match in claim.member] for sweep in (first, second, third)]
+    assert mine == [[f"lapse {match}"], [], [f"lapse {match}"]]
+
+
+def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
+    match = new_id()
+    number = layout.partition(match)
+    soon = store.now() + 77
+    store.commit(match, change(store, due={f"lapse {match}": soon}))
+
+    upcoming = store.sweep([number], lease=4000, limit=100).upcoming[number]
+
+    assert upcoming is not None
+    assert upcoming <= soon
+
+
+def test_a_claim_that_somebody_changed_is_left_alone(store: Store) -> None:
+    match = new_id()
+    number, member = layout.partition(match), f"lapse {match}"
+    store.commit(match, change(store, due={member: store.now()}))
+    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
+    store.commit(match, change(store, expected=1, ply=2, due={member: claim.until + 9}, seed=None))
+
+    store.settle(claim, None)
+
+    assert store.renew(member, 0)
+
+
+def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
+    match = new_id()
+    number, member = layout.partition(match), f"lapse {match}"
+    store.commit(match, change(store, due={member: store.now()}))
+    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
+
+    store.settle(claim, None)
+
+    assert not store.renew(member, 0)
+
+
+def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
+    match = new_id()
+    bot = f"bot {match} 0 1"
+    store.commit(match, change(store, due={bot: store.now()}))
+
+    store.commit(match, change(store, expected=1, ply=2, settled=[bot], seed=None))
+
+    assert not store.renew(bot, 0)
+
+
+def test_an_export_is_owed_once(store: Store) -> None:
+    member = f"sheet {new_id()} a4 full tag"
+
+    store.owe(member)
+    number = layout.owner(member)
+    claims = store.sweep([number], lease=4000, limit=100).claims
+    store.owe(member)
+    again = store.sweep([number], lease=4000, limit=100).claims
+
+    assert member in [claim.member for claim in claims]
+    assert member not in [claim.member for claim in again]
+    store.settle(Claim(number, member, 0), None)
+    store.drop(member)
+    assert not store.renew(member, 0)
+
+
+def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store) -> None:
+    shelf, matches = f"shelf-{secrets.token_hex(4)}", [new_id() for _ in range(25)]
+    for place, match in enumerate(matches):
+        snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {}}
+        store.commit(match, change(store, snapshot=snapshot, listed=[shelf]))
+
+    found: list[tuple[int, str, Any]] = []
+    while page := store.listing(shelf, found[-1][:2] if found else None, 4):
+        found += page
+
+    assert sorted(name for _, name, _ in found) == sorted(matches)
+    assert [at for at, _, _ in found] == sorted((at for at, _, _ in found), reverse=True)
+
+
+def test_a_match_leaves_the_lobby(store: Store) -> None:
+    shelf, match = f"shelf-{secrets.token_hex(4)}", new_id()
+    store.commit(match, change(store, listed=[shelf]))
+
+    store.commit(match, change(store, expected=1, ply=2, unlisted=[shelf], seed=None))
+
+    assert store.listing(shelf, None, 10) == []
+
+
+def test_an_archived_match_leaves_only_its_record(store: Store) -> None:
+    match = new_id()
+    store.commit(match, change(store))
+
+    store.archive(match, b"packed", DAY * 1000)
+
+    assert store.load(match) is None
+    assert store.lines(match, 1, 9) == []
+    assert store.archived(match) == b"packed"
+
+
+def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
+    match = new_id()
+    store.commit(match, change(store, listed=["g:open"]))
+
+    store.forget(match)
+
+    assert store.load(match) is None
+    assert match not in [name for _, name, _ in store.listing("g:open", None, 1000)]
+
+
+def test_a_limit_is_reached_and_tells_what_is_left(store: Store) -> None:
+    name = secrets.token_hex(8)
+
+    taken = [store.take(name, 2, 60) for _ in range(3)]
+
+    assert [(left.allowed, left.remaining) for left in taken] == [(True, 1), (True, 0), (False, 0)]
+    assert all(1 <= left.reset <= 60 for left in taken)
+
+
+def test_a_file_lies_on_the_shelf(store: Store) -> None:
+    key = secrets.token_hex(8)
+    assert store.get(key) is None
+
+    store.put(key, b"a file")
+
+    assert store.get(key) == b"a file"
+
+
+def test_all_keys_of_a_match_lie_in_its_partition() -> None:
+    match = new_id()
+    tag = f"{{p{layout.partition(match):02}}}"
+
+    keys = [layout.match(match), layout.plies(match), layout.record(match)]
+
+    assert all(key.startswith(tag) for key in keys)
+    assert layout.due(layout.owner(f"lapse {match}")).startswith(tag)

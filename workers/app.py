@@ -1,0 +1,72 @@
+"""The Celery application: how tasks travel. What they do stands in the modules that it includes.
+
+Celery is only the fast path. What is owed stands in the store's due set; a task that is lost is sent again by the
+sweeper, and one that comes twice does nothing the second time. So there are no results, no retries and no beat.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+import structlog
+from celery import Celery
+from celery.signals import setup_logging, worker_process_init
+
+from service import bootstrap, logs
+from service.play.referee import Referee
+from service.settings import Settings
+
+AWAY = 2
+"""Seconds to wait for the broker before a task counts as not sent."""
+
+
+@cache
+def settings() -> Settings:
+    """Return the deployment's settings, read once."""
+    return Settings.from_environment(os.environ)
+
+
+@cache
+def referee() -> Referee:
+    """Return this process's referee; made when first needed, so that no connection is shared over a fork."""
+    return bootstrap.referee(settings())
+
+
+app = Celery("noonday", broker=settings().broker_url, include=["workers.bots", "workers.exports"])
+app.conf.update(
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_serializer="json",
+    accept_content=["json"],
+    task_default_queue="bots",
+    task_routes={"workers.exports.*": {"queue": "exports"}},
+    task_soft_time_limit=20,
+    task_time_limit=30,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    worker_enable_remote_control=False,
+    worker_send_task_events=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    broker_pool_limit=2,
+    broker_transport_options={
+        "socket_timeout": AWAY + 1,
+        "socket_connect_timeout": AWAY,
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 1,
+        "visibility_timeout": 60,
+    },
+)
+
+
+@setup_logging.connect
+def _log(**_: Any) -> None:
+    logs.configure(settings())
+
+
+@worker_process_init.connect
+def _begin(**_: Any) -> None:
+    structlog.get_logger().debug("worker process began", pid=os.getpid())
