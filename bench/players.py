@@ -8,6 +8,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -79,6 +80,11 @@ class Persons:
     def __init__(self, luck: random.Random) -> None:
         self._luck = luck
         self._ready: deque[Seats] = deque()
+
+    @property
+    def match(self) -> str:
+        """The id of the match in hand."""
+        return self._ready[0].match
 
     def prepare(self, wire: Wire) -> None:
         """Open the matches for the next slice."""
@@ -188,7 +194,8 @@ def _work(orders: Connection, ports: dict[str, int], connections: int, seed: int
             )
         except (Refused, OSError) as error:
             done = error
-        orders.send(done)
+        with suppress(BrokenPipeError):  # the bench was interrupted meanwhile, and the orders end
+            orders.send(done)
 
 
 class Clients:

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from bench import machine
 from bench.floor import ANSWER, SIZES
-from bench.players import Clients, Persons, Slice, open_match
+from bench.players import Clients, Persons, Slice
 from bench.report import Line, at_least, below, median, percentile, spread
 from bench.stage import Stage
 from bench.wire import Wire
@@ -97,17 +97,17 @@ def _sizes(stage: Stage, port: int) -> dict[str, str]:
     """Play a while, and return what the floor is to read, write and answer: the mean sizes, and the median answer."""
     wire, answers, snapshots = Wire(port), [], []
     try:
-        seats, _ = open_match(wire, 2)
         player = Persons(random.Random(1))
-        player._ready.append(seats)  # noqa: SLF001 - the sample plays this very match
+        player.prepare(wire)
+        match = player.match
         for _ in range(SAMPLE):
             answer = wire.ask(player.request())
             answers.append(answer[1])
-            snapshots.append(stage.client.hstrlen(layout.match(seats.match), "snapshot"))
+            snapshots.append(stage.client.hstrlen(layout.match(match), "snapshot"))
             player.take(answer)
     finally:
         wire.close()
-    lines = [len(line) for line in stage.client.lrange(layout.plies(seats.match), -SAMPLE, -1)]
+    lines = [len(line) for line in stage.client.lrange(layout.plies(match), -SAMPLE, -1)]
     typical = Path(stage.folder / "floor-answer.json")
     typical.write_bytes(sorted(answers, key=len)[len(answers) // 2])
     sizes = {name: str(round(fmean(found))) for name, found in zip(SIZES, (snapshots, lines), strict=True)}

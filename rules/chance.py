@@ -38,6 +38,15 @@ class Chance(Protocol):
         ...
 
 
+class Luck(Chance, Protocol):
+    """A source that keeps what was thrown."""
+
+    @property
+    def draws(self) -> Sequence[Draw]:
+        """The throws so far, in order."""
+        ...
+
+
 class OutOfLuck(LookupError):
     """A scripted or replayed source was asked for a throw that it does not hold."""
 

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
+from xml.sax.saxutils import quoteattr
 
 FONT = "Noto Sans, DejaVu Sans, Helvetica, Arial, sans-serif"
+
+_UNWRITABLE = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
+"""Characters that no XML may hold, not even escaped; they are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,11 @@ class Drawing:
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
+
+
+def escape(text: str) -> str:
+    """Return a text as XML can hold it."""
+    return saxutils.escape(text.translate(_UNWRITABLE))
 
 
 def svg(*layers: Drawing) -> str:

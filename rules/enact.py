@@ -49,6 +49,9 @@ from rules.table import (
     taken,
 )
 
+LAST_HAND_OVER = 50_000
+"""No seat is handed over after so many plies: everything else in a match is bounded by its game (TBL-8)."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableStep:
@@ -184,6 +187,8 @@ def _handed_over(now: _Moment, table: Table, seat: int | None, entry: HandedOver
         raise SeatVacant(f"nobody holds seat {seat}")
     if chair.resigned:
         raise SeatResigned(f"seat {seat} has resigned")
+    if table.ply >= LAST_HAND_OVER:
+        raise OutOfOrder(f"no seat is handed over after ply {LAST_HAND_OVER} (TBL-8)")
     _check_player(now.game, entry.player, entry.level)
     bots_own = chair.player is Player.BOT and not chair.lent
     if bots_own and entry.player is not Player.BOT:

@@ -45,6 +45,7 @@ from typing import Any, Protocol
 from rules.chance import Chance
 from rules.codec import Schema
 from rules.drawing import Drawing
+from rules.plain import Plain
 from rules.sheet import Sheet
 
 State = Any
@@ -52,7 +53,6 @@ View = Any
 Action = Any
 Event = Any
 Options = Any
-Content = Any
 Insight = Any
 
 
@@ -116,6 +116,15 @@ class Rematch:
 
     options: Options
     seats: tuple[int, ...]
+
+
+class Content(Protocol):
+    """A deck or the like: immutable, and known by the digest of its items (:mod:`rules.content`)."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 in hex."""
+        ...
 
 
 class Budget(Protocol):
@@ -236,7 +245,7 @@ class Game(Protocol):
         """Return who stands with whom; each seat stands in exactly one side."""
         ...
 
-    def initial(self, options: Options, seats: Sequence[int], content: Content, *, at: int, chance: Chance) -> Step:
+    def initial(self, options: Options, seats: Sequence[int], content: Any, *, at: int, chance: Chance) -> Step:
         """Set the game up, drawing all luck of the set-up."""
         ...
 
@@ -361,7 +370,7 @@ class Game(Protocol):
         """
         ...
 
-    def standard_content(self) -> Content:
+    def standard_content(self) -> Content | None:
         """Return the content that a match uses when its host brings none; None for a game without content."""
         ...
 
@@ -372,8 +381,15 @@ class Game(Protocol):
         """
         ...
 
-    def excerpt(self, state: State) -> Mapping[str, Any] | None:
-        """Return the part of the content that this match used, plain, for its record, or None without."""
+    def excerpt(self, content: Content, state: State | None) -> Plain:
+        """Return the content as a record tells it: what this match used in full; ``state`` is None if none began."""
+        ...
+
+    def recall(self, excerpt: Plain, digest: str) -> Content:
+        """Return the content as a record tells it, enough to play that match again.
+
+        :raises InvalidContent: when the excerpt is not of the content of that digest (:mod:`rules.content`).
+        """
         ...
 
     def content_schema(self) -> Schema | None:

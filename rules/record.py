@@ -19,7 +19,7 @@ from typing import Annotated, Any
 
 from rules import plain as plains
 from rules import table as tables
-from rules.chance import Draw, OutOfLuck, Replayed
+from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
 from rules.enact import enact
 from rules.errors import Malformed
@@ -129,7 +129,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One ply played again: the ply, its action, what happened, and the table after it."""
+    """One ply: as it was written down, its action, what happened, and the table after it."""
 
     entry: Ply
     action: Any
@@ -178,6 +178,62 @@ def ply_hash(
     """Return the link of one ply after the link ``before``; ``bare`` is its action without erasable texts."""
     hashed = {"action": bare, "at": at, "decision": decision, "draws": draws, "ply": ply, "seat": seat}
     return hashlib.sha256(bytes.fromhex(before) + canonical(hashed)).hexdigest()
+
+
+def enter(
+    game: Game,
+    terms: Terms,
+    table: Table,
+    link: str,
+    seat: int | None,
+    action: Any,
+    *,
+    at: int,
+    luck: Luck,
+    reason: str | None = None,
+) -> Told:
+    """Play one entry, as :func:`rules.enact.enact` does, and write it down after the link ``link``.
+
+    :raises Refusal: when the rules do not allow it.
+    """
+    decision = tables.decision(game, table)
+    step = enact(game, terms, table, seat, action, at=at, chance=luck)
+    written, draws, number = entries(game), tuple(luck.draws), step.table.ply
+    own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
+    ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own)
+    return Told(ply, action, step.events, step.table)
+
+
+def compiled(
+    game: Game,
+    setup: Setup,
+    terms: Terms,
+    table: Table,
+    names: Sequence[str | None],
+    seed: bytes,
+    plies: Sequence[Ply],
+) -> Record:
+    """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat."""
+    content = None
+    if setup.content is not None:
+        content = ContentLine(setup.content, game.excerpt(terms.content, table.state))
+    return Record(
+        format=setup.format,
+        game=setup.game,
+        version=setup.version,
+        match=setup.match,
+        parent=setup.parent,
+        options=setup.options,
+        time_per_decision=setup.time_per_decision,
+        leaving=setup.leaving,
+        seats=tuple(SeatLine(seat, chair.player, names[seat], chair.level) for seat, chair in enumerate(table.chairs)),
+        commitment=setup.commitment,
+        seat_seeds=tuple(chair.seed for chair in table.chairs),
+        seed=seed.hex(),
+        content=content,
+        plies=tuple(plies),
+        outcome=table.outcome,
+    )
 
 
 def terms(game: Game, setup: Setup, content: Any = None) -> Terms:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import codec
-from rules.enact import enact
-from rules.errors import Refusal
-from rules.game import Game, Outcome
-from rules.record import Record, SeatLine, commitment, entries, ply_hash, setup_hash, terms
+from rules.errors import InvalidContent, Refusal
+from rules.game import Content, Game, Outcome
+from rules.record import Record, SeatLine, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms
 
 
@@ -29,11 +27,11 @@ class Divergence:
     actual: str
 
 
-def verify(game: Game, record: Record, content: Any = None) -> Divergence | None:
+def verify(game: Game, record: Record) -> Divergence | None:
     """Return the first point at which the record is not what the rules and its seed make of it, or None.
 
-    The seats' seeds are those of the plies by which the seats were taken. Names, the plies' reasons and
-    erasable texts are not judged: they may have been erased. ``content`` is the deck that the record names.
+    The seats' seeds are those of the plies by which the seats were taken, the content that which the record tells.
+    Names, the plies' reasons and erasable texts are not judged: they may have been erased.
     """
     if record.game != game.KEY:
         return Divergence(0, "game", game.KEY, record.game)
@@ -44,7 +42,9 @@ def verify(game: Game, record: Record, content: Any = None) -> Divergence | None
         return Divergence(0, "commitment", commitment(seed), record.commitment)
     setup = record.setup()
     try:
-        agreed = terms(game, setup, content)
+        agreed = terms(game, setup, _content(game, record))
+    except InvalidContent as refusal:
+        return Divergence(0, "content", "the content that was played with", str(refusal))
     except Refusal as refusal:
         return Divergence(0, "options", "options of the game", str(refusal))
     table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
@@ -54,7 +54,15 @@ def verify(game: Game, record: Record, content: Any = None) -> Divergence | None
         if isinstance(judged, Divergence):
             return judged
         table, link = judged
-    return _judge_end(game, record, table)
+    return _judge_end(game, agreed, record, table)
+
+
+def _content(game: Game, record: Record) -> Content | None:
+    if record.content is not None:
+        return game.recall(record.content.excerpt, record.content.digest)
+    if game.content_schema() is not None:
+        raise InvalidContent("the record tells no content")
+    return None
 
 
 def _judge_ply(
@@ -69,19 +77,17 @@ def _judge_ply(
     luck = match_chance(bytes.fromhex(record.seed), record.match, ply.ply, [chair.seed for chair in table.chairs])
     try:
         action = entries(game).decode(ply.action)
-        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
+        told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
         return Divergence(ply.ply, "action", "an action that the rules allow", str(refusal))
-    if tuple(luck.draws) != ply.draws:
-        return Divergence(ply.ply, "draws", str(luck.draws), str(list(ply.draws)))
-    bare = entries(game).bare(action)
-    after = ply_hash(link, ply.ply, ply.decision, ply.seat, bare, ply.draws, ply.at)
-    if after != ply.hash:
-        return Divergence(ply.ply, "hash", after, ply.hash)
-    return step.table, after
+    if told.entry.draws != ply.draws:
+        return Divergence(ply.ply, "draws", str(list(told.entry.draws)), str(list(ply.draws)))
+    if told.entry.hash != ply.hash:
+        return Divergence(ply.ply, "hash", told.entry.hash, ply.hash)
+    return told.table, ply.hash
 
 
-def _judge_end(game: Game, record: Record, table: Table) -> Divergence | None:
+def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Divergence | None:
     if table.status not in (Status.OVER, Status.CANCELLED):
         return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
     seeds = tuple(chair.seed for chair in table.chairs)
@@ -95,8 +101,8 @@ def _judge_end(game: Game, record: Record, table: Table) -> Divergence | None:
     if table.outcome != record.outcome:
         written = codec(Outcome | None).encode
         return Divergence(0, "outcome", str(written(table.outcome)), str(written(record.outcome)))
-    used = None if table.state is None else game.excerpt(table.state)
-    told = None if record.content is None else record.content.excerpt
-    if used != told:
-        return Divergence(0, "content", str(used), str(told))
+    if record.content is not None:
+        used, told = game.excerpt(agreed.content, table.state), record.content.excerpt
+        if used != told:
+            return Divergence(0, "content", str(used), str(told))
     return None

@@ -69,9 +69,7 @@ def _run_part(name: str) -> int:
 
 def _require(environ: Mapping[str, str], variable: str, part: str) -> None:
     if not environ.get(variable):
-        raise SettingsError(
-            f"{variable} is unset; the {part} by itself needs it (`noonday run` brings its own)"
-        )
+        raise SettingsError(f"{variable} is unset; the {part} by itself needs it (`noonday run` brings its own)")
 
 
 def _announce(address: str) -> None:

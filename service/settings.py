@@ -136,9 +136,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
         **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
     }
     return {
-        name.lower(): read(name, text)
-        for name, read in readers.items()
-        if (text := _given(environ, name)) is not None
+        name.lower(): read(name, text) for name, read in readers.items() if (text := _given(environ, name)) is not None
     }
 
 

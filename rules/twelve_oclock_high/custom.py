@@ -8,7 +8,8 @@ from typing import Any, Never
 
 from rules.chance import Chance
 from rules.errors import InvalidContent, Malformed
-from rules.game import Outcome, Rematch, Template
+from rules.game import Content, Outcome, Rematch, Template
+from rules.plain import Plain
 from rules.twelve_oclock_high.actions import Action
 from rules.twelve_oclock_high.board import BOARD_JSON, DICE_JSON, POINTS, PRICES
 from rules.twelve_oclock_high.events import Event
@@ -98,8 +99,16 @@ def load_content(content: bytes) -> Never:
     raise InvalidContent("12 O'Clock High is played without a deck")
 
 
-def excerpt(state: State) -> None:
+def excerpt(content: Content, state: State | None) -> None:
     """Return None: there is no content."""
+
+
+def recall(excerpt: Plain, digest: str) -> Never:
+    """Refuse any excerpt: there is no content.
+
+    :raises InvalidContent: always.
+    """
+    raise InvalidContent("12 O'Clock High is played without any deck")
 
 
 def content_schema() -> None:

@@ -32,10 +32,10 @@ def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/
     quoted = f'"{tag}-{RELEASE}"'
     known = request.headers.get("If-None-Match")
     given = {name.replace("_", "-"): text for name, text in headers.items()}
-    all_headers: dict[str, Any] = {**PRIVATE, **given, "ETag": quoted}
+    caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": quoted}
     if known is not None and (known.strip() == "*" or request.if_none_match.contains_weak(quoted[1:-1])):
-        return Response(status=304, headers=all_headers)
-    return Response(make(), 200, all_headers, content_type=media)
+        return Response(status=304, headers=caching)
+    return Response(make(), 200, caching | given, content_type=media)
 
 
 def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], bytes]:

@@ -12,21 +12,20 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api import actions, catalogue, headers, matches, operations, pages, problems, records, seats, watch
+from service.api import headers, problems, watch
+from service.api.actions import blueprint as actions
+from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.context import Context
+from service.api.matches import blueprint as matches
+from service.api.operations import blueprint as operations
+from service.api.pages import blueprint as pages
+from service.api.records import blueprint as records
+from service.api.seats import blueprint as seats
 from service.play.referee import Referee
 from service.settings import Settings
 
-BLUEPRINTS = (
-    catalogue.blueprint,
-    matches.blueprint,
-    seats.blueprint,
-    actions.blueprint,
-    records.blueprint,
-    operations.blueprint,
-    pages.blueprint,
-)
+BLUEPRINTS = (catalogue, matches, seats, actions, records, operations, pages)
 LARGEST_BODY = 64 * 1024
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response
 
+import rules
 from rules.errors import UnknownGame
 from service.api.answers import unless_known
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.shapes import ClauseShape, Clauses, GameShape, Games
+from service.api.shapes import Clauses, ClauseShape, Games, GameShape
 from service.play import catalogue
 from service.play.errors import NoSuchClause
 
@@ -22,14 +23,14 @@ TAKES = ("If-None-Match",)
 
 
 @lru_cache(maxsize=1024)
-def _written(make: Any, *arguments: str) -> tuple[bytes, str]:
-    """Return a document that never changes while the server runs, and its tag."""
+def _written(_installed: tuple[str, ...], make: Any, *arguments: str) -> tuple[bytes, str]:
+    """Return a document that changes with the installed games alone, and its tag."""
     content = orjson.dumps(make(*arguments))
     return content, sha256(content).hexdigest()[:32]
 
 
 def _public(make: Any, *arguments: str) -> Response:
-    content, tag = _written(make, *arguments)
+    content, tag = _written(rules.games(), make, *arguments)
     return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")
 
 
@@ -49,8 +50,8 @@ def list_games() -> Response:
 @blueprint.get("/v1/games/<game>")
 @operation(
     "Learn about a game",
-    "Everything that a client needs to know of a game that it has never seen: the JSON Schemas of its options, actions, "
-    "view and events, and its reference, from which a board can be drawn.",
+    "Everything that a client needs to know of a game that it has never seen: the JSON Schemas of its options, "
+    "actions, view and events, and its reference, from which a board can be drawn.",
     answers={200: Answer("The game.", GameShape, headers=("ETag",)), 304: UNCHANGED},
     refusals=(UnknownGame,),
     takes=TAKES,
@@ -64,8 +65,8 @@ def show_game(game: str) -> Response:
 @blueprint.get("/v1/games/<game>/rules")
 @operation(
     "Read the rules",
-    "The rules of a game, clause by clause, and after them the table's, which hold in every game. Refusals and menus cite "
-    "these clauses.",
+    "The rules of a game, clause by clause, and after them the table's, which hold in every game. Refusals and menus "
+    "cite these clauses.",
     answers={200: Answer("The clauses.", Clauses, headers=("ETag",)), 304: UNCHANGED},
     refusals=(UnknownGame,),
     takes=TAKES,

@@ -1,4 +1,4 @@
-"""The contract's components that come from the rules: each game's options, actions, views and events, and the record."""
+"""The contract's components that come from the rules: the games' options, actions, views and events, and the record."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def _outcome() -> Schema:
     schema = grown(codec(Outcome).schema)
     return {
         **schema,
-        "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`, 1 the best, "
-        "equals sharing one; null for who is not ranked. `reason` is documented under `clause`.",
+        "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`, 1 "
+        "the best, equals sharing one; null for who is not ranked. `reason` is documented under `clause`.",
         "properties": {
             **schema["properties"],
             "seats": {

@@ -67,7 +67,7 @@ def build(app: Flask) -> Plain:
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
     )
     assert plugin.converter is not None
-    plugin.converter.add_attribute_function(_described)
+    plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
     for shape in (Acted, Tried):
         spec.components.schema(shape.__name__, schema=shape)
     for name, header in HEADERS.items():
@@ -90,11 +90,11 @@ def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
 
 def refusals_of(rule: Rule, told: Operation) -> list[str]:
     """Return the codes of all refusals that an operation may answer with."""
-    general: list[type[Refusal]] = [Malformed, refusals.InternalError, refusals.NotAcceptable]
+    general: list[type[Refusal]] = [Malformed, refusals.BadRequest, refusals.InternalError, refusals.NotAcceptable]
     if rule.arguments:
         general.append(refusals.NoSuchResource)
     if told.body is not None:
-        general += [refusals.BadRequest, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
+        general += [refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
     if told.stored:
         general.append(StoreAway)
     return sorted({refusal.code for refusal in (*told.refusals, *general)})
@@ -102,7 +102,7 @@ def refusals_of(rule: Rule, told: Operation) -> list[str]:
 
 def operation_id(rule: Rule) -> str:
     """Return the name by which generated clients call an operation."""
-    return rule.endpoint.partition(".")[2]
+    return str(rule.endpoint).partition(".")[2]
 
 
 def problem_name(code: str) -> str:
@@ -259,8 +259,8 @@ def _completed(contract: Plain, words: Mapping[str, str]) -> Plain:
     """Add the components that are JSON Schemas already, and sort all of them."""
     contract = _without_defaults(contract)
     found = contract["components"]
-    for name, schema in found["schemas"].items():
-        schema |= {"description": words[name]} if name in words else {}
+    for name in words.keys() & found["schemas"].keys():
+        found["schemas"][name]["description"] = words[name]
     found["schemas"] |= components.of_rules()
     found["schemas"] |= {problem_name(code): schema_of(code) for code in KINDS}
     found["schemas"]["ActedOrTried"] = {"anyOf": [_ref("Acted"), _ref("Tried")]}

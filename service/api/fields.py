@@ -1,5 +1,7 @@
 """The fields of requests and answers: strict on the way in, described for the contract."""
 
+# ruff: noqa: RUF012 - the messages of a field stand in its class, as marshmallow wants them
+
 from __future__ import annotations
 
 import re
@@ -15,13 +17,21 @@ VISIBLE_NAME = (
 )
 """1 to 40 characters, none of which is a control character or turns the direction of what stands around it."""
 
-_MESSAGES = {"required": "is missing", "null": "must not be null", "validator_failed": "is not allowed"}
+_MESSAGES: dict[str, Any] = {
+    "required": "is missing",
+    "null": "must not be null",
+    "validator_failed": "is not allowed",
+}
 
 
 class Whole(fields.Integer):
     """An int as JSON writes it, within bounds."""
 
-    default_error_messages = {**_MESSAGES, "invalid": "must be a whole number", "range": "must be from {low} to {high}"}
+    default_error_messages = {
+        **_MESSAGES,
+        "invalid": "must be a whole number",
+        "range": "must be from {low} to {high}",
+    }
 
     def __init__(self, low: int = 0, high: int = MAX_INT, **rest: Any) -> None:
         super().__init__(strict=True, **rest)
@@ -92,7 +102,7 @@ class Object(fields.Dict):
     default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
 
 
-class Members(fields.List):
+class Members(fields.List[Any]):
     """A list of so many members."""
 
     default_error_messages = {**_MESSAGES, "invalid": "must be a list", "length": "must have {low} to {high} members"}
@@ -110,7 +120,7 @@ class Members(fields.List):
 class Component(fields.Field[Any]):
     """A value that a component of the contract describes; in requests it passes unread."""
 
-    default_error_messages = _MESSAGES
+    default_error_messages = dict(_MESSAGES)
 
     def __init__(self, component: str, **rest: Any) -> None:
         super().__init__(**rest)

@@ -40,7 +40,8 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         always=False,
     ),
     "RateLimit": _header(
-        "How many are left (`r`), and in how many seconds (`t`) the limit is whole again. Missing where nothing was counted.",
+        "How many are left (`r`), and in how many seconds (`t`) the limit is whole again. Missing where nothing was "
+        "counted.",
         {"type": "string"},
         always=False,
     ),
@@ -52,8 +53,8 @@ HEADERS: Mapping[str, dict[str, Any]] = {
 
 REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
     "Idempotency-Key": {
-        "description": "Makes the same request find what it made before, so that it can be sent again when its answer was "
-        "lost. Without a token it needs at least 16 characters, such as a random UUID.",
+        "description": "Makes the same request find what it made before, so that it can be sent again when its "
+        "answer was lost. Without a token it needs at least 16 characters, such as a random UUID.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
     },
     "If-None-Match": {
@@ -67,13 +68,14 @@ def complete(response: Response) -> None:
     """Add what belongs on every answer."""
     bare = response.headers
     for name, text in _FIXED:
-        bare[name] = text
+        bare.add(name, text)
     if "Content-Security-Policy" not in bare:
         bare["Content-Security-Policy"] = API_POLICY
     context = here()
-    bare["Noonday-Time"] = str(context.clock.now())
+    bare.add("Noonday-Time", str(context.clock.now()))
     if request.method == "OPTIONS" and response.status_code == 200:
         response.status_code = 204
+        del bare["Content-Type"]
         bare["Access-Control-Allow-Methods"] = bare["Allow"]
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"

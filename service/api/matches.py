@@ -28,9 +28,10 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
 @blueprint.post("/v1/matches")
 @operation(
     "Open a match",
-    "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator holds, and "
-    "the host's token; nobody else is ever told them, so keep them. The match starts by itself when no seat is open. With an "
-    "`Idempotency-Key` the request can be sent again when its answer was lost; that counts for no limit.",
+    "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
+    "holds, and the host's token; nobody else is ever told them, so keep them. The match starts by itself when no "
+    "seat is open. With an `Idempotency-Key` the request can be sent again when its answer was lost; that counts for "
+    "no limit.",
     body=OpeningSchema(),
     body_example=lambda examples: examples.opening,
     answers={
@@ -70,8 +71,8 @@ def _count() -> None:
 @blueprint.get("/v1/matches")
 @operation(
     "List matches",
-    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask for the "
-    "next page with the `cursor` of the last.",
+    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask "
+    "for the next page with the `cursor` of the last.",
     query=LobbyQuery(),
     answers={200: Answer("A page of matches.", Lobby)},
     refusals=(rules_errors.UnknownGame,),
@@ -84,8 +85,8 @@ def list_matches(game: str | None, status: str | None, cursor: str | None, limit
 @blueprint.get("/v1/matches/<match>")
 @operation(
     "Look at a match",
-    "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. With "
-    "`?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do.",
+    "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
+    "With `?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do.",
     query=PlyQuery(),
     answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
     refusals=TO_LOOK,
@@ -103,8 +104,8 @@ def look_at_match(match: str, ply: int | None) -> Response:
 @blueprint.post("/v1/matches/<match>/start")
 @operation(
     "Start a match",
-    "Start with the seats that are taken, if the game can be played with so many (TBL-1); open seats then take no part. For "
-    "the host. A match that is on already is simply shown.",
+    "Start with the seats that are taken, if the game can be played with so many (TBL-1); open seats then take no "
+    "part. For the host. A match that is on already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver),
     identified=True,
@@ -130,8 +131,8 @@ def cancel_match(match: str) -> Response:
 @blueprint.get("/v1/matches/<match>/events")
 @operation(
     "Follow a match",
-    "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all the same, so "
-    "that the numbers have no gaps. When `more` is true, ask again after the last ply of the page.",
+    "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all "
+    "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page.",
     query=EventsQuery(),
     answers={
         200: Answer("A page of plies.", EventPage, example=lambda examples: {"plies": [examples.ply], "more": False})

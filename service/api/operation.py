@@ -22,8 +22,8 @@ JSON = "application/json"
 class Answer:
     """One way in which an operation answers.
 
-    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``example`` picks
-    one from :mod:`service.api.examples`.
+    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``example``
+    picks one from :mod:`service.api.examples`.
     """
 
     description: str
@@ -40,8 +40,9 @@ UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
 class Operation:
     """All that the contract says of a view.
 
-    ``open_query`` is the name under which a view gets all parameters that the query does not name. ``takes`` are further headers of the request, ``identified`` tells that a token makes a difference, ``stored`` that
-    the store is asked. ``most`` is the largest body in bytes.
+    ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
+    largest body in bytes. ``takes`` are further headers of the request, ``identified`` tells that a token makes a
+    difference, ``stored`` that the store is asked.
     """
 
     summary: str

@@ -27,8 +27,8 @@ def check_alive() -> Response:
 @blueprint.get("/readyz")
 @operation(
     "Is it ready",
-    "Tells whether the store answers within a second, without which nothing can be done. `swept` is when a sweeper last "
-    "looked for what is due: without one bots do not play, but people can.",
+    "Tells whether the store answers within a second, without which nothing can be done. `swept` is when a sweeper "
+    "last looked for what is due: without one bots do not play, but people can.",
     answers={200: Answer("It is.", Readiness), 503: Answer("The store does not answer.", Readiness)},
     stored=False,
 )

@@ -30,7 +30,9 @@ POLICY = (
 )
 
 # The contract leaves out what an operation does not have, and the reference passes over it.
-_pages = Environment(loader=FileSystemLoader(str(_WEB)), autoescape=True, undefined=ChainableUndefined, trim_blocks=True)
+_pages = Environment(
+    loader=FileSystemLoader(str(_WEB)), autoescape=True, undefined=ChainableUndefined, trim_blocks=True
+)
 _pages.globals["style"] = Markup(STYLE)  # noqa: S704 - our own file
 _pages.filters["prose"] = markdown.inline
 _pages.filters["markdown"] = markdown.page
@@ -49,32 +51,37 @@ def front() -> Response:
     return _page("front.html.j2", games=catalogue.games()["games"], walk=walk(request.host_url.rstrip("/")))
 
 
-def walk(base: str) -> list[tuple[str, str]]:
+def walk(base: str) -> dict[str, list[str]]:
     """Return the steps of a first move: what each does, and how a shell says it."""
     game = rules.find(rules.games()[0])
     bots = [{"player": "bot", "level": game.LEVELS[0]}] * (min(game.seats(game.OPTIONS())) - 1)
     body = {"game": game.KEY, "seats": [{"player": "person", "name": "Ann"}, *bots]}
-    return [
-        (
-            "Open a table with a bot. The answer holds your token, and the second part of a token is the match's id.",
-            f"OPENED=$(curl -s {base}/v1/matches --json \\\n  '{orjson.dumps(body).decode()}')\n"
-            "TOKEN=$(echo \"$OPENED\" | grep -o 'nd1[^\"]*' | head -n 1)\n"
-            'AUTH="Authorization: Bearer $TOKEN"\n'
-            f'MATCH={base}/v1/matches/$(echo "$TOKEN" | cut -d . -f 2)',
-        ),
-        (
-            "Wait until the menu has something for you. It lists all that you may do, with the clause that allows it.",
-            'until MENU=$(curl -s -H "$AUTH" "$MATCH/actions") &&\n  echo "$MENU" | grep label; do sleep 1; done',
-        ),
-        (
-            "Choose the first entry, and send it with the decision that it answers.",
-            'CHOSEN=$(echo "$MENU" | python3 -c "import json, sys\nmenu = json.load(sys.stdin)\nentry = menu[\'actions\'][0]\n'
-            "action = entry.get('action') or entry['example']\n"
-            "print(json.dumps({'decision': menu['decision'], 'action': action}))\")\n"
-            'curl -s -H "$AUTH" "$MATCH/actions" --json "$CHOSEN"',
-        ),
-        ("See what became of it, as a picture.", 'curl -s -H "$AUTH" "$MATCH/board.svg" > board.svg'),
+    opening = [
+        f"OPENED=$(curl -s {base}/v1/matches --json \\",
+        f"  '{orjson.dumps(body).decode()}')",
+        'TOKEN=$(echo "$OPENED" | grep -o \'nd1[^"]*\' | head -n 1)',
+        'AUTH="Authorization: Bearer $TOKEN"',
+        f'MATCH={base}/v1/matches/$(echo "$TOKEN" | cut -d . -f 2)',
     ]
+    waiting = [
+        'until MENU=$(curl -s -H "$AUTH" "$MATCH/actions") &&',
+        '  echo "$MENU" | grep label; do sleep 1; done',
+    ]
+    acting = [
+        'CHOSEN=$(echo "$MENU" | python3 -c "import json, sys',
+        "menu = json.load(sys.stdin)",
+        "entry = menu['actions'][0]",
+        "action = entry.get('action') or entry['example']",
+        "print(json.dumps({'decision': menu['decision'], 'action': action}))\")",
+        'curl -s -H "$AUTH" "$MATCH/actions" --json "$CHOSEN"',
+    ]
+    drawing = ['curl -s -H "$AUTH" "$MATCH/board.svg" > board.svg']
+    return {
+        "Open a table with a bot. The answer holds your token; the second part of a token is the match's id.": opening,
+        "Wait until the menu has something for you: all that you may do, and the clauses that allow it.": waiting,
+        "Choose the first entry, and send it with the decision that it answers.": acting,
+        "See what became of it, as a picture.": drawing,
+    }
 
 
 @blueprint.get("/docs")
@@ -89,7 +96,9 @@ def docs() -> Response:
 def _reference(app: Flask) -> str:
     document = orjson.loads(contract.written(app)[0])
     operations = [
-        (method, path, operation) for path, methods in document["paths"].items() for method, operation in methods.items()
+        (method, path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
     ]
     return _pages.get_template("docs.html.j2").render(contract=document, operations=operations)
 

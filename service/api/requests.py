@@ -14,7 +14,7 @@ from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
 from rules.plain import check_plain
-from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, UnsupportedMediaType
+from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 
 JSON_TYPES = ("application/json", "text/json")
 
@@ -62,6 +62,9 @@ def read_body(schema: Schema | None, *, optional: bool) -> Any:
     :raises InvalidRequest: naming every field that is wrong.
     """
     raw = request.get_data(cache=False)
+    if request.content_length is None and len(raw) >= (request.max_content_length or 0):
+        # A body that comes in chunks is cut at the limit, which must not pass for its end.
+        raise TooLarge("the body is too large")
     if not raw and optional:
         plain: Plain = {}
     elif request.mimetype not in JSON_TYPES:

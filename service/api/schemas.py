@@ -27,7 +27,10 @@ class Strict(Schema):
 
         unknown = RAISE
 
-    error_messages = {"unknown": "is not a known field", "type": "must be an object"}
+    error_messages = {  # noqa: RUF012 - marshmallow's
+        "unknown": "is not a known field",
+        "type": "must be an object",
+    }
 
 
 def name_field() -> Text:
@@ -129,7 +132,7 @@ class OpeningSchema(Strict):
         Leaving.OUT,
         load_default=Leaving.BOT.value,
         metadata={
-            "description": "What becomes of a seat that resigns (TBL-4): a bot plays on, or the game's own clause holds."
+            "description": "What becomes of a seat that resigns (TBL-4): a bot plays on, or the game's clause holds."
         },
     )
     access = Word(
@@ -202,7 +205,10 @@ class PlyQuery(Strict):
     """Which moment of a match."""
 
     ply = WholeText(
-        1, load_default=None, allow_none=False, metadata={"description": "Show it as it was after this ply; else as it is now."}
+        1,
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "Show it as it was after this ply; else as it is now."},
     )
 
 
@@ -228,17 +234,24 @@ class LobbyQuery(Strict):
         "[a-z0-9-]{1,60}",
         "must be a game's key",
         60,
-        load_default=None, allow_none=False,
+        load_default=None,
+        allow_none=False,
         metadata={"description": "Matches of this game."},
     )
     status = Word(
-        Status.OPEN, Status.ON, Status.OVER, load_default=None, allow_none=False, metadata={"description": "Matches that stand so."}
+        Status.OPEN,
+        Status.ON,
+        Status.OVER,
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "Matches that stand so."},
     )
     cursor = Text(
         "[A-Za-z0-9_-]{1,120}",
         "is not a cursor of this server",
         120,
-        load_default=None, allow_none=False,
+        load_default=None,
+        allow_none=False,
         metadata={"description": "The `cursor` of the page before."},
     )
     limit = WholeText(1, 100, load_default=PAGE, metadata={"description": "So many at most."})
@@ -257,7 +270,8 @@ class SheetQuery(Strict):
         "[a-z0-9-]{1,40}",
         "must be one of the game's variants",
         40,
-        load_default=None, allow_none=False,
+        load_default=None,
+        allow_none=False,
         metadata={"description": "One of the game's `variants`; the first, if left out."},
     )
 

@@ -28,10 +28,10 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
 @blueprint.post(PLACE)
 @operation(
     "Take a seat",
-    "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, which nobody "
-    "else is ever told. The match starts by itself when this was the last open seat. With an `Idempotency-Key` the request "
-    "can be sent again when its answer was lost. A token of any match may be sent; to sit down at a private table takes one "
-    "of that table.",
+    "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, "
+    "which nobody else is ever told. The match starts by itself when this was the last open seat. With an "
+    "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: whoever knows the "
+    "match's id may sit down, at a private table too.",
     body=TakingSchema(),
     body_optional=True,
     body_example=lambda _: {"name": "Ben", "seed": "my-own-luck-7"},
@@ -62,8 +62,8 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
 @blueprint.delete(PLACE)
 @operation(
     "Leave a seat",
-    "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After the start: "
-    "resign (TBL-4). A seat that has resigned already is simply shown.",
+    "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After "
+    "the start: resign (TBL-4). A seat that has resigned already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_MOVE, rules_errors.SeatVacant, rules_errors.MatchOver),
     identified=True,
@@ -76,8 +76,8 @@ def leave_seat(match: str, seat: int) -> Response:
 @blueprint.patch(PLACE)
 @operation(
     "Hand a seat over",
-    "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over and takes "
-    "it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
+    "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over "
+    "and takes it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
     body=HandingSchema(),
     body_example=lambda examples: {"player": "bot", "level": examples.opening["seats"][-1].get("level")},
     answers={200: Answer("The match.", **MATCH)},

@@ -44,7 +44,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
             return drafted, (audience, ply)
         check(drafted, seat, sent.decision, action)
         try:
-            return ledger.enter(drafted, seat, action), (audience, None)
+            return ledger.enter(drafted, seat, action, answers=sent.decision), (audience, None)
         except IllegalAction as refusal:
             raise _forbidden(drafted, seat, refusal) from refusal
 
@@ -95,10 +95,11 @@ def read_action(game: Game, plain: Plain) -> Any:
 
 def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
     """Return the ply at which the seat gave this very answer, or None when it did not."""
-    answer = held.match.course.holders[seat].answer
+    holder, game = held.match.course.holders[seat], held.match.game
+    answer = holder.interrupt if type(action) in game.INTERRUPTS else holder.answer
     if answer is None or answer.decision != decision:
         return None
-    return answer.ply if answer.action == family(*held.match.game.ACTIONS).encode(action) else None
+    return answer.ply if answer.action == family(*game.ACTIONS).encode(action) else None
 
 
 def check(held: Draft, seat: int, decision: int, action: Any) -> None:
@@ -106,14 +107,14 @@ def check(held: Draft, seat: int, decision: int, action: Any) -> None:
     match, table = held.match, held.match.table
     must_be_on(table)
     open_decision = tables.decision(match.game, table)
-    interrupt = type(action) in match.game.INTERRUPTS and decision < open_decision
-    if decision != open_decision and not interrupt:
+    interrupt = type(action) in match.game.INTERRUPTS
+    if decision != open_decision and not (interrupt and decision < open_decision):
         raise StaleDecision(
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
     if table.chairs[seat].player is Player.BOT:
         raise HandedToBot(f"a bot plays seat {seat}")
-    if seat not in tables.may_act(match.game, table):
+    if seat not in (tables.may_act(match.game, table) if interrupt else tables.to_act(match.game, table)):
         answer = match.course.holders[seat].answer
         if answer is not None and answer.decision == decision:
             raise AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")

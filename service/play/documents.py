@@ -155,30 +155,8 @@ def ply(game: Game, line: Plain, audience: Audience) -> Plain:
 
 def record(match: Match, plies: list[Ply], seed: bytes) -> records.Record:
     """Return the record of a match that is over."""
-    setup, table = match.setup, match.table
-    content = None
-    if setup.content is not None:
-        content = records.ContentLine(setup.content, match.game.excerpt(table.state))
-    return records.Record(
-        format=setup.format,
-        game=setup.game,
-        version=setup.version,
-        match=setup.match,
-        parent=setup.parent,
-        options=setup.options,
-        time_per_decision=setup.time_per_decision,
-        leaving=setup.leaving,
-        seats=tuple(
-            records.SeatLine(number, chair.player, match.course.holders[number].name, chair.level)
-            for number, chair in enumerate(table.chairs)
-        ),
-        commitment=setup.commitment,
-        seat_seeds=tuple(chair.seed for chair in table.chairs),
-        seed=seed.hex(),
-        content=content,
-        plies=tuple(plies),
-        outcome=table.outcome,
-    )
+    names = [holder.name for holder in match.course.holders]
+    return records.compiled(match.game, match.setup, match.terms, match.table, names, seed, plies)
 
 
 def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from rules import record as records
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import Plain, codec
-from rules.enact import enact
-from rules.record import Ply, entries, events, ply_hash
+from rules.record import Ply
 from rules.table import Status
 from service.play import obligations, values
 from service.play.errors import Contended, MatchExpired, NoSuchMatch
@@ -64,32 +64,32 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     return Draft(read, read, loaded.now, loaded.outage, loaded.seed)
 
 
-def enter(draft: Draft, seat: int | None, entry: Any, *, reason: str | None = None) -> Draft:
-    """Enter one ply at the draft's time.
+def enter(
+    draft: Draft, seat: int | None, entry: Any, *, reason: str | None = None, answers: int | None = None
+) -> Draft:
+    """Enter one ply at the draft's time. An action bears the decision that it ``answers``, as it was sent.
 
     :raises Refusal: when the rules do not allow it.
     """
     match = draft.match
     assert draft.seed is not None, "a match is written with its seed"
-    game, table, ply = match.game, match.table, match.table.ply + 1
-    seat_seeds = [chair.seed for chair in table.chairs]
-    luck = match_chance(draft.seed, match.id, ply, seat_seeds)
-    step = enact(game, match.terms, table, seat, entry, at=draft.now, chance=luck)
-    decision = tables.decision(game, table)
-    written = entries(game)
-    link = ply_hash(match.course.link, ply, decision, seat, written.bare(entry), luck.draws, draft.now)
-    line = Ply(ply, decision, seat, written.encode(entry), tuple(luck.draws), draft.now, reason, link)
-    happened = [events(game).encode(event) for event in step.events]
+    game, table = match.game, match.table
+    luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
+    told = records.enter(
+        game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, reason=reason
+    )
+    happened = [records.events(game).encode(event) for event in told.events]
     holders = match.course.holders
-    if seat is not None and type(entry) in game.ACTIONS:
-        answered = replace(holders[seat], answer=Answer(decision, line.action, ply))
+    if seat is not None and answers is not None:
+        answer = Answer(answers, told.entry.action, told.ply)
+        answered = holders[seat].answered(answer, interrupt=type(entry) in game.INTERRUPTS)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
-    course = values.Course(link, draft.outage, holders)
+    course = values.Course(told.entry.hash, draft.outage, holders)
     return replace(
         draft,
-        match=replace(match, table=step.table, course=course),
-        lines=(*draft.lines, {"ply": codec(Ply).encode(line), "events": happened}),
-        told=step.events,
+        match=replace(match, table=told.table, course=course),
+        lines=(*draft.lines, {"ply": codec(Ply).encode(told.entry), "events": happened}),
+        told=told.events,
     )
 
 

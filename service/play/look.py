@@ -56,7 +56,7 @@ def shown(seen: Seen) -> Plain:
 
 
 def menu(seen: Seen) -> Plain:
-    """Return what the asker may do now, and the decision that it answers: ``{ply, decision, to_act, deadline, actions}``."""
+    """Return what the asker may do now, and when: ``{ply, decision, to_act, deadline, actions}``."""
     match = seen.held.match
     return {
         "ply": match.table.ply,

@@ -36,8 +36,10 @@ def take(
 
     :raises SeatOccupied: when somebody else holds it.
     """
-    request = secrets.token_hex(32) if retry is None else ledger.fingerprint(
-        referee, match, str(number), retry.asker, retry.key, retry.body
+    request = (
+        secrets.token_hex(32)
+        if retry is None
+        else ledger.fingerprint(referee, match, str(number), retry.asker, retry.key, retry.body)
     )
 
     def write(drafted: Draft) -> tuple[Draft, None]:

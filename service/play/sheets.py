@@ -101,5 +101,3 @@ def _options(game: Game, plain: Plain) -> object:
     options = codec(game.OPTIONS).decode(plain)
     game.check_options(options)
     return options
-
-

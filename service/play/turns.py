@@ -27,9 +27,7 @@ class Turns:
     faults: tuple[str, ...] = ()
 
 
-def take_turns(
-    referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget]
-) -> Turns:
+def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget]) -> Turns:
     """Play for a bot, and for every bot whose decision comes next.
 
     A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker.

@@ -25,7 +25,7 @@ class Access(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A seat's last action: repeated, it is answered again from its ply."""
+    """A seat's action as it was sent: repeated, it is answered again from its ply."""
 
     decision: int
     action: Annotated[Plain, AsIs]
@@ -36,13 +36,20 @@ class Answer:
 class Holder:
     """What the table does not know of a seat.
 
-    ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it.
+    ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it, ``answer`` its
+    last action, ``interrupt`` the last that came unasked.
     """
 
     name: str | None = None
     generation: int = 0
     request: str | None = None
     answer: Answer | None = None
+    interrupt: Answer | None = None
+
+    def answered(self, answer: Answer, *, interrupt: bool) -> Holder:
+        """Return the holder with one more answer."""
+        kept = (self.answer, answer) if interrupt else (answer, self.interrupt)
+        return Holder(self.name, self.generation, self.request, *kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +132,15 @@ def _state(game: Game) -> Codec[Any]:
 def write(match: Match) -> Plain:
     """Return the snapshot of a match; its content, if any, stays outside."""
     state = match.table.state
-    return {
+    snapshot = {
         "setup": match.agreed.written,
         "origin": codec(Origin).encode(match.origin),
         "course": codec(Course).encode(match.course),
         "table": codec(Table).encode(match.table),
         "state": None if state is None else _state(match.game).encode(state),
     }
+    _remember(snapshot, match)
+    return snapshot
 
 
 def agree(setup: Setup) -> Agreed:
@@ -144,24 +153,27 @@ def agree(setup: Setup) -> Agreed:
     return Agreed(setup, game, terms(game, setup, content), codec(Setup).encode(setup))
 
 
-_LATELY: OrderedDict[str, Agreed] = OrderedDict()
-"""Set-ups read lately, by match. A set-up never changes, and reading it anew would be a fifth of an action's work."""
+_LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()
+"""Matches read or written lately, each with its snapshot. Values do not change, so a snapshot need not be read twice,
+and of one that has moved on, what was agreed need not be."""
+
+_KEPT = 512
 
 
-def _agreed(written: Plain) -> Agreed:
-    known = _LATELY.get(written["match"])
-    if known is not None and known.written == written:
-        return known
-    agreed = agree(codec(Setup).decode(written))
-    _LATELY[agreed.setup.match] = agreed
-    while len(_LATELY) > 1024:
+def _remember(snapshot: Plain, match: Match) -> None:
+    _LATELY[match.id] = (snapshot, match)
+    while len(_LATELY) > _KEPT:
         _LATELY.popitem(last=False)
-    return agreed
 
 
 def read(snapshot: Plain) -> Match:
-    """Read a snapshot."""
-    agreed = _agreed(snapshot["setup"])
+    """Read a snapshot; the very one that was read or written last is not read again."""
+    setup = snapshot["setup"]
+    known, match = _LATELY.get(setup["match"], (None, None))
+    if match is not None and known is snapshot:
+        return match
+    same = match is not None and match.agreed.written == setup
+    agreed = match.agreed if match is not None and same else agree(codec(Setup).decode(setup))
     table: Table = codec(Table).decode(snapshot["table"])
     if snapshot["state"] is not None:
         state = _state(agreed.game).decode(snapshot["state"])
@@ -170,4 +182,6 @@ def read(snapshot: Plain) -> Match:
         table = replace(table, state=state)
     origin: Origin = codec(Origin).decode(snapshot["origin"])
     course: Course = codec(Course).decode(snapshot["course"])
-    return Match(agreed, origin, table, course)
+    found = Match(agreed, origin, table, course)
+    _remember(snapshot, found)
+    return found

@@ -23,10 +23,7 @@ def judge(referee: Referee, plain: Plain) -> Plain:
     """
     record: Record = codec(Record).decode(plain)
     game = rules.find(record.game)
-    content = None
-    if record.content is not None:
-        content = game.load_content(record.content.excerpt)
-    divergence = verify(game, record, content)
+    divergence = verify(game, record)
     return {
         "sound": divergence is None,
         "known": _known(referee, record),
@@ -36,7 +33,7 @@ def judge(referee: Referee, plain: Plain) -> Plain:
 
 
 def _known(referee: Referee, record: Record) -> bool:
-    """Tell whether this server keeps that very record: that of a match that is over, whose chain ends with the same hash.
+    """Tell whether this server keeps that very record: of a match that is over, whose chain ends with the same hash.
 
     Of a match in progress nothing is told: whoever guesses its next hash would learn that it was right.
     """

@@ -6,6 +6,7 @@ decided where it is known whether the command writes.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -30,10 +31,13 @@ AWAY = "the store does not answer; nothing was changed"
 UNKNOWN = "the store did not answer in time; send the same request again to find out what became of it"
 
 
-def connect(url: str, *, greet: Callable[[Connection], None] | None = None, timeout: float | None = TIMEOUT) -> Any:
+def connect(
+    url: str, *, greet: Callable[[Connection], None] | None = None, timeout: float | None = TIMEOUT, alone: bool = False
+) -> Any:
     """Return a client for ``url`` (redis:, rediss:, unix:). ``greet`` is called on each new connection.
 
-    ``timeout`` None is for blocking reads, which need a client of their own.
+    ``timeout`` None is for blocking reads, which need a client of their own. A client that is used by one thread
+    ``alone`` keeps one connection at hand instead of asking its pool for one with each command.
     """
 
     def welcome(connection: Any) -> None:
@@ -50,6 +54,7 @@ def connect(url: str, *, greet: Callable[[Connection], None] | None = None, time
         health_check_interval=0,
         max_connections=CONNECTIONS,
         redis_connect_func=welcome,
+        single_connection_client=alone,
     )
 
 
@@ -57,6 +62,12 @@ def connect(url: str, *, greet: Callable[[Connection], None] | None = None, time
 def source(name: str) -> str:
     """Return the text of a script."""
     return (files("service.store") / "lua" / f"{name}.lua").read_text("utf-8")
+
+
+@cache
+def digest(name: str) -> str:
+    """Return the name by which the server knows a script that it has run before."""
+    return hashlib.sha1(source(name).encode(), usedforsecurity=False).hexdigest()
 
 
 class Outages:

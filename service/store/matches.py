@@ -2,40 +2,72 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
+from redis.exceptions import NoScriptError
 
 from rules.codec import Plain
 from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
 from service.store import layout
-from service.store.client import Outages, connect, reading, source, writing
+from service.store.client import Outages, connect, digest, reading, source, writing
 
 OLDEST = 2_000
 """A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
 
 DAY = 24 * 60 * 60
 
+KEPT = 512
+"""So many snapshots are remembered by each process."""
+
 
 class Store:
     """All the ports that one Redis serves. ``offset`` moves its clock, for tests: ms added to the server's time."""
 
     def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0) -> None:
+        self._url = url
         self._offset = offset
-        self.client = connect(url, greet=Outages(offset).greet)
-        names = ("load", "commit", "sweep", "settle", "renew", "take")
-        self._scripts = {name: self.client.register_script(source(name)) for name in names}
+        self._greet = Outages(offset).greet
+        self._threads = threading.local()
+        self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
+
+    @property
+    def client(self) -> Any:
+        """This thread's connection."""
+        client = getattr(self._threads, "client", None)
+        if client is None:
+            client = self._threads.client = connect(self._url, greet=self._greet, alone=True)
+        return client
+
+    def _run(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        try:
+            return self.client.evalsha(digest(script), len(keys), *keys, *arguments)
+        except NoScriptError:
+            return self.client.eval(source(script), len(keys), *keys, *arguments)
+
+    def _plain(self, match: str, raw: bytes) -> Plain:
+        """Return a snapshot as plain data: the very same data for the same bytes, so that they are read once."""
+        known = self._lately.get(match)
+        return known[1] if known is not None and known[0] == raw else self._remembered(match, raw, orjson.loads(raw))
+
+    def _remembered(self, match: str, raw: bytes, plain: Plain) -> Plain:
+        self._lately[match] = (raw, plain)
+        while len(self._lately) > KEPT:
+            self._lately.popitem(last=False)
+        return plain
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
         keys = [layout.match(match), layout.pulse(layout.partition(match))]
         with reading():
-            found = self._scripts["load"](keys, [self._offset(), "1" if with_seed else "0"])
+            found = self._run("load", keys, [self._offset(), "1" if with_seed else "0"])
         snapshot, seed, now, outage = found
         if snapshot is None:
             return None
-        return Loaded(orjson.loads(snapshot), now, outage, seed)
+        return Loaded(self._plain(match, snapshot), now, outage, seed)
 
     def commit(self, match: str, change: Change) -> bool:
         """Make the change if the match is still at ``change.expected``; tell whether it was made."""
@@ -43,6 +75,7 @@ class Store:
         shelves = [*change.listed, *change.unlisted]
         keys = [layout.match(match), layout.plies(match), layout.due(number)]
         keys += [layout.lobby(number, shelf) for shelf in shelves]
+        raw = orjson.dumps(change.snapshot)
         arguments: list[Any] = [
             self._offset(),
             match,
@@ -50,7 +83,7 @@ class Store:
             change.ply,
             change.at,
             OLDEST,
-            orjson.dumps(change.snapshot),
+            raw,
             change.seed or b"",
             layout.hint(number) if change.wake else "",
             change.snapshot["origin"]["created"],
@@ -64,7 +97,10 @@ class Store:
             arguments += [at, member]
         arguments += change.settled
         with writing():
-            return bool(self._scripts["commit"](keys, arguments))
+            made = bool(self._run("commit", keys, arguments))
+        if made:
+            self._remembered(match, raw, change.snapshot)
+        return made
 
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
@@ -143,12 +179,12 @@ class Store:
 
     def sweep(self, partitions: Sequence[int], *, lease: int, limit: int) -> Sweep:
         """Claim what is due in these partitions for ``lease`` ms."""
-        script = self._scripts["sweep"]
+        script = source("sweep")
         with reading():
             pipe = self.client.pipeline(transaction=False)
             for number in partitions:
                 keys = [layout.due(number), layout.pulse(number)]
-                script(keys, [self._offset(), lease, limit], client=pipe)
+                pipe.eval(script, len(keys), *keys, self._offset(), lease, limit)
             found = pipe.execute()
         swept = Sweep(found[0][0] if found else 0)
         for number, (now, members, upcoming) in zip(partitions, found, strict=True):
@@ -166,7 +202,7 @@ class Store:
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
         with writing():
-            self._scripts["settle"]([layout.due(claim.partition)], arguments)
+            self._run("settle", [layout.due(claim.partition)], arguments)
 
     def owe(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
@@ -179,7 +215,7 @@ class Store:
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
         with writing():
             keys = [layout.due(layout.owner(member))]
-            return self._scripts["renew"](keys, [self._offset(), member, ms, mode, channel])
+            return self._run("renew", keys, [self._offset(), member, ms, mode, channel])
 
     def drop(self, member: str) -> None:
         """Remove an obligation that was met."""
@@ -200,5 +236,5 @@ class Store:
     def take(self, name: str, most: int, seconds: int) -> Allowance:
         """Use one of ``most`` in a window of ``seconds``."""
         with writing():
-            used, left = self._scripts["take"]([layout.limit(name)], [most, seconds])
+            used, left = self._run("take", [layout.limit(name)], [most, seconds])
         return Allowance(used <= most, max(0, most - used), max(1, left))

@@ -1,21 +1,242 @@
 from __future__ import annotations
 
-from tests.support.api import BOTS, OPEN, Api
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.support.api import BOTS, GAME, OPEN, PEOPLE, WITH_BOT, Api, Clock
 
 
-def test_a_match_is_opened_and_starts_when_no_seat_is_open(api: Api) -> None:
+def test_a_match_starts_by_itself_when_no_seat_is_open(api: Api) -> None:
+    match = api.open(PEOPLE, options={"points_to_win": 45}, time_per_decision=60_000, access="private", leaving="out")
+    opened = match.opened["match"]
+
+    assert sorted(match.tokens) == [0, 1]
+    assert (opened["status"], opened["access"], opened["leaving"]) == ("on", "private", "out")
+    assert opened["options"] == {"points_to_win": 45, "bomb_faces": 2}
+    assert opened["time_per_decision"] == 60_000
+    assert len(opened["commitment"]) == 64
+
+
+def test_the_address_of_a_new_match_is_its_location(api: Api) -> None:
+    reply = api.send("POST", "/v1/matches", json={"game": GAME, "seats": list(PEOPLE)})
+
+    assert reply.headers["Location"] == f"/v1/matches/{reply.json['match']['id']}"
+    assert reply.headers["RateLimit-Policy"] == '"tables";q=1000000;w=60'
+
+
+def test_bots_play_a_match_to_its_end(api: Api) -> None:
+    played = api.open(BOTS).play_bots()
+
+    assert played["status"] == "over"
+    assert played["outcome"]["clause"].startswith("12H-")
+
+
+def test_a_person_and_a_bot_take_turns(api: Api) -> None:
+    match = api.open(WITH_BOT)
+    match.play_bots()
+
+    assert match.act()["match"]["ply"] > match.opened["match"]["ply"]
+
+
+def test_each_seat_sees_its_own_menu_and_a_spectator_none(api: Api) -> None:
     match = api.open()
+    acting = match.see()["to_act"][0]
 
-    assert match.opened["match"]["status"] == "on"
-    assert match.see()["seat"] is None
+    assert match.see(acting)["actions"] != []
+    assert match.see(1 - acting)["actions"] == []
+    assert (match.see()["actions"], match.see()["seat"]) == ([], None)
+    assert api.ok("GET", match.path, match.host)["seat"] is None
 
 
-def test_bots(api: Api) -> None:
+def test_the_menu_alone_is_that_of_the_match(api: Api) -> None:
+    match = api.open()
+    token, seen = match.turn()
+    menu = api.ok("GET", match.path + "/actions", token)
+
+    assert menu == {name: seen[name] for name in ("ply", "decision", "to_act", "deadline", "actions")}
+
+
+def test_the_host_starts_with_the_seats_that_are_taken_and_may_say_so_twice(api: Api) -> None:
+    match = api.open([*PEOPLE, {"player": "open"}])
+    assert match.see()["status"] == "open"
+
+    started = api.ok("POST", match.path + "/start", match.host)
+
+    assert started["status"] == "on"
+    assert api.ok("POST", match.path + "/start", match.host) == started
+
+
+def test_the_host_cancels_an_open_table_and_may_say_so_twice(api: Api) -> None:
+    match = api.open(OPEN)
+    cancelled = api.ok("DELETE", match.path, match.host)
+
+    assert cancelled["status"] == "cancelled"
+    assert api.ok("DELETE", match.path, match.host) == cancelled
+
+
+@pytest.mark.parametrize("token", [None, "other"])
+@pytest.mark.parametrize("part", ["", "/actions", "/events", "/board.svg", "/record", "/sheet.txt"])
+def test_a_private_match_is_not_there_for_strangers(api: Api, part: str, token: str | None) -> None:
+    match = api.open(access="private")
+    strange = None if token is None else api.open().host
+
+    api.refused("no-such-match", "GET", match.path + part, strange)
+    assert match.see(0)["seat"] == 0
+    assert api.ok("GET", match.path, match.host)["id"] == match.id
+
+
+def test_a_match_keeps_its_tag_until_something_happens(api: Api) -> None:
+    match = api.open()
+    token, _ = match.turn()
+    first = api.send("GET", match.path, token)
+    again = api.send("GET", match.path, token, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (again.status_code, again.get_data()) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert again.headers["Vary"] == "Authorization, Accept"
+    assert again.headers["Cache-Control"] == "private, no-cache"
+
+    match.act()
+    later = api.send("GET", match.path, token, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert later.status_code == 200
+    assert later.headers["ETag"] != first.headers["ETag"]
+
+
+def test_each_audience_has_a_tag_of_its_own(api: Api) -> None:
+    match = api.open()
+    askers = [None, match.host, *match.tokens.values()]
+    tags = [api.send("GET", match.path, asker).headers["ETag"] for asker in askers]
+    parts = [api.send("GET", match.path + part).headers["ETag"] for part in ("/actions", "/board.svg", "?ply=3")]
+
+    assert len({*tags, *parts}) == len(tags) + len(parts)
+
+
+@pytest.mark.parametrize("header", ["W/{}", '"other", {}', "*"])
+def test_a_tag_is_known_in_every_way_of_writing(api: Api, header: str) -> None:
+    match = api.open()
+    tag = api.send("GET", match.path).headers["ETag"]
+
+    assert api.send("GET", match.path, headers={"If-None-Match": header.format(tag)}).status_code == 304
+
+
+def test_a_match_is_shown_as_it_was(api: Api) -> None:
+    match = api.open()
+    before = match.see()
+    match.act()
+    was = api.ok("GET", match.path, query_string={"ply": before["ply"]})
+
+    assert was == {**before, "actions": [], "deadline": None}
+    assert api.ok("GET", match.path, query_string={"ply": 1})["view"] is None
+
+
+@pytest.mark.parametrize("ply", ["0", "-1", "99999", "x", "1.0", "1e3", "", "9" * 40])
+def test_a_ply_that_never_was(api: Api, ply: str) -> None:
+    problem = api.refused("malformed", "GET", api.open().path, query_string={"ply": ply})
+
+    assert list(problem["errors"]) == ["ply"]
+
+
+def test_events_are_told_page_by_page_without_gaps(api: Api) -> None:
     match = api.open(BOTS)
-    assert match.play_bots()["status"] == "over"
+    last = match.play_bots()["ply"]
+    first = api.ok("GET", match.path + "/events")
+    second = api.ok("GET", match.path + "/events", query_string={"after": 100})
+
+    assert (first["more"], len(first["plies"])) == (True, 100)
+    assert [ply["ply"] for ply in first["plies"][:3]] == [1, 2, 3]
+    assert second["plies"][0]["ply"] == 101
+    assert second["more"] is (last > 200)
+    assert api.ok("GET", match.path + "/events", query_string={"after": 2**53 - 1}) == {"plies": [], "more": False}
 
 
-def test_act(api: Api) -> None:
+def pages(api: Api, **query: Any) -> list[str]:
+    """Return the ids of all pages of the lobby."""
+    found: list[str] = []
+    cursor: dict[str, str] = {}
+    while True:
+        page = api.ok("GET", "/v1/matches", query_string={**query, **cursor})
+        found += [match["id"] for match in page["matches"]]
+        if page["cursor"] is None:
+            return found
+        cursor = {"cursor": page["cursor"]}
+
+
+def test_the_lobby_lists_listed_matches_newest_first_and_leaves_none_out(api: Api) -> None:
+    hidden = {api.open(OPEN).id, api.open(OPEN, access="private").id}
+    opened = [api.open(OPEN, access="listed").id for _ in range(5)]
+    found = pages(api, status="open", limit=2)
+
+    assert len(found) == len(set(found))
+    assert [match for match in found if match in opened] == opened[::-1]
+    assert not hidden & set(found)
+
+
+def test_a_match_moves_through_the_shelves_of_the_lobby(api: Api) -> None:
+    match = api.open(access="listed")
+    assert match.id in pages(api, status="on", game=GAME)
+
+    match.resign(0)
+
+    assert match.id not in pages(api, status="on")
+    assert match.id in pages(api, status="over", game=GAME)
+
+
+@pytest.mark.parametrize("cursor", ["!", "AAAA", "é", "x" * 121])
+def test_a_cursor_of_somebody_else(api: Api, cursor: str) -> None:
+    api.refused("malformed", "GET", "/v1/matches", query_string={"cursor": cursor})
+
+
+def test_the_same_request_finds_the_match_that_it_opened(api: Api) -> None:
+    body = {"game": GAME, "seats": list(PEOPLE)}
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    first = api.ok("POST", "/v1/matches", json=body, headers=headers)
+    again = api.ok("POST", "/v1/matches", json=dict(reversed(body.items())), headers=headers)
+
+    assert again == first
+    assert api.ok("GET", f"/v1/matches/{first['match']['id']}", again["seats"][0]["token"])["seat"] == 0
+
+
+def test_a_key_is_its_askers_own(api: Api) -> None:
+    body = {"game": GAME, "seats": list(PEOPLE)}
+    asker, other = api.open(), api.open()
+    opened = [
+        api.ok("POST", "/v1/matches", token, json=body, headers={"Idempotency-Key": "short"})["match"]["id"]
+        for token in (asker.host, asker.host, asker.tokens[0], other.host)
+    ]
+
+    assert opened[0] == opened[1]
+    assert len(set(opened)) == 3
+
+
+@pytest.mark.parametrize("key", ["x" * 201, "with a space in it", "ключ-ключ-ключ-ключ".encode().decode("latin-1"), ""])
+def test_a_key_that_cannot_be_one(api: Api, key: str) -> None:
+    body = {"game": GAME, "seats": list(PEOPLE)}
+    problem = api.refused("malformed", "POST", "/v1/matches", json=body, headers={"Idempotency-Key": key})
+
+    assert list(problem["errors"]) == ["Idempotency-Key"]
+
+
+def test_the_time_of_a_decision_runs_out_whoever_looks(api: Api, clock: Clock) -> None:
+    match = api.open(time_per_decision=1000)
+    before = match.see()
+    clock.forward(1001)
+    after = match.see()
+
+    assert after["ply"] > before["ply"]
+    assert after["deadline"] > before["deadline"]
+    token, _ = match.turn()
+    stale = {"decision": before["decision"], "action": {"kind": "throw"}}
+    api.refused("stale-decision", "POST", match.path + "/actions", token, json=stale)
+
+
+def test_the_store_tells_the_time_in_every_answer(api: Api, clock: Clock) -> None:
     match = api.open()
-    match.act()
-    match.act()
+    before = int(api.send("GET", match.path).headers["Noonday-Time"])
+    clock.forward(3_600_000)
+    after = int(api.send("GET", match.path).headers["Noonday-Time"])
+
+    assert 3_600_000 <= after - before < 3_660_000
+    assert int(api.send("GET", "/v1/games").headers["Noonday-Time"]) >= after

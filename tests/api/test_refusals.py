@@ -1,10 +1,9 @@
-"""Every refusal that the contract documents is made here, one by one."""
+"""Every refusal that the contract documents is made here, one by one; the common ones in tests/support/refusals.py."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,209 +13,7 @@ from service.api import create_app
 from service.settings import CreateLimit, Settings
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
-from service.store.matches import Store
-from tests.support.stores import Broken, Busy, Mute
-
-NOBODY = "a" * 26
-BLANK = f"/v1/games/{GAME}/blank-sheet.txt"
-OPENING = {"game": GAME, "seats": list(PEOPLE)}
-THROW = {"decision": 1, "action": {"kind": "throw"}}
-
-SHAPES: dict[str, tuple[str, str, Any]] = {
-    "list_games": ("GET", "/v1/games", None),
-    "show_game": ("GET", "/v1/games/{game}", None),
-    "list_clauses": ("GET", "/v1/games/{game}/rules", None),
-    "show_clause": ("GET", "/v1/games/{game}/rules/12H-1", None),
-    "open_match": ("POST", "/v1/matches", OPENING),
-    "list_matches": ("GET", "/v1/matches", None),
-    "look_at_match": ("GET", "/v1/matches/{match}", None),
-    "start_match": ("POST", "/v1/matches/{match}/start", None),
-    "cancel_match": ("DELETE", "/v1/matches/{match}", None),
-    "follow_match": ("GET", "/v1/matches/{match}/events", None),
-    "take_seat": ("POST", "/v1/matches/{match}/seats/1", {}),
-    "leave_seat": ("DELETE", "/v1/matches/{match}/seats/0", None),
-    "hand_seat_over": ("PATCH", "/v1/matches/{match}/seats/0", {"player": "bot", "level": "rookie"}),
-    "show_menu": ("GET", "/v1/matches/{match}/actions", None),
-    "act": ("POST", "/v1/matches/{match}/actions", THROW),
-    "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
-    "get_record": ("GET", "/v1/matches/{match}/record", None),
-    "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
-    "print_blank_sheet": ("GET", BLANK, None),
-    "verify_record": ("POST", "/v1/verifications", {}),
-    "check_alive": ("GET", "/healthz", None),
-    "check_ready": ("GET", "/readyz", None),
-    "get_metrics": ("GET", "/metrics", None),
-    "get_contract": ("GET", "/v1/openapi.json", None),
-}
-"""A request to each operation."""
-
-OF_HOST = {"start_match", "cancel_match"}
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """What a refusal may need: the API, its clock, and the same API on other stores."""
-
-    api: Api
-    clock: Clock
-    settings: Settings
-    without_store: Api
-
-    def on(self, store: type[Store]) -> Api:
-        """Return the API on a store that is having a bad day."""
-        assert self.settings.store_url is not None
-        bad = store(self.settings.store_url, offset=self.clock.offset)
-        referee = replace(self.api.referee, matches=bad, due=bad, shelf=bad, limits=bad)
-        return Api(create_app(referee, self.settings), referee, self.api.contract)
-
-    def send(self, api: Api, operation: str, code: str, token: str | None = None, **rest: Any) -> Any:
-        """Send the operation's usual request, or another ``path``, and insist on the refusal."""
-        method, path, body = SHAPES[operation]
-        path = rest.pop("path", path).format(game=GAME, match=rest.pop("match", NOBODY))
-        if body is not None and not {"json", "data"} & rest.keys():
-            rest["json"] = body
-        return api.refused(code, method, path, token, **rest)
-
-
-Producer = Callable[[World], Any]
-PRODUCERS: dict[tuple[str, str], Producer] = {}
-
-
-def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], Any]], Callable[[World, str], Any]]:
-    """Register what makes a refusal for each of these operations."""
-
-    def register(produce: Callable[[World, str], Any]) -> Callable[[World, str], Any]:
-        for operation in operations:
-            PRODUCERS[operation, code] = lambda world, operation=operation: produce(world, operation)
-        return register
-
-    return register
-
-
-OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
-WITH_BODY = [name for name, shape in SHAPES.items() if shape[2] is not None]
-WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
-STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
-CHANGING = ["start_match", "cancel_match", "take_seat", "leave_seat", "hand_seat_over", "act"]
-
-
-@produces(*SHAPES, code="malformed")
-def _(world: World, operation: str) -> Any:
-    problem = world.send(world.api, operation, "malformed", query_string={"nonsense": "1"})
-    assert list(problem["errors"]) == ["nonsense"]
-
-
-@produces(*SHAPES, code="not-acceptable")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "not-acceptable", headers={"Accept": "application/x-nothing"})
-
-
-@produces(*WITH_PARAMETER, code="no-such-resource")
-def _(world: World, operation: str) -> Any:
-    path = SHAPES[operation][1].format(game="a%2Fb", match="a%2Fb").replace("12H-1", "a%2Fb").replace(GAME, "a%2Fb")
-    world.send(world.api, operation, "no-such-resource", path=path)
-
-
-@produces(*WITH_BODY, code="not-json")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "not-json", data=b"{", content_type="application/json")
-
-
-@produces(*WITH_BODY, code="bad-request")
-def _(world: World, operation: str) -> Any:
-    cut = {"CONTENT_LENGTH": "100", "CONTENT_TYPE": "application/json"}
-    world.send(world.api, operation, "bad-request", data=b"{}", environ_overrides=cut)
-
-
-@produces(*WITH_BODY, code="too-large")
-def _(world: World, operation: str) -> Any:
-    size = (4096 if operation == "verify_record" else 64) * 1024 + 1
-    world.send(world.api, operation, "too-large", data=b" " * size, content_type="application/json")
-
-
-@produces(*WITH_BODY, code="unsupported-media-type")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "unsupported-media-type", data=b"{}", content_type="text/plain")
-
-
-@produces(*(set(OF_MATCH) | {"open_match", "list_matches"}), code="store-away")
-def _(world: World, operation: str) -> Any:
-    token = world.api.open().host
-    world.send(world.without_store, operation, "store-away", token)
-
-
-@produces("print_blank_sheet", code="store-away")
-def _(world: World, operation: str) -> Any:
-    world.send(world.without_store, operation, "store-away", path=BLANK.replace("txt", "pdf"))
-
-
-@produces("verify_record", code="store-away")
-def _(world: World, operation: str) -> Any:
-    record = world.api.ok("GET", world.api.over().path + "/record")
-    world.send(world.without_store, operation, "store-away", json=record)
-
-
-@produces(*STORED, code="internal-error")
-def _(world: World, operation: str) -> Any:
-    broken = world.on(Broken)
-    rest: dict[str, Any] = {}
-    if operation == "verify_record":
-        rest["json"] = world.api.ok("GET", world.api.over().path + "/record")
-    if operation == "print_blank_sheet":
-        rest["path"] = BLANK.replace("txt", "pdf")
-    problem = world.send(broken, operation, "internal-error", **rest)
-    assert "secret" not in str(problem)
-
-
-@produces(*OF_MATCH, code="no-such-match")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "no-such-match")
-
-
-@produces(*OF_MATCH, code="match-expired")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "match-expired", match=world.api.referee.mint.match_id(b"long ago 123"))
-
-
-@produces(*OF_MATCH, "open_match", code="unknown-token")
-def _(world: World, operation: str) -> Any:
-    headers = {"Idempotency-Key": str(uuid.uuid4())}
-    world.send(world.api, operation, "unknown-token", "nd1.nonsense", match=world.api.open().id, headers=headers)
-
-
-@produces(*(set(OF_MATCH) - {"take_seat"}), code="other-match")
-def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "other-match", world.api.open().host, match=world.api.open().id)
-
-
-@produces(*OF_MATCH, code="contended")
-def _(world: World, operation: str) -> Any:
-    match = world.api.open(time_per_decision=1000)
-    world.clock.forward(2000)
-    world.send(world.on(Busy), operation, "contended", match.host, match=match.id)
-
-
-@produces("open_match", code="contended")
-def _(world: World, operation: str) -> Any:
-    headers, body = {"Idempotency-Key": str(uuid.uuid4())}, {**OPENING, "time_per_decision": 1000}
-    world.api.ok("POST", "/v1/matches", json=body, headers=headers)
-    world.clock.forward(2000)
-    world.send(world.on(Busy), operation, "contended", json=body, headers=headers)
-
-
-@produces("open_match", "take_seat", "start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", code="unknown-outcome")
-def _(world: World, operation: str) -> Any:
-    seats = PEOPLE if operation == "act" else [*PEOPLE, {"player": "open"}]
-    match = world.api.open(seats)
-    token, path = match.host, SHAPES[operation][1].replace("seats/1", "seats/2").replace("seats/0", "seats/2")
-    rest: dict[str, Any] = {}
-    if operation == "leave_seat":
-        path = SHAPES[operation][1]
-    if operation == "act":
-        token, rest["json"] = match.submission()
-    before = match.see()
-    world.send(world.on(Mute), operation, "unknown-outcome", token, path=path, match=match.id, **rest)
-    assert match.see() == before
+from tests.support.refusals import OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
 
 
 @produces("start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", code="token-needed")
@@ -309,7 +106,9 @@ def _(world: World, operation: str) -> Any:
 def _(world: World, operation: str) -> Any:
     match = world.api.open([*PEOPLE, {"player": "person"}])
     match.resign(0)
-    world.send(world.api, operation, "seat-resigned", match.host, match=match.id, json={"player": "bot", "level": "veteran"})
+    world.send(
+        world.api, operation, "seat-resigned", match.host, match=match.id, json={"player": "bot", "level": "veteran"}
+    )
 
 
 @produces("hand_seat_over", code="out-of-order")
@@ -370,13 +169,6 @@ def _(world: World, operation: str) -> Any:
 def _(world: World, operation: str) -> Any:
     record = world.api.ok("GET", world.api.over().path + "/record")
     world.send(world.api, operation, "unknown-game", json={**record, "game": "no-such-game"})
-
-
-@produces("verify_record", code="invalid-content")
-def _(world: World, operation: str) -> Any:
-    record = world.api.ok("GET", world.api.over().path + "/record")
-    content = {"digest": "0" * 64, "excerpt": {}}
-    world.send(world.api, operation, "invalid-content", json={**record, "content": content})
 
 
 @produces("draw_board", "act", code="not-started")
@@ -449,7 +241,10 @@ def documented(contract: Contract) -> set[tuple[str, str]]:
 
 
 def test_the_table_names_every_documented_refusal(contract: Contract) -> None:
-    made = {(operation, "".join(map(str.capitalize, code.split("-"))) + "Problem") for operation, code in {*PRODUCERS, *ELSEWHERE}}
+    made = {
+        (operation, "".join(map(str.capitalize, code.split("-"))) + "Problem")
+        for operation, code in {*PRODUCERS, *ELSEWHERE}
+    }
     everywhere = {(operation, "InternalErrorProblem") for operation, _ in EVERYWHERE}
 
     assert documented(contract) - everywhere == made - everywhere
@@ -467,11 +262,15 @@ def test_an_address_that_leads_nowhere(api: Api, path: str) -> None:
     api.refused("no-such-resource", "GET", path)
 
 
+def test_a_body_that_was_cut(api: Api) -> None:
+    cut = {"CONTENT_LENGTH": "100", "CONTENT_TYPE": "application/json"}
+
+    api.refused("bad-request", "POST", "/v1/matches", data=b"{}", environ_overrides=cut)
+
+
 def test_a_method_that_the_address_does_not_take(api: Api) -> None:
     reply = api.send("PUT", "/v1/matches")
 
     assert reply.status_code == 405
     assert reply.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
     assert reply.get_json(force=True)["code"] == "method-not-allowed"
-
-

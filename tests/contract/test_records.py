@@ -36,7 +36,7 @@ def test_the_record_of_a_match_is_sound(key: str, number: int) -> None:
     record = last.record()
 
     assert codec(Record).decode(codec(Record).encode(record)) == record
-    assert verify(last.game, record, last.terms.content) is None
+    assert verify(last.game, record) is None
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "4242"])

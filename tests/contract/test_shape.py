@@ -169,7 +169,7 @@ def test_the_reference_is_plain(game: Any) -> None:
 def test_a_game_has_content_or_none_of_it(game: Any) -> None:
     standard, schema = game.standard_content(), game.content_schema()
     assert (standard is None) == (schema is None)
-    excerpt = game.excerpt(walked(game.KEY, 0)[-1].state)
+    excerpt = game.excerpt(standard, walked(game.KEY, 0)[-1].state)
     assert (excerpt is None) == (standard is None)
     check_plain(excerpt)
 

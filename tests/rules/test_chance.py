@@ -63,9 +63,16 @@ def test_another_key_or_place_gives_other_throws(other: Seeded) -> None:
 
 
 def test_a_bots_luck_is_not_the_matchs() -> None:
-    bots, dice = policy_chance(b"k" * 32, "m", 0, 1), match_chance(b"k" * 32, "m", 1, [None, None])
+    key = b"the same key, by mistake"
+    bots, named, dice = (
+        policy_chance(key, "m", 0, 1),
+        Seeded(key, "noonday-bot-1", "m", 0, 1),
+        match_chance(key, "m", 0, []),
+    )
 
-    assert [bots.roll(1000) for _ in range(5)] != [dice.roll(1000) for _ in range(5)]
+    throws = [bots.roll(1000) for _ in range(5)]
+    assert throws == [named.roll(1000) for _ in range(5)]
+    assert throws != [dice.roll(1000) for _ in range(5)]
 
 
 @pytest.mark.parametrize("sides", [1, 2, 6, 2**32])

@@ -24,7 +24,9 @@ still of AB-1? No: a heading ends a clause.
 
 text
 
-## ### AB-3 no
+## AB-3 Not at this depth
+
+text
 
 ### AB-12 Last
 """

@@ -41,3 +41,10 @@ def test_the_topmost_title_and_description_speak_for_the_picture(drawn):
 
 def test_the_first_layer_gives_the_size(drawn):
     assert drawn.attrib["viewBox"] == "0 0 100 50"
+
+
+def test_a_picture_is_xml_whatever_its_words_are() -> None:
+    words = "".join(map(chr, range(0x300))) + "\ufffe\uffff\u2028<&>\"'"
+    page = Drawing(10, 10, (Text(0, 0, words, 5), Group((), title=words)), words, words)
+
+    assert ET.fromstring(svg(page)) is not None

@@ -6,6 +6,7 @@ import pytest
 
 from rules import table as tables
 from rules.chance import Scripted
+from rules.enact import LAST_HAND_OVER
 from rules.errors import (
     Malformed,
     OutOfOrder,
@@ -252,3 +253,13 @@ def test_tbl_8_a_bots_own_seat_can_be_given_to_another_bot() -> None:
 
     assert after.table.chairs[1].level == "scholar"
     refused(after, 1, HandedOver(Player.PERSON), SeatOccupied)
+
+
+def test_tbl_8_nothing_is_handed_over_after_so_many_plies() -> None:
+    match = race("pp")
+    late = replace(match, table=replace(match.table, ply=LAST_HAND_OVER))
+    almost = replace(match, table=replace(match.table, ply=LAST_HAND_OVER - 1))
+
+    assert almost.enter(0, HandedOver(Player.BOT, "novice")).table.chairs[0].lent
+    with pytest.raises(OutOfOrder, match="TBL-8"):
+        late.enter(0, HandedOver(Player.BOT, "novice"))

@@ -1,6 +1,7 @@
 """TABLE.md, clause by clause, on a game of the tests."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +20,7 @@ from rules.errors import (
     SeatVacant,
     TooFewSeats,
 )
-from rules.game import Outcome
+from rules.game import Outcome, Step
 from rules.table import (
     Cause,
     ClocksShifted,
@@ -35,7 +36,7 @@ from rules.table import (
     Status,
 )
 from tests.support.games import coin_race
-from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake
+from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.matches import OPENED, begun, opened, played, seated
 from tests.support.races import STAKE, race, refused
 
@@ -225,6 +226,22 @@ def test_tbl_3_there_is_no_lapse_before_its_time_nor_without_a_clock() -> None:
     refused(race("pp", time_per_decision=1000), 0, Lapsed((0, 1)), OutOfTime, after=1000)
 
 
+def test_tbl_3_who_need_not_act_any_more_is_not_silent() -> None:
+    def answer_for_the_next(state: State, seat: int, action: Stake, *, at: int, chance: Scripted) -> Step:
+        """Play as ever, but whoever sits in seat 0 answers for seat 1 too."""
+        step = coin_race.apply(state, seat, action, at=at, chance=chance)
+        lanes = (step.state.lanes[0], replace(step.state.lanes[1], chosen=action), *step.state.lanes[2:])
+        return Step(replace(step.state, lanes=lanes), step.events) if seat == 0 else step
+
+    game = SimpleNamespace(**{**vars(coin_race), "apply": answer_for_the_next})
+    bench = begun(game, "ppp", Options(sand=0), time_per_decision=1000)
+
+    lapsed = bench.enter(None, Lapsed((0, 1, 2)), after=1000)
+
+    assert [chair.silences for chair in lapsed.table.chairs] == [1, 0, 1]
+    assert tables.decision(game, lapsed.table) == 2
+
+
 def test_tbl_3_a_lapse_can_end_the_match() -> None:
     near = race("pp", time_per_decision=1000)
     lanes = (Lane(0, 5), Lane(1, 1))
@@ -268,6 +285,16 @@ def test_tbl_7_several_outages_add_up_and_match_time_never_runs_backwards() -> N
     assert times == [start, start + 100, start + 100, start + 110]
     chosen = twice.enter(0, STAKE).enter(1, STAKE)
     assert chosen.state.glass.since == chosen.table.at - 7900
+
+
+def test_tbl_7_the_next_decision_has_its_whole_time_and_no_more() -> None:
+    shifted = race("pp", time_per_decision=1000)
+    shifted = shifted.settle(now=shifted.table.at + 700, away=500)
+
+    after = shifted.enter(0, STAKE).enter(1, STAKE)
+
+    assert tables.decision(coin_race, after.table) == 2
+    assert tables.deadline(coin_race, after.terms, after.table) == after.table.at + 1000
 
 
 def test_tbl_7_no_more_is_taken_off_than_has_passed() -> None:

@@ -17,6 +17,7 @@ from rules.record import Record, commitment, entries, ply_hash, setup_hash
 from rules.table import Cause, Closed, HandedOver, Player, Resigned, Started
 from rules.verify import Divergence, verify
 from tests.support.games import coin_race
+from tests.support.games.coin_race.deck import Card
 from tests.support.games.coin_race.state import Cheer, Options
 from tests.support.matches import Bench, begun, opened, played, seated
 
@@ -37,7 +38,7 @@ SOUND: Any = codec(Record).encode(rich().record())
 
 def judged(plain: Any) -> Divergence | None:
     """Read a record and judge it."""
-    return verify(coin_race, codec(Record).decode(plain), DECK)
+    return verify(coin_race, codec(Record).decode(plain))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def judged(plain: Any) -> Divergence | None:
     ids=["rich", "bots", "resigned", "idle", "cancelled"],
 )
 def test_a_sound_record_is_sound(bench: Bench) -> None:
-    assert verify(coin_race, bench.record(), DECK) is None
+    assert verify(coin_race, bench.record()) is None
 
 
 def paths(plain: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
@@ -186,7 +187,12 @@ def level_changed(record: Any) -> None:
 
 
 def word_of_a_card(record: Any) -> None:
-    next(iter(record["content"]["excerpt"].values()))["word"] = "zebra"
+    next(card for card in record["content"]["excerpt"] if type(card) is dict)["word"] = "zebra"
+
+
+def card_more_than_used(record: Any) -> None:
+    place = next(place for place, card in enumerate(record["content"]["excerpt"]) if type(card) is str)
+    record["content"]["excerpt"][place] = codec(Card).encode(DECK.cards[place])
 
 
 def no_content(record: Any) -> None:
@@ -209,6 +215,7 @@ def no_content(record: Any) -> None:
         (seed_of_a_seat, "seat_seeds"),
         (level_changed, "seats"),
         (word_of_a_card, "content"),
+        (card_more_than_used, "content"),
         (no_content, "content"),
     ],
 )
@@ -253,8 +260,8 @@ def test_a_number_out_of_order_is_found_at_its_place() -> None:
 def test_a_match_that_is_still_on_has_no_sound_record() -> None:
     record = seated(opened(coin_race, 2), "pp").enter(None, Started()).record()
 
-    assert verify(coin_race, record, DECK) == Divergence(3, "plies", "a match that is over", "a match that is on")
-    assert verify(coin_race, opened(coin_race, 2).record(), DECK) is not None
+    assert verify(coin_race, record) == Divergence(3, "plies", "a match that is over", "a match that is on")
+    assert verify(coin_race, opened(coin_race, 2).record()) is not None
 
 
 def checked(path: Path, record: Any) -> subprocess.CompletedProcess[str]:

@@ -126,9 +126,7 @@ def test_a_stopped_store_leaves_neither_socket_nor_note(tmp_path: Path, store: e
     assert not (tmp_path / "store.pid").exists()
 
 
-def test_data_outlive_a_killed_store_which_comes_back_on_the_same_socket(
-    start: Start, store: embedded.Server
-) -> None:
+def test_data_outlive_a_killed_store_which_comes_back_on_the_same_socket(start: Start, store: embedded.Server) -> None:
     remember(store, "acknowledged")
     os.kill(store.pid, signal.SIGKILL)
     wait_until(lambda: not store.alive())
@@ -162,9 +160,7 @@ def test_a_process_that_got_the_number_of_a_leftover_is_left_alone(tmp_path: Pat
     bystander.communicate(b"\n")
 
 
-def test_a_cut_last_entry_is_dropped_and_the_rest_loads(
-    tmp_path: Path, start: Start, store: embedded.Server
-) -> None:
+def test_a_cut_last_entry_is_dropped_and_the_rest_loads(tmp_path: Path, start: Start, store: embedded.Server) -> None:
     remember(store, "whole")
     store.stop()
     with append_only_file(tmp_path).open("ab") as file:
@@ -235,9 +231,7 @@ def test_sockets_have_room_for_their_names_even_in_a_deep_folder(
     folder.rmdir()
 
 
-def test_without_any_server_program_one_line_says_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_any_server_program_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
 

@@ -68,9 +68,7 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         ("KEEP_RECORD", "0", "60 to"),
     ],
 )
-def test_a_wrong_setting_is_told_in_one_line(
-    environ: dict[str, str], name: str, value: str, allowed: str
-) -> None:
+def test_a_wrong_setting_is_told_in_one_line(environ: dict[str, str], name: str, value: str, allowed: str) -> None:
     with pytest.raises(SettingsError) as refusal:
         Settings.from_environment({**environ, name: value})
 
@@ -127,9 +125,7 @@ def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 def test_an_env_file_may_quote_comment_and_leave_lines_empty(tmp_path: Path) -> None:
     path = tmp_path / ".env"
-    path.write_text(
-        "# a comment\n\nPORT=9000\nHOST=\"0.0.0.0\"\nSTORE_URL=\nDATA_DIR='my data'\n", encoding="utf-8"
-    )
+    path.write_text("# a comment\n\nPORT=9000\nHOST=\"0.0.0.0\"\nSTORE_URL=\nDATA_DIR='my data'\n", encoding="utf-8")
 
     assert read_env_file(path) == {"PORT": "9000", "HOST": "0.0.0.0", "STORE_URL": "", "DATA_DIR": "my data"}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from structlog.testing import capture_logs
+
 from rules.game import Nodes
 from service.play import ledger
 from service.play.turns import take_turns, waiting
@@ -96,12 +98,16 @@ class Api:
     referee: Referee
     contract: Contract
 
-    def send(self, method: str, path: str, token: str | None = None, **rest: Any) -> TestResponse:
-        """Send one request and hold the answer against the contract."""
+    def send(
+        self, method: str, path: str, token: str | None = None, *, faulty: bool = False, **rest: Any
+    ) -> TestResponse:
+        """Send one request and hold the answer against the contract; only a ``faulty`` server may answer with 500."""
         headers = dict(rest.pop("headers", {}))
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        reply = self.app.test_client().open(path, method=method, headers=headers, **rest)
+        with capture_logs() as lines:
+            reply = self.app.test_client().open(path, method=method, headers=headers, **rest)
+        assert faulty or reply.status_code != 500, lines
         self.contract.check(method, path.partition("?")[0], reply)
         return reply
 
@@ -113,7 +119,7 @@ class Api:
 
     def refused(self, code: str, method: str, path: str, token: str | None = None, **rest: Any) -> Any:
         """Send a request that is refused with that code, and return the problem."""
-        reply = self.send(method, path, token, **rest)
+        reply = self.send(method, path, token, faulty=code == "internal-error", **rest)
         assert reply.mimetype == "application/problem+json", reply.get_data(as_text=True)[:500]
         problem = reply.get_json(force=True)
         assert problem["code"] == code, problem

@@ -94,7 +94,7 @@ class Contract:
         """Hold an answer of no operation against what holds everywhere."""
         if reply.mimetype == "application/problem+json":
             code = reply.get_json(force=True)["code"]
-            assert code in {"no-such-resource", "method-not-allowed"}
+            assert code in {"no-such-resource", "method-not-allowed", "bad-request"}
             name = "".join(word.capitalize() for word in code.split("-")) + "Problem"
             self._check_body(code, {"$ref": f"#/components/schemas/{name}"}, reply.get_json(force=True))
 
@@ -103,7 +103,9 @@ class Contract:
         if key not in self._validators:
             whole = {**closed(schema), "components": self.components}
             self._validators[key] = jsonschema_rs.Draft202012Validator(whole)
-        faults = [f"{list(fault.instance_path)}: {fault.message[:300]}" for fault in self._validators[key].iter_errors(body)]
+        faults = [
+            f"{list(fault.instance_path)}: {fault.message[:300]}" for fault in self._validators[key].iter_errors(body)
+        ]
         assert not faults, f"{where}: {faults[:5]}"
 
 

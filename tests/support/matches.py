@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,7 +11,6 @@ from rules import record as records
 from rules import table as tables
 from rules.chance import Chance, Cheap, match_chance
 from rules.codec import codec
-from rules.enact import enact
 from rules.game import Game, Template
 from rules.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
 
@@ -48,15 +46,15 @@ class Bench:
     ) -> Bench:
         """Return the match after one more entry, made ``after`` ms later or ``at`` that time; ``events`` are its."""
         moment = self.table.at + after if at is None else at
-        number, decision = self.table.ply + 1, tables.decision(self.game, self.table)
+        number = self.table.ply + 1
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
-        step = enact(self.game, self.terms, self.table, seat, entry, at=moment, chance=luck)
-        written = records.entries(self.game)
-        draws = tuple(luck.draws)
-        link = records.ply_hash(self.link, number, decision, seat, written.bare(entry), draws, moment)
-        ply = records.Ply(number, decision, seat, written.encode(entry), draws, moment, reason, link)
-        return replace(self, table=step.table, link=link, plies=(*self.plies, ply), events=step.events)
+        told = records.enter(
+            self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, reason=reason
+        )
+        return replace(
+            self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
+        )
 
     def owed(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
         """Return what the clocks owe at ``now``."""
@@ -76,30 +74,8 @@ class Bench:
 
     def record(self) -> records.Record:
         """Return the record as it is told once the match is over."""
-        content, state = None, self.table.state
-        if self.setup.content is not None:
-            excerpt = None if state is None else self.game.excerpt(state)
-            content = records.ContentLine(self.setup.content, excerpt)
-        return records.Record(
-            format=self.setup.format,
-            game=self.setup.game,
-            version=self.setup.version,
-            match=self.setup.match,
-            parent=self.setup.parent,
-            options=self.setup.options,
-            time_per_decision=self.setup.time_per_decision,
-            leaving=self.setup.leaving,
-            seats=tuple(
-                records.SeatLine(seat, chair.player, f"name {seat}", chair.level)
-                for seat, chair in enumerate(self.table.chairs)
-            ),
-            commitment=self.setup.commitment,
-            seat_seeds=tuple(chair.seed for chair in self.table.chairs),
-            seed=self.seed.hex(),
-            content=content,
-            plies=self.plies,
-            outcome=self.table.outcome,
-        )
+        names = [f"name {seat}" for seat in range(len(self.table.chairs))]
+        return records.compiled(self.game, self.setup, self.terms, self.table, names, self.seed, self.plies)
 
 
 def opened(
@@ -124,7 +100,7 @@ def opened(
         time_per_decision=time_per_decision,
         leaving=leaving,
         commitment=records.commitment(seed),
-        content=None if content is None else hashlib.sha256(b"the standard deck").hexdigest(),
+        content=None if content is None else content.digest,
     )
     agreed = records.terms(game, setup, content)
     return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))

@@ -21,9 +21,11 @@ def test_no_clause_is_empty(clause):
 
 
 def test_no_deck_is_played_with():
-    assert game.standard_content() is game.content_schema() is game.excerpt(position(squadron())) is None
+    assert game.standard_content() is game.content_schema() is None
     with pytest.raises(InvalidContent):
         game.load_content(b"{}")
+    with pytest.raises(InvalidContent):
+        game.recall({}, "")
 
 
 def test_nobody_interrupts_and_no_clock_runs():

@@ -14,7 +14,8 @@ from typing import Any
 from rules.codec import Schema, codec
 from rules.errors import Malformed
 from rules.game import Outcome, Rematch
-from tests.support.games.coin_race.deck import Card, Deck, load_content, standard_content
+from rules.plain import Plain
+from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
 from tests.support.games.coin_race.legal import describe, legal_actions, may_interrupt, sample, to_act
 from tests.support.games.coin_race.notation import read, write
 from tests.support.games.coin_race.paper import blank_sheet, moving, sheet, still
@@ -55,6 +56,7 @@ __all__ = [
     "moving",
     "outcome",
     "read",
+    "recall",
     "reference",
     "rematch",
     "rules_text",
@@ -113,11 +115,11 @@ def rematch(outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch
     return Rematch(options, (*seats[1:], seats[0]))
 
 
-def excerpt(state: State) -> Mapping[str, Any]:
-    """Return the cards that were used, by number."""
-    return {str(card): codec(Card).encode(state.content.cards[card]) for card in sorted(state.used)}
+def excerpt(content: Deck, state: State | None) -> Plain:
+    """Return the deck with the cards that were used in full."""
+    return written(content, frozenset() if state is None else state.used)
 
 
 def content_schema() -> Schema:
     """Return the JSON Schema of a deck."""
-    return codec(Deck).schema
+    return codec(Pack).schema

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
 from rules.codec import Length, Matches, codec
+from rules.content import digest, excerpt, item_hash
+from rules.content import recall as recalled
 from rules.errors import InvalidContent, Malformed
+from rules.plain import Plain
 
 Word = Annotated[str, Length(1, 12), Matches("[a-z]+")]
 
@@ -23,10 +27,23 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
-    """Enough cards for the longest race (CR-8)."""
+class Pack:
+    """Enough cards for the longest race (CR-8), as they are written."""
 
     cards: Annotated[tuple[Card, ...], Length(12, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of a match by number; of a match that a record tells, only those that were used."""
+
+    hashes: tuple[str, ...]
+    cards: Mapping[int, Card]
+
+    @property
+    def digest(self) -> str:
+        """The deck's digest."""
+        return digest(self.hashes)
 
 
 def load_content(content: bytes) -> Deck:
@@ -43,10 +60,27 @@ def load_content(content: bytes) -> Deck:
     if faults:
         raise InvalidContent(f"{len(faults)} cards are wrong", faults)
     try:
-        deck: Deck = codec(Deck).decode(plain)
+        pack: Pack = codec(Pack).decode(plain)
     except Malformed as fault:
         raise InvalidContent(str(fault)) from fault
-    return deck
+    return Deck(tuple(item_hash(card) for card in cards), dict(enumerate(pack.cards)))
+
+
+def recall(told: Plain, named: str) -> Deck:
+    """Return the deck as a record tells it.
+
+    :raises InvalidContent: when it is another deck, or its cards are none.
+    """
+    hashes, items = recalled(told, named)
+    try:
+        return Deck(hashes, {number: codec(Card).decode(item) for number, item in items.items()})
+    except Malformed as fault:
+        raise InvalidContent(str(fault)) from fault
+
+
+def written(deck: Deck, used: Collection[int]) -> Plain:
+    """Return the deck as a record tells it."""
+    return excerpt(deck.hashes, {number: codec(Card).encode(deck.cards[number]) for number in used})
 
 
 def _fault(card: object) -> str | None:

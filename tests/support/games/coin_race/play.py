@@ -41,7 +41,7 @@ def initial(options: Options, seats: Sequence[int], content: Deck, *, at: int, c
 
 def _opened(state: State, events: tuple[object, ...], at: int, chance: Chance) -> Step:
     """Open the next round (CR-2): draw a card and turn the glass."""
-    left = [card for card in range(len(state.content.cards)) if card not in state.used]
+    left = [card for card in range(len(state.content.hashes)) if card not in state.used]
     card = pick(chance, left)
     lanes = tuple(replace(lane, chosen=None) for lane in state.lanes)
     glass = Glass(state.options.sand, at) if state.options.sand else None

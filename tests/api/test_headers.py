@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from service.api.kinds import KINDS
+from tests.support.api import GAME, OPEN, Api
+
+PAGES = ["/", "/docs", "/problems", "/problems/stale-decision"]
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES])
+def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
+    headers = api.send("GET", path).headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in headers
+    assert "ETag" in headers["Access-Control-Expose-Headers"]
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [("/v1/matches", "POST"), ("/v1/matches/x/seats/0", "PATCH"), ("/v1/matches/x/actions", "POST")],
+)
+def test_a_browser_is_told_what_it_may_send(api: Api, path: str, method: str) -> None:
+    asked = {"Origin": "https://client.example", "Access-Control-Request-Method": method}
+    reply = api.send("OPTIONS", path, headers=asked)
+
+    assert (reply.status_code, reply.get_data()) == (204, b"")
+    assert "Content-Type" not in reply.headers
+    assert method in reply.headers["Access-Control-Allow-Methods"]
+    assert "Authorization" in reply.headers["Access-Control-Allow-Headers"]
+    assert "Idempotency-Key" in reply.headers["Access-Control-Allow-Headers"]
+
+
+@pytest.mark.parametrize("part", ["", "/actions", "/events", "/board.svg"])
+def test_head_is_get_without_a_body(api: Api, part: str) -> None:
+    path = api.open().path + part
+    get, head = api.send("GET", path), api.send("HEAD", path)
+
+    assert (head.status_code, head.get_data()) == (200, b"")
+    for name in ("Content-Type", "Content-Length", "ETag"):
+        assert head.headers.get(name) == get.headers.get(name)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_shows_under_its_own_policy(api: Api, path: str) -> None:
+    reply = api.send("GET", path)
+    page = reply.get_data(as_text=True)
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+
+    assert f"style-src 'sha256-{digest}'" in reply.headers["Content-Security-Policy"]
+    assert "<script" not in page
+    assert " style=" not in page
+    assert "not affiliated with the publishers" in page
+
+
+class Links(HTMLParser):
+    """The links and the anchors of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the links and anchors of one element."""
+        given = dict(attrs)
+        self.anchors.add(given.get("id") or "")
+        if tag == "a":
+            self.links.add(given["href"] or "")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_of_a_page_leads_somewhere(api: Api, path: str) -> None:
+    page = Links(api.send("GET", path).get_data(as_text=True))
+
+    assert {link[1:] for link in page.links if link.startswith("#")} <= page.anchors
+    dead = [link for link in page.links if link[0] == "/" and api.send("GET", link).status_code != 200]
+    assert dead == []
+
+
+@pytest.mark.parametrize("code", sorted(KINDS))
+def test_every_kind_of_problem_has_a_page(api: Api, code: str) -> None:
+    page = unescape(api.send("GET", f"/problems/{code}").get_data(as_text=True))
+
+    assert KINDS[code].title in page
+
+
+def test_the_problems_of_an_answer_lead_to_that_page(api: Api) -> None:
+    problem = api.refused("not-started", "GET", api.open(OPEN).path + "/board.svg")
+
+    assert api.send("GET", problem["type"]).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["noonday.example", "<script>", '"><b>'])
+def test_a_page_does_not_believe_its_host_header(api: Api, host: str) -> None:
+    page = api.send("GET", "/", headers={"Host": host}).get_data(as_text=True)
+
+    assert "<script" not in page
+    assert "<b>" not in page
+    assert GAME in page

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import re
+
+import orjson
+from structlog.testing import capture_logs
+
+from tests.support.api import GAME, PEOPLE, Api
+
+
+def test_a_process_is_alive_also_without_its_store(api_without_store: Api) -> None:
+    assert api_without_store.ok("GET", "/healthz") == {"alive": True}
+
+
+def test_it_is_ready_when_the_store_answers(api: Api) -> None:
+    ready = api.ok("GET", "/readyz")
+
+    assert (ready["ready"], ready["store"]) == (True, "answers")
+
+
+def test_it_is_not_ready_without_a_store(api_without_store: Api) -> None:
+    reply = api_without_store.send("GET", "/readyz")
+
+    assert reply.status_code == 503
+    assert reply.json == {"ready": False, "store": "away", "swept": None}
+
+
+def metric(api: Api, line: str) -> float:
+    """Return the value of a metric, 0 before its first use."""
+    found = re.search(rf"^{re.escape(line)} (\S+)$", api.send("GET", "/metrics").get_data(as_text=True), re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
+def test_requests_are_counted_by_route_and_actions_by_outcome(api: Api) -> None:
+    route = 'noonday_requests_total{method="POST",route="/v1/matches/<match>/actions",status="200"}'
+    accepted, stale = 'noonday_actions_total{outcome="accepted"}', 'noonday_actions_total{outcome="stale-decision"}'
+    before = [metric(api, line) for line in (route, accepted, stale)]
+    match = api.open()
+    token, sent = match.submission()
+    api.ok("POST", match.path + "/actions?dry_run=true", token, json=sent)
+    api.ok("POST", match.path + "/actions", token, json=sent)
+    api.refused("stale-decision", "POST", match.path + "/actions", token, json={**sent, "decision": 0})
+
+    assert [metric(api, line) for line in (route, accepted, stale)] == [before[0] + 2, before[1] + 1, before[2] + 1]
+
+
+def test_a_metric_has_no_more_values_than_there_are_routes(api: Api) -> None:
+    api.send("GET", "/v1/matches/anything")
+    api.send("GET", "/anything")
+    text = api.send("GET", "/metrics").get_data(as_text=True)
+
+    assert "anything" not in text
+
+
+def test_a_request_is_one_line_of_the_log_and_tells_no_secret(api: Api) -> None:
+    client = api.app.test_client()
+    body = {"game": GAME, "seats": [{**seat, "seed": "a-seed-of-mine"} for seat in PEOPLE]}
+    with capture_logs() as lines:
+        opened = client.post("/v1/matches", json=body).json
+        assert opened is not None
+        token, match = opened["seats"][1]["token"], opened["match"]["id"]
+        client.get(f"/v1/matches/{match}?ply=77777", headers={"Authorization": f"Bearer {token}"})
+        client.get(f"/v1/matches/{match}", headers={"Authorization": "Bearer nd1.secret"})
+
+    assert [line["status"] for line in lines] == [201, 422, 401]
+    assert {name: lines[1][name] for name in ("method", "route", "match", "seat", "code", "event")} == {
+        "method": "GET",
+        "route": "/v1/matches/<match>",
+        "match": match,
+        "seat": 1,
+        "code": "malformed",
+        "event": "request",
+    }
+    written = orjson.dumps(lines).decode()
+    for secret in (token, opened["host_token"], "a-seed-of-mine", "nd1.", "77777", "Ann"):
+        assert secret not in written
+
+
+def test_a_probe_is_not_worth_a_line(api: Api) -> None:
+    with capture_logs() as lines:
+        api.app.test_client().get("/healthz")
+
+    assert [line["log_level"] for line in lines] == ["debug"]
+
+
+def test_the_contract_is_served_as_it_is(api: Api) -> None:
+    assert api.ok("GET", "/v1/openapi.json") == api.contract.document

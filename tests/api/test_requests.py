@@ -1,0 +1,201 @@
+"""Bad input of every kind: it is refused with the field's name, and nothing is opened."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from tests.support.api import GAME, OPEN, PEOPLE, Api
+
+BODY = {"game": GAME, "seats": list(PEOPLE)}
+PERSON = {"player": "person"}
+
+
+def seat(**fields: Any) -> dict[str, Any]:
+    """Return the change that gives the first seat these fields."""
+    return {"seats": [{"player": "person", **fields}, PERSON]}
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"game": 12}, "game"),
+        ({"game": None}, "game"),
+        ({"game": "A GAME"}, "game"),
+        ({"game": "x" * 61}, "game"),
+        ({"surprise": 1}, "surprise"),
+        ({"seats": []}, "seats"),
+        ({"seats": "two"}, "seats"),
+        ({"seats": {}}, "seats"),
+        ({"seats": [PERSON]}, "seats"),
+        ({"seats": [PERSON] * 5}, "seats"),
+        ({"seats": [PERSON] * 17}, "seats"),
+        ({"seats": [PERSON, 1]}, "seats.1"),
+        ({"seats": [PERSON, {}]}, "seats.1.player"),
+        ({"seats": [PERSON, {"player": "webhook"}]}, "seats.1.player"),
+        ({"seats": [PERSON, {"player": ["bot"]}]}, "seats.1.player"),
+        ({"seats": [PERSON, {"player": "bot"}]}, "seats.1.level"),
+        ({"seats": [PERSON, {"player": "bot", "level": "grandmaster"}]}, "seats.1.level"),
+        ({"seats": [PERSON, {"player": "open", "name": "Ben"}]}, "seats.1.name"),
+        ({"seats": [PERSON, {"player": "bot", "level": "rookie", "seed": "x"}]}, "seats.1.seed"),
+        (seat(level="rookie"), "seats.0.level"),
+        (seat(name=""), "seats.0.name"),
+        (seat(name=" Ann"), "seats.0.name"),
+        (seat(name="x" * 41), "seats.0.name"),
+        (seat(name="A\u0000nn"), "seats.0.name"),
+        (seat(name="A\nnn"), "seats.0.name"),
+        (seat(name="A\u202enn"), "seats.0.name"),
+        (seat(name="A\u2066nn"), "seats.0.name"),
+        (seat(name=1), "seats.0.name"),
+        (seat(seed=""), "seats.0.seed"),
+        (seat(seed="with space"), "seats.0.seed"),
+        (seat(seed="x" * 65), "seats.0.seed"),
+        ({"time_per_decision": 999}, "time_per_decision"),
+        ({"time_per_decision": 1_209_600_001}, "time_per_decision"),
+        ({"time_per_decision": -1000}, "time_per_decision"),
+        ({"time_per_decision": 2000.0}, "time_per_decision"),
+        ({"time_per_decision": "2000"}, "time_per_decision"),
+        ({"time_per_decision": True}, "time_per_decision"),
+        ({"time_per_decision": 2**53}, "time_per_decision"),
+        ({"leaving": "stay"}, "leaving"),
+        ({"access": "secret"}, "access"),
+        ({"access": None}, "access"),
+        ({"options": []}, "options"),
+        ({"options": None}, "options"),
+        ({"options": {"points_to_win": 36}}, "options.points_to_win"),
+        ({"options": {"points_to_win": 10**6}}, "options.points_to_win"),
+        ({"options": {"points_to_win": True}}, "options.points_to_win"),
+        ({"options": {"points_to_loose": 35}}, "options.points_to_loose"),
+        ({"options": {"text": "x" * 4096}}, "options"),
+    ],
+)
+def test_a_field_that_is_wrong_is_named(api: Api, change: dict[str, Any], field: str) -> None:
+    problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, **change})
+
+    assert list(problem["errors"]) == [field]
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"", "not-json"),
+        (b"{", "not-json"),
+        (b"game=x", "not-json"),
+        (b"\xff\xfe", "not-json"),
+        (b'{"game": "\xc3\x28"}', "not-json"),
+        (b'{"game": NaN}', "not-json"),
+        (b'{"game": -Infinity}', "not-json"),
+        (b'{"game": 1, "game": 2}', "not-json"),
+        (b'{"game": 1} {}', "not-json"),
+        (b'{"game": ' + b"9" * 5000 + b"}", "not-json"),
+        (b"[" * 5000 + b"]" * 5000, "not-json"),
+        (b"[" * 40 + b"]" * 40, "malformed"),
+        (b"[]", "malformed"),
+        (b"null", "malformed"),
+        (b'"text"', "malformed"),
+        (b"1", "malformed"),
+        (b'{"options": {"a": 1e400}}', "malformed"),
+        (b'{"options": {"a": 0.5}}', "malformed"),
+        (b'{"options": {"a": 18446744073709551616}}', "malformed"),
+        (b'{"options": {"a": "\\ud800"}}', "malformed"),
+        (b'{"options": {"\\ud800": 1}}', "malformed"),
+    ],
+)
+def test_a_body_that_is_no_request(api: Api, raw: bytes, code: str) -> None:
+    api.refused(code, "POST", "/v1/matches", data=raw, content_type="application/json")
+
+
+def test_a_body_in_chunks_is_not_cut_at_the_limit(api: Api) -> None:
+    endless = BytesIO(b'{"game": "x"}' + b" " * 70_000)
+    environ = {"wsgi.input_terminated": True, "wsgi.input": endless, "CONTENT_TYPE": "application/json"}
+
+    api.refused("too-large", "POST", "/v1/matches", environ_overrides=environ)
+
+
+@pytest.mark.parametrize("media", ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])
+def test_json_is_declared_in_one_of_these_ways(api: Api, media: str) -> None:
+    raw = b'{"game": "%s", "seats": [{"player": "person"}, {"player": "open"}]}' % GAME.encode()
+
+    assert api.send("POST", "/v1/matches", data=raw, content_type=media).status_code == 201
+
+
+@pytest.mark.parametrize("media", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+def test_everything_else_is_not_json(api: Api, media: str | None) -> None:
+    api.refused("unsupported-media-type", "POST", "/v1/matches", data=b"{}", content_type=media)
+
+
+@pytest.mark.parametrize(
+    "accept",
+    ["*/*", "application/*", "application/json", "text/html, */*;q=0.1", "application/json;q=0.5, text/html", ""],
+)
+def test_an_answer_is_accepted_in_these_ways(api: Api, accept: str) -> None:
+    assert api.send("GET", "/v1/games", headers={"Accept": accept}).status_code == 200
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json;q=0", "image/*"])
+def test_an_answer_that_nobody_would_take_is_not_made(api: Api, accept: str) -> None:
+    match = api.open()
+    token, sent = match.submission()
+
+    api.refused("not-acceptable", "POST", match.path + "/actions", token, json=sent, headers={"Accept": accept})
+    assert match.see()["ply"] == match.opened["match"]["ply"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Bearer",
+        "Bearer ",
+        "Basic dXNlcjpwYXNz",
+        "nd1.a.0.0.b",
+        "Bearer a b",
+        "Bearer nd1.x",
+        "Bearer " + "x" * 9000,
+        "",
+    ],
+)
+def test_an_authorization_that_says_nobody(api: Api, header: str) -> None:
+    reply = api.send("GET", api.open().path, headers={"Authorization": header})
+
+    assert reply.status_code == 401
+    assert reply.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
+def test_the_scheme_is_read_in_any_case(api: Api, scheme: str) -> None:
+    match = api.open()
+    headers = {"Authorization": f"{scheme} {match.tokens[1]}"}
+
+    assert api.ok("GET", match.path, headers=headers)["seat"] == 1
+
+
+def test_a_token_with_one_letter_changed_is_none(api: Api) -> None:
+    match = api.open()
+    token = match.tokens[0]
+    forged = token[:-1] + ("A" if token[-1] != "A" else "B")
+
+    api.refused("unknown-token", "GET", match.path, forged)
+    api.refused("unknown-token", "GET", match.path, token.replace(".0.0.", ".1.0."))
+
+
+@pytest.mark.parametrize(
+    "match", ["x", "A" * 26, "a" * 26, "a" * 5000, "..", "%00", "%F0%9F%8E%B2", "a b", "<script>", "{p00}", "*"]
+)
+def test_an_id_that_never_was(api: Api, match: str) -> None:
+    api.refused("no-such-match", "GET", f"/v1/matches/{match}")
+
+
+def test_names_of_any_language_are_kept_as_they_are(api: Api) -> None:
+    names = ["Łukasz-Žižek 東京", "🎲 أحمد"]
+    match = api.open([{"player": "person", "name": name} for name in names])
+
+    assert [line["name"] for line in match.see()["seats"]] == names
+
+
+def test_an_empty_table_is_opened_for_others(api: Api) -> None:
+    match = api.open([{"player": "open"}, {"player": "open"}])
+
+    assert (dict(match.tokens), match.see()["status"]) == ({}, "open")
+    assert api.open(OPEN).see()["time_per_decision"] is None
