@@ -27,6 +27,8 @@ from service.store.client import connect
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 20.0
+TRIED = ("API_PROCESSES", "API_THREADS", "WORKER_PROCESSES")
+"""Settings that may be tried from outside, as in ``API_THREADS=2 python -m bench``."""
 
 
 class Stage:
@@ -71,6 +73,7 @@ class Stage:
             "SECRET_KEY": "a secret of the bench alone, 32+",
             "CREATE_LIMIT": "999999999/1",
             "PROMETHEUS_MULTIPROC_DIR": str(metrics),
+            **{name: os.environ[name] for name in TRIED if name in os.environ},
         }
         self.client = connect(self.store.url)
         self._ends.callback(self.client.close)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules import plain
@@ -187,9 +188,7 @@ def _choice(values: tuple[Any, ...], make: Callable[[Any], Any]) -> Codec[Any]:
             raise Malformed(f"must be one of {', '.join(map(str, values))}")
         return known[raw]
 
-    def encode(value: Any) -> Plain:
-        return value.value if isinstance(value, StrEnum) else value
-
+    encode = {member: raw for raw, member in known.items()}.__getitem__
     return Codec(encode, decode, encode, {"enum": list(values)})
 
 
@@ -325,10 +324,18 @@ def _record(cls: type, kind: str | None = None) -> Codec[Any]:
 
 
 def _writer(head: dict[str, Plain], writers: Sequence[tuple[str, Writer]]) -> Writer:
+    """Return what writes a value: all fields are fetched at once, and only those that change are called for."""
+    names = [name for name, _ in writers]
+    changing = [(name, inner) for name, inner in writers if inner is not _same]
+    if not names:
+        return lambda value: dict(head)  # noqa: ARG005 - there is nothing in it to write
+    fetch: Callable[[Any], Any] = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+
     def write(value: Any) -> Plain:
         written = dict(head)
-        for name, inner in writers:
-            written[name] = inner(getattr(value, name))
+        written.update(zip(names, fetch(value), strict=True))
+        for name, inner in changing:
+            written[name] = inner(written[name])
         return written
 
     return write

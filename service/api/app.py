@@ -55,9 +55,11 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.register_error_handler(Exception, problems.of_fault)
     app.before_request(watch.begin)
     app.after_request(_finish)
+    application = headers.everywhere(app.wsgi_app)
     if settings.trusted_proxies:
         count = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=0)  # type: ignore[method-assign]
+        application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)
+    app.wsgi_app = application  # type: ignore[method-assign, assignment]
     return app
 
 

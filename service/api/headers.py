@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Response, g, request
 
 from service.api.context import here
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, WWW-Authenticate, Content-Disposition"
@@ -64,11 +67,21 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
 }
 
 
+def everywhere(application: WSGIApplication) -> WSGIApplication:
+    """Return the application with the headers that never change on every answer, added all at once as it leaves."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            return start_response(status, [*headers, *_FIXED], *rest)
+
+        return application(environ, cast("StartResponse", begin))
+
+    return answer
+
+
 def complete(response: Response) -> None:
-    """Add what belongs on every answer."""
+    """Add what belongs on every answer and is not always the same."""
     bare = response.headers
-    for name, text in _FIXED:
-        bare.add(name, text)
     if "Content-Security-Policy" not in bare:
         bare["Content-Security-Policy"] = API_POLICY
     context = here()

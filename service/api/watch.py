@@ -14,18 +14,15 @@ from prometheus_client import Counter, Histogram
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
 
-REQUESTS = Counter("noonday_requests", "Requests answered.", ("method", "route", "status"))
 SECONDS = Histogram(
     "noonday_request_seconds",
-    "Time to answer, in seconds.",
-    ("method", "route"),
+    "Requests answered, and the time that it took, in seconds.",
+    ("method", "route", "status"),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
 )
-ACTIONS = Counter("noonday_actions", "Actions sent, by what became of them.", ("outcome",))
+REFUSALS = Counter("noonday_refusals", "Requests refused, by the problem's code.", ("method", "route", "code"))
 
-_count = lru_cache(maxsize=4096)(REQUESTS.labels)
-_time = lru_cache(maxsize=512)(SECONDS.labels)
-_acted = lru_cache(maxsize=64)(ACTIONS.labels)
+_time = lru_cache(maxsize=4096)(SECONDS.labels)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -40,16 +37,16 @@ def end(response: Response) -> None:
     rule, method, status = request.url_rule, request.method, response.status_code
     route = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
-    _count(method, route, str(status)).inc()
-    _time(method, route).observe(spent / 1e9)
-    if request.endpoint == "actions.act" and not request.query_string:
-        _acted(g.get("code", "accepted")).inc()
+    _time(method, route, str(status)).observe(spent / 1e9)
     fields: dict[str, Any] = {"method": method, "route": route, "status": status, "ms": spent // 10_000 / 100}
-    if request.view_args and "match" in request.view_args:
-        fields["match"] = request.view_args["match"][:32]
-    for name in ("seat", "code"):
-        if name in g:
-            fields[name] = g.get(name)
+    about = request.view_args
+    if about and "match" in about:
+        fields["match"] = about["match"][:32]
+    if (seat := g.get("seat")) is not None:
+        fields["seat"] = seat
+    if (code := g.get("code")) is not None:
+        fields["code"] = code
+        REFUSALS.labels(method, route, code).inc()
     if "fault" in g:
         _log.error("request", **fields, fault=type(g.fault).__name__, at=_where(g.fault))
     elif route in _QUIET:

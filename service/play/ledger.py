@@ -103,6 +103,7 @@ def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
     stood = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
     if claimed:
         owed = {name: at + LEASE if name.startswith("bot ") else at for name, at in owed.items()}
+    due = {name: at for name, at in owed.items() if stood.get(name) != at}
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
         expected=0 if before is None else before.table.ply,
@@ -110,11 +111,11 @@ def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
         ply=match.table.ply,
         snapshot=values.write(match),
         lines=draft.lines,
-        due=owed,
+        due=due,
         settled=[name for name in stood if name not in owed],
         listed=sorted(joined - left),
         unlisted=sorted(left - joined),
-        wake=any(at <= draft.now + 1000 for at in owed.values()),
+        wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
     )
     return referee.matches.commit(match.id, change)

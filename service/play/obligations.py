@@ -16,6 +16,8 @@ from rules.table import Player, Status
 from service.play.referee import Retention
 from service.play.values import Match
 
+HOUR = 60 * 60 * 1000
+
 
 def bot(match: str, seat: int, decision: int) -> str:
     """Name the obligation of a bot to choose."""
@@ -32,6 +34,11 @@ def expire(match: str) -> str:
     return f"expire {match}"
 
 
+def _full_hour(moment: int) -> int:
+    """Return the next full hour, so that the end of keeping does not move with every ply."""
+    return moment + HOUR - moment % HOUR
+
+
 def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
     """Return all that the match owes, each with the store time at which it falls due."""
     game, table = match.game, match.table
@@ -41,7 +48,7 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         Status.OVER: retention.over,
         Status.CANCELLED: retention.open,
     }
-    owed = {expire(match.id): table.at + kept[table.status]}
+    owed = {expire(match.id): _full_hour(table.at + kept[table.status])}
     if table.status is not Status.ON:
         return owed
     number = game.decision(table.state)

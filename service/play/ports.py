@@ -41,7 +41,7 @@ class Change:
     """All that one commit does.
 
     ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies.
-    ``due`` are the match's obligations from now on, each with its time; ``settled`` those that no longer stand.
+    ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that no longer stand.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
     """
 

@@ -13,6 +13,7 @@ import base64
 import hmac
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from service.play.errors import UnknownToken
 
@@ -52,6 +53,7 @@ class Mint:
         mac = base64.urlsafe_b64encode(self.derive("token", body)[:16]).decode().rstrip("=")
         return f"{body}.{mac}"
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - there is one mint a process; only genuine tokens are remembered
     def read(self, token: str) -> Bearer:
         """Read a token.
 

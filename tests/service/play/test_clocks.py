@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.play import ledger
+from service.play.obligations import HOUR
 from service.store import layout
 from service.store.hints import Hints
 from workers.sweeper import Sweeper
@@ -158,11 +159,11 @@ def test_an_open_table_is_cancelled_after_its_time_and_then_forgotten(
     match = api.open(({"player": "person"}, {"player": "open"}), access="listed")
     partition = [layout.partition(match.id)]
 
-    clock.forward(referee.retention.open + 1)
+    clock.forward(referee.retention.open + HOUR)
     sweeper.sweep(partition)
     assert match.see()["status"] == "cancelled"
 
-    clock.forward(referee.retention.open + 1)
+    clock.forward(referee.retention.open + HOUR)
     sweeper.sweep(partition)
     api.refused("match-expired", "GET", match.path)
     assert match.id not in [entry["id"] for entry in api.ok("GET", "/v1/matches?limit=100")["matches"]]
@@ -170,7 +171,7 @@ def test_an_open_table_is_cancelled_after_its_time_and_then_forgotten(
 
 def test_tbl_6_an_idle_match_is_abandoned(api: Api, clock: Clock, sweeper: Sweeper, referee: Referee) -> None:
     match = api.open()
-    clock.forward(referee.retention.idle + 1)
+    clock.forward(referee.retention.idle + HOUR)
 
     sweeper.sweep([layout.partition(match.id)])
 
@@ -183,7 +184,7 @@ def test_of_a_match_long_over_only_the_record_is_kept_and_then_nothing(
     match = api.over()
     record = api.ok("GET", f"{match.path}/record")
 
-    clock.forward(referee.retention.over + 1)
+    clock.forward(referee.retention.over + HOUR)
     sweeper.sweep([layout.partition(match.id)])
 
     api.refused("match-expired", "GET", match.path)
