@@ -1,15 +1,14 @@
 """Values to plain JSON data and back: strict, bounded, without a second description.
 
-A frozen dataclass is its own schema. ``codec(Type)`` compiles, once, what writes such a value as dicts,
-lists, ints, strings, bools and None, what reads it back, and the JSON Schema of the two. Reading is strict:
-an unknown field, a missing one, a bool where an int belongs, an int beyond 2**53 or a lone surrogate is
-refused with the path to it.
+A frozen dataclass is its own schema. ``codec(Type)`` compiles, once, what writes such a value as dicts, lists, ints,
+strings, bools and None, what reads it back, and the JSON Schema of the two. Reading is strict: an unknown field, a
+missing one, a bool where an int belongs, an int beyond 2**53 or a lone surrogate is refused with the path to it.
 
 A union of dataclasses is told apart by ``kind``, the class's name in kebab-case (``end-turn``).
 
-Annotations narrow a field: ``Annotated[int, Between(1, 6)]``, ``Annotated[str, Length(1, 40)]``,
-``Annotated[str, Matches("[a-z]+")]``; ``Erasable`` keeps a text out of the hash chain so that it can be
-erased later; ``Outside`` keeps a field out of the written form; ``AsIs`` passes plain data on unread.
+Annotations narrow a field: ``Annotated[int, Between(1, 6)]``, ``Annotated[str, Length(1, 40), Matches("[a-z]+")]``.
+``Erasable`` keeps a text out of the hash chain so that it can be erased later, ``Outside`` keeps a field out of the
+written form, ``AsIs`` passes plain data on unread.
 """
 
 from __future__ import annotations
@@ -81,8 +80,8 @@ def kind_of(cls: type) -> str:
 class Codec(Generic[T]):
     """How values of one type are written, read and described.
 
-    ``encode`` writes a value; ``decode`` reads one (:raises Malformed:); ``bare`` writes it without its
-    erasable fields; ``schema`` is its JSON Schema, all of it inline.
+    ``encode`` writes a value; ``decode`` reads one (:raises Malformed:); ``bare`` writes it without its erasable
+    fields; ``schema`` is its JSON Schema, all of it inline.
     """
 
     encode: Callable[[T], Plain]
@@ -277,12 +276,10 @@ def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
             raise Malformed("must not name a member twice")
         return found
 
-    return Codec(
-        lambda value: sorted(members.encode(value)),
-        decode,
-        lambda value: sorted(members.bare(value)),
-        members.schema,
-    )
+    def encode(value: Any) -> Plain:
+        return sorted(members.encode(value))
+
+    return Codec(encode, decode, encode, members.schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,9 +324,7 @@ def _writer(head: dict[str, Plain], writers: Sequence[tuple[str, Writer]]) -> Wr
     """Return what writes a value: all fields are fetched at once, and only those that change are called for."""
     names = [name for name, _ in writers]
     changing = [(name, inner) for name, inner in writers if inner is not _same]
-    if not names:
-        return lambda value: dict(head)  # noqa: ARG005 - there is nothing in it to write
-    fetch: Callable[[Any], Any] = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+    fetch: Writer = attrgetter(*names) if len(names) > 1 else lambda it: [getattr(it, name) for name in names]
 
     def write(value: Any) -> Plain:
         written = dict(head)
@@ -353,10 +348,7 @@ def _reader(cls: type, parts: tuple[_Field, ...], head: frozenset[str]) -> Reade
         values: list[Any] = []
         try:
             for name, inner, default in readers:
-                if name in raw:
-                    values.append(inner(raw[name]))
-                else:
-                    values.append(_given(default))
+                values.append(inner(raw[name]) if name in raw else _given(default))
         except Malformed as fault:
             raise fault.within(readers[len(values)][0]) from None
         return cls(*values)

@@ -48,7 +48,9 @@ def _page(name: str, **values: Any) -> Response:
 @blueprint.get("/")
 def front() -> Response:
     """Show what this is."""
-    return _page("front.html.j2", games=catalogue.games()["games"], walk=walk(request.host_url.rstrip("/")))
+    games = catalogue.games()["games"]
+    boards = {game["key"]: catalogue.opening(game["key"]) for game in games}
+    return _page("front.html.j2", games=games, boards=boards, walk=walk(request.host_url.rstrip("/")))
 
 
 def walk(base: str) -> dict[str, list[str]]:
@@ -58,7 +60,7 @@ def walk(base: str) -> dict[str, list[str]]:
     body = {"game": game.KEY, "seats": [{"player": "person", "name": "Ann"}, *bots]}
     opening = [
         f"OPENED=$(curl -s {base}/v1/matches --json \\",
-        f"  '{orjson.dumps(body).decode()}')",
+        *f"  '{orjson.dumps(body).decode()}')".replace(',"seats"', ',\n    "seats"').split("\n"),
         'TOKEN=$(echo "$OPENED" | grep -o \'nd1[^"]*\' | head -n 1)',
         'AUTH="Authorization: Bearer $TOKEN"',
         f'MATCH={base}/v1/matches/$(echo "$TOKEN" | cut -d . -f 2)',

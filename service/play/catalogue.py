@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import rules
 from rules import clauses
 from rules import table as tables
+from rules.chance import Seeded
 from rules.clauses import Clause
 from rules.codec import Plain, codec, family, kind_of
+from rules.drawing import svg
 from rules.game import Game
 from service.play.errors import NoSuchClause
 
@@ -46,6 +50,18 @@ def game(key: str) -> Plain:
         },
         "reference": found.reference(),
     }
+
+
+@cache
+def opening(key: str) -> str:
+    """Return the picture of a position in which a game may begin, as SVG."""
+    found = rules.find(key)
+    options = found.OPTIONS()
+    seats = range(max(found.seats(options)))
+    luck = Seeded(b"a picture", key)
+    state = found.initial(options, tuple(seats), found.standard_content(), at=0, chance=luck).state
+    view = found.view(state, None)
+    return svg(found.still(view), found.moving(view))
 
 
 def clauses_of(key: str) -> Plain:
