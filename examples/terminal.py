@@ -32,7 +32,7 @@ def call(method, path, token=None, **arguments):
             if answer.status_code not in (202, 429, 503):
                 return answer
             time.sleep(int(answer.headers.get("Retry-After", "1")))
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):
             time.sleep(1)
     sys.exit(f"{given.server} does not answer")
 
@@ -96,6 +96,16 @@ def tell(match, ply):
         print(f"{ply['ply']:>4}  {'' if seat is None else name(match, seat):<14}{event['kind']}  {words}")
 
 
+def ask_json(example):
+    """Ask for an action that is too large to list; Enter takes the example."""
+    while text := input(f"As JSON [{json.dumps(example)}] ").strip():
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            print(f"That is not JSON: {error}")
+    return example
+
+
 def act(path, match, seat, token):
     """Let one of our seats choose from its menu and submit; a refusal is shown with its rule."""
     mine = told(call("GET", path, token))
@@ -105,8 +115,7 @@ def act(path, match, seat, token):
     entry = mine["actions"][choose("Your action?", [f"{item['label']} ({item['clause']})" for item in mine["actions"]])]
     action = entry.get("action")
     if action is None:  # too large to list: typed in, or the example
-        text = "" if given.auto else input(f"As JSON [{json.dumps(entry['example'])}] ")
-        action = json.loads(text) if text.strip() else entry["example"]
+        action = entry["example"] if given.auto else ask_json(entry["example"])
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     if not answer.ok:
         problem = answer.json()

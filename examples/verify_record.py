@@ -3,7 +3,11 @@
     python verify_record.py RECORD.json
 
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
-in openapi/fairness.md. Whether the moves were legal only the rules can tell: send the record to POST /v1/verifications.
+in openapi/fairness.md. It finds dice that are not the seed's, a seed that is not the published one, and whatever was
+changed in the set-up or a ply, unless the forger made the chain anew. Where anybody can see it, it also finds that the
+match does not end where the record ends, and that the seats are not held as the plies say. It cannot find actions that
+the rules forbid, throws that they do not ask for, plies cut off before a game action, or another winner, place, reason
+or name: all but the names needs the rules, so send the record to POST /v1/verifications.
 """
 
 import hashlib
@@ -11,6 +15,20 @@ import hmac
 import json
 import sys
 from pathlib import Path
+
+NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted"}
+
+
+def whole(value, least, most):
+    """Return a whole number, and refuse everything else."""
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{value!r} should be a whole number from {least} to {most}")
+    return value
+
+
+def refused(text):
+    """Refuse a number that no record holds."""
+    raise ValueError(f"{text} is no whole number")
 
 
 def canonical(value):
@@ -45,41 +63,75 @@ def setup(record):
 
 
 def faults(record):
-    """Yield everything that is wrong with a record."""
-    seed = bytes.fromhex(record["seed"])
+    """Yield everything that is wrong with a record.
+
+    :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
+    """
+    seed, seats = bytes.fromhex(record["seed"]), record["seats"]
+    if record["format"] != "noonday-record-1" or seed.hex() != record["seed"] or len(seed) != 32:
+        raise ValueError("its format should be noonday-record-1, and its seed 64 lower-case hexadecimal digits")
     if hashlib.sha256(seed).hexdigest() != record["commitment"]:
         yield "commitment: it is not that of the seed"
-    seat_seeds = [None] * len(record["seats"])
+    seat_seeds, players = [None] * len(seats), ["open"] * len(seats)
     link, at = hashlib.sha256(canonical(setup(record))), 0
     for number, ply in enumerate(record["plies"], 1):
-        if ply["ply"] != number or ply["at"] < at:
+        if whole(ply["ply"], 1, 2**53) != number or whole(ply["at"], 0, 2**53) < at:
             yield f"ply {number}: its number or its time is out of order"
         for k, (sides, shown) in enumerate(ply["draws"]):
-            thrown = face(seed, record["match"], number, seat_seeds, k, sides)
-            if thrown != shown:
+            thrown = face(seed, record["match"], number, seat_seeds, k, whole(sides, 1, 2**32))
+            if thrown != whole(shown, 1, sides):
                 yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
         hashed = {name: ply[name] for name in ("ply", "decision", "seat", "draws", "at")}
         hashed["action"] = without_notes(ply["action"])
         link, at = hashlib.sha256(link.digest() + canonical(hashed)), ply["at"]
         if link.hexdigest() != ply["hash"]:
-            yield f"ply {number}: the hash is {ply['hash']}, and should be {link.hexdigest()}"
+            yield f"ply {number}: the hash is {ply['hash']!r}, and should be {link.hexdigest()}"
             return
-        if ply["action"]["kind"] == "seat-taken":
-            seat_seeds[ply["seat"]] = ply["action"]["seed"]
-        if ply["action"]["kind"] == "seat-left":
-            seat_seeds[ply["seat"]] = None
+        sit(record, ply, seat_seeds, players)
     if seat_seeds != record["seat_seeds"]:
         yield "seat_seeds: they are not those with which the seats were taken"
+    if players != [line["player"] for line in seats]:
+        yield f"seats: by the plies they are held by {', '.join(map(str, players))}"
+    yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], players)
+
+
+def sit(record, ply, seat_seeds, players):
+    """Note who holds a seat after a ply, and with which seed."""
+    action, kind = ply["action"], ply["action"]["kind"]
+    if kind in ("seat-taken", "seat-left", "handed-over", "resigned"):
+        seat = whole(ply["seat"], 0, len(players) - 1)
+        if kind in ("seat-taken", "seat-left"):
+            seat_seeds[seat] = action["seed"] if kind == "seat-taken" else None
+        if kind != "resigned" or record["leaving"] == "bot":
+            players[seat] = {"seat-left": "open", "resigned": "bot"}.get(kind) or action["player"]
+
+
+def loose_end(record, kinds, players):
+    """Yield why the record does not end with its last ply, as far as that shows without the rules."""
+    outcome = record["outcome"]
+    if not kinds or kinds[-1] in NEVER_LAST or "closed" in kinds[:-1]:
+        yield "plies: no match ends like this"
+    elif ("started" in kinds) != (outcome is not None) or ("started" not in kinds and kinds[-1] != "closed"):
+        yield "outcome: a match that started has one in the end, and no other has"
+    elif outcome is not None and len(outcome["places"]) != len(players) - players.count("open"):
+        yield "outcome: it does not have one place for each seat that takes part"
 
 
 def main(path):
-    """Say what is wrong with the record in a file, or that nothing is."""
-    record = json.loads(Path(path).read_text("utf-8"))
-    found = list(faults(record))
-    draws = sum(len(ply["draws"]) for ply in record["plies"])
-    print("\n".join(found) or f"sound: {len(record['plies'])} plies, {draws} draws")
+    """Say what is wrong with the record in a file, or that nothing is as far as can be seen here."""
+    try:
+        text = Path(path).read_text("utf-8")
+        record = json.loads(text, parse_float=refused, parse_constant=refused)
+        found = list(faults(record))
+        plies, draws = len(record["plies"]), sum(len(ply["draws"]) for ply in record["plies"])
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+        print(f"this is no record: {type(fault).__name__}: {fault}")
+        return 1
+    agreed = "the commitment, the dice and the hash chain agree"
+    unjudged = "the rules and the outcome are not judged here (POST /v1/verifications does)"
+    print("\n".join(found) or f"{plies} plies, {draws} draws: {agreed}; {unjudged}")
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "usage: python verify_record.py RECORD.json")

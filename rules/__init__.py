@@ -2,7 +2,8 @@
 
 Nothing here does any input or output, tells the time or makes luck; :mod:`rules.game` is the contract. The
 catalogue finds games by the entry points of the group ``noonday.games``, so that a package from anywhere can
-add one.
+add one. A game that cannot be imported, or whose ``KEY`` is not its entry point's name, is not in the catalogue;
+:func:`broken` tells why, so that one broken package takes nothing else away.
 """
 
 from __future__ import annotations
@@ -22,18 +23,36 @@ def _installed() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in found}
 
 
+@cache
+def _loaded(point: EntryPoint) -> Game | str:
+    """Return the game of an entry point, or in words why there is none."""
+    try:
+        game = point.load()
+    except Exception as fault:  # noqa: BLE001 - a stranger's package may raise anything while it is imported
+        return f"{point.value} cannot be imported: {type(fault).__name__}: {fault}"
+    key = getattr(game, "KEY", None)
+    return cast(Game, game) if key == point.name else f"{point.value} has the KEY {key!r}"
+
+
 def games() -> tuple[str, ...]:
-    """Return the keys of all installed games, sorted."""
-    return tuple(_installed())
+    """Return the keys of all installed games that work, sorted."""
+    return tuple(key for key, point in _installed().items() if not isinstance(_loaded(point), str))
+
+
+def broken() -> Mapping[str, str]:
+    """Return the entry points that bring no game, by name, and why; whoever has a log tells it there."""
+    found = ((key, _loaded(point)) for key, point in _installed().items())
+    return {key: why for key, why in found if isinstance(why, str)}
 
 
 @cache
 def find(key: str) -> Game:
     """Return the game of that key, imported when first asked for.
 
-    :raises UnknownGame: when none is installed.
+    :raises UnknownGame: when none is installed, or it is broken.
     """
     point = _installed().get(key)
-    if point is None:
+    game = None if point is None else _loaded(point)
+    if game is None or isinstance(game, str):
         raise UnknownGame(f"there is no game {key!r}; the games are {', '.join(games())}")
-    return cast(Game, point.load())
+    return game

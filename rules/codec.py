@@ -180,15 +180,16 @@ def _str(marks: tuple[Any, ...]) -> Codec[str]:
 
 
 def _choice(values: tuple[Any, ...], make: Callable[[Any], Any]) -> Codec[Any]:
+    (form,) = {type(value) for value in values}
     known = {value: make(value) for value in values}
 
     def decode(raw: Plain) -> Any:
-        if type(raw) not in (str, int) or raw not in known:
+        if type(raw) is not form or raw not in known:
             raise Malformed(f"must be one of {', '.join(map(str, values))}")
         return known[raw]
 
     encode = {member: raw for raw, member in known.items()}.__getitem__
-    return Codec(encode, decode, encode, {"enum": list(values)})
+    return Codec(encode, decode, encode, {"type": "string" if form is str else "integer", "enum": list(values)})
 
 
 def _optional_or_union(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[Any]:
@@ -232,10 +233,7 @@ def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[A
     if bare is _same:
         return Codec(list, decode, list, schema)
     return Codec(
-        lambda value: [encode(item) for item in value],
-        decode,
-        lambda value: [bare(item) for item in value],
-        schema,
+        lambda value: [encode(item) for item in value], decode, lambda value: [bare(item) for item in value], schema
     )
 
 
@@ -256,12 +254,15 @@ def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ..
             raise fault.within(len(values)) from None
         return tuple(values)
 
-    schema: Schema = {"type": "array", "prefixItems": [part.schema for part in parts], "items": False}
+    first, *others = (part.schema for part in parts)
+    # Generators of clients know lists better than tuples, so only a truly mixed one is told member by member.
+    alike = all(other == first for other in others)
+    told: Schema = {"items": first} if alike else {"prefixItems": [first, *others]}
     return Codec(
         lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)],
         decode,
         lambda value: [part.bare(item) for part, item in zip(parts, value, strict=True)],
-        {**schema, "minItems": len(parts), "maxItems": len(parts)},
+        {"type": "array", **told, "minItems": len(parts), "maxItems": len(parts)},
     )
 
 
@@ -363,7 +364,7 @@ def _given(default: Any) -> Any:
 
 
 def _record_schema(cls: type, parts: tuple[_Field, ...], kind: str | None) -> Schema:
-    properties: Schema = {} if kind is None else {"kind": {"const": kind}}
+    properties: Schema = {} if kind is None else {"kind": {"type": "string", "const": kind}}
     for part in parts:
         if part.codec:
             properties[part.name] = dict(part.codec.schema)

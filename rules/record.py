@@ -5,6 +5,9 @@ SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JS
 reason and every erasable text. Names stand outside the chain too, so that a person can be forgotten and the
 record still verifies.
 
+The outcome's ``places`` have one entry for each seat that takes part, in the order of the seats: the place (1
+is first, equal ones share it) or None. A seat that stayed open has no entry.
+
 The values here have the very shape of the JSON; a ply's action and the options stay plain until a game reads
 them. ``replay`` plays a record again from its draws; :mod:`rules.verify` does so from its seed and compares
 everything.
@@ -17,22 +20,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules import plain as plains
 from rules import table as tables
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
 from rules.enact import enact
 from rules.errors import Malformed
 from rules.game import Game, Heading, Outcome, State
-from rules.plain import Plain
+from rules.plain import Plain, canonical
 from rules.table import Leaving, Player, Table, Terms
 
-canonical = plains.canonical
 FORMAT = "noonday-record-1"
 MAX_PLIES = 100_000
 
 Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
 Key = Annotated[str, Length(1, 60)]
+Count = Annotated[int, Between(0, 2**53 - 1)]
 Millis = Annotated[int, Between(0, 2**53 - 1)]
 Seat = Annotated[int, Between(0, tables.MAX_SEATS - 1)]
 PerDecision = Annotated[int, Between(1, 2**53 - 1)]
@@ -63,7 +65,7 @@ class Ply:
     """
 
     ply: Annotated[int, Between(1, MAX_PLIES)]
-    decision: Millis
+    decision: Count
     seat: Seat | None
     action: Annotated[Plain, AsIs]
     draws: Annotated[tuple[Draw, ...], Length(0, 10_000)]

@@ -10,6 +10,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from service.settings import BODIES
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 LIFELINE = "NOONDAY_LIFELINE"
 PATIENCE_TO_STOP = 10.0
 QUEUES = ("bots", "exports")
+CONNECTIONS = 512
+"""So many connections each process of the API holds, idle ones too; half of the usual limit of open files."""
 
 
 def run_api(settings: Settings) -> None:
@@ -32,9 +36,9 @@ def run_api(settings: Settings) -> None:
         port=settings.port,
         interface=Interfaces.WSGI,
         workers=settings.api_processes,
-        blocking_threads=settings.api_threads,
+        blocking_threads=settings.api_threads + BODIES,
         backlog=1024,
-        backpressure=settings.api_threads + 64,
+        backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels(settings.log_level),
         respawn_failed_workers=True,

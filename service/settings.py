@@ -19,6 +19,8 @@ SHORTEST_SECRET = 32
 STORE_SCHEMES = ("redis", "rediss", "unix")
 BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "sentinel")
 DAY = 86_400
+BODIES = 16
+"""So many requests, in each process of the API, may wait for their bodies; the threads for them are extra."""
 LIFETIMES = (60, 36_500 * DAY)
 RANGES = {
     "PORT": (1, 65_535),

@@ -166,6 +166,8 @@ class Supervisor:
         self.log.mkdir(mode=0o700, exist_ok=True)
         if self.settings.store_url is None:
             self.environ["STORE_URL"] = self._add_server("store")
+        elif not embedded.answers(self.settings.store_url):
+            raise StartFailed("nobody answers at STORE_URL; start the store first, or unset it to have one embedded")
         if self.settings.broker_url is None:
             self.environ["BROKER_URL"] = self._add_server("broker")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import hypot
 from typing import Final
@@ -10,7 +10,18 @@ from typing import Final
 from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, BOARD_JSON, POINTS, PRICES, Kind, Space
-from rules.twelve_oclock_high.placing import INDUSTRY_SIZE, NAME_SIZE, Area, Placed, about, place_names, stand, wide
+from rules.twelve_oclock_high.placing import (
+    INDUSTRY_SIZE,
+    NAME_SIZE,
+    Area,
+    Placed,
+    Stand,
+    about,
+    place_names,
+    settle,
+    stands_beside,
+    wide,
+)
 
 WIDTH: Final[int] = BOARD_JSON["width"]
 MAP_HEIGHT: Final[int] = BOARD_JSON["height"]
@@ -22,6 +33,8 @@ MAP: Final = Area(16, 16, WIDTH - 16, MAP_HEIGHT - 16)
 """Where something may stand on the map without touching the frame."""
 
 _SEA_SIZE: Final = 24
+_RING: Final = 6
+"""Half of a ring's line, and a little air."""
 _SEA: Final = "#d3e2e8"
 _SHALLOWS: Final = "#bfd4dd"
 _LAND: Final = "#f3ecd8"
@@ -171,7 +184,8 @@ def _labelled() -> tuple[tuple[int, int, str, str], ...]:
 @cache
 def name_places() -> tuple[Placed, ...]:
     """Return where the name of the Airfield and those of the targets stand, in the order of the board."""
-    taken = [*space_areas()]
+    # The ring of a space within reach is wider than its sign.
+    taken = [about(space.x, space.y, max(reach(space), lit_reach(space) + _RING)) for space in BOARD.spaces.values()]
     for x, y, words in _seas():
         half = wide(words, _SEA_SIZE) // 2
         taken.append(Area(x - half, y - 22, x + half, y + 8))
@@ -190,12 +204,21 @@ def reach(space: Space) -> int:
     return 34 if space.path == "airfield" else 28 if space.target else 17
 
 
+def lit_reach(space: Space) -> int:
+    """Return how far from the middle of a space its ring is drawn when a throw reaches it."""
+    return 28 if space.target else 19
+
+
+def stands(spaces: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Return where the markers on these spaces are drawn, one for each, none over another."""
+    return tuple((stand.x, stand.y) for stand in settle([_offered(name) for name in spaces]))
+
+
 @cache
-def stands(name: str, count: int) -> tuple[tuple[int, int], ...]:
-    """Return where ``count`` markers on one space are drawn."""
+def _offered(name: str) -> tuple[Stand, ...]:
     space = BOARD.spaces[name]
-    taken = [*space_areas(), *(placed.area for placed in name_places())]
-    return stand(space.x, space.y, count, taken, MAP)
+    names = [placed.area for placed in name_places()]
+    return stands_beside(space.x, space.y, reach(space), space_areas(), names, MAP)
 
 
 def _frame() -> Iterator[Shape]:
@@ -216,7 +239,7 @@ def _key() -> Iterator[Shape]:
         yield Lines(((start.x, y), (end.x, y)), Paint("none", colour, 40))
         yield _arrow(start, end, colour)
         yield _words(x + 40, y, words)
-    yield lit(1346, y, 14)
+    yield lit(1346, y, 18)
     yield _words(1378, y, "can be reached now")
 
 
@@ -226,5 +249,5 @@ def _words(x: int, y: int, words: str) -> Text:
 
 def lit(x: int, y: int, reach: int) -> Group:
     """Draw the ring about a space that the throw can reach."""
-    outer = Circle(0, 0, reach + 4, Paint("none", marks.INK, 90))
-    return Group((outer, Circle(0, 0, reach + 4, Paint("none", marks.LIT, 60))), x, y)
+    outer = Circle(0, 0, reach, Paint("none", marks.INK, 90))
+    return Group((outer, Circle(0, 0, reach, Paint("none", marks.LIT, 60))), x, y)

@@ -9,7 +9,7 @@ from typing import Final
 from rules.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, Space
-from rules.twelve_oclock_high.chart import HEIGHT, KEY_HEIGHT, MAP_HEIGHT, WIDTH, chart, lit, reach, stands
+from rules.twelve_oclock_high.chart import HEIGHT, KEY_HEIGHT, MAP_HEIGHT, WIDTH, chart, lit, lit_reach, reach, stands
 from rules.twelve_oclock_high.state import HAND, Ending, Phase
 from rules.twelve_oclock_high.view import Marker, View
 
@@ -24,7 +24,6 @@ _ENDINGS: Final = {
     Ending.BOARD_COVERED: "every target is covered",
     Ending.NO_HITS: "too many rounds without a hit",
     Ending.LAST_PLAYER: "one squadron is left",
-    Ending.NOBODY_LEFT: "nobody is left",
 }
 
 _STRIP: Final = MAP_HEIGHT + KEY_HEIGHT + 10
@@ -66,17 +65,17 @@ def _within_reach(view: View) -> Iterator[Shape]:
         return
     for name in BOARD.flights(own.space, sum(view.dice)):
         space = BOARD.spaces[name]
-        yield lit(space.x, space.y, 24 if space.target else 15)
+        yield lit(space.x, space.y, lit_reach(space))
 
 
 def _bombers(view: View) -> Iterator[Shape]:
-    for name in dict.fromkeys(squadron.space for squadron in view.squadrons):
-        here = [squadron for squadron in view.squadrons if squadron.space == name]
-        space = BOARD.spaces[name]
-        for squadron, (x, y) in zip(here, stands(name, len(here)), strict=True):
-            own = _livery(view, squadron.seat)
-            yield from _tether(space, x, y, own.colour)
-            yield marks.bomber(own, x, y, title=f"{squadron_name(view, squadron.seat)} on {_place(name)}")
+    """Draw the bombers, all tethers below them, so that no line runs over a bomber."""
+    places = stands([squadron.space for squadron in view.squadrons])
+    for squadron, (x, y) in zip(view.squadrons, places, strict=True):
+        yield from _tether(BOARD.spaces[squadron.space], x, y, _livery(view, squadron.seat).colour)
+    for squadron, (x, y) in zip(view.squadrons, places, strict=True):
+        words = f"{squadron_name(view, squadron.seat)} on {_place(squadron.space)}"
+        yield marks.bomber(_livery(view, squadron.seat), x, y, title=words)
 
 
 def _tether(space: Space, x: int, y: int, colour: str) -> Iterator[Shape]:

@@ -74,40 +74,98 @@ def place_names(
     return tuple(found)
 
 
-def stand(x: int, y: int, count: int, taken: Sequence[Area], page: Area) -> tuple[tuple[int, int], ...]:
-    """Return where ``count`` markers of one space at (x, y) stand: beside it, apart, and over as little as can be."""
-    busy = [area for area in taken if about(x, y, 140).shared(area)]
-    found: list[tuple[int, int]] = []
-    for _ in range(count):
-        others = [_marker(place) for place in found]
-        found.append(min(_beside(x, y), key=lambda place: _crowd(place, x, y, busy, others, page)))
-    return tuple(sorted(found))
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A place for a marker: its middle, what it covers, points along the tether to its space, and its cost."""
+
+    x: int
+    y: int
+    area: Area
+    tether: tuple[tuple[int, int], ...]
+    cost: int
 
 
-def _beside(x: int, y: int) -> Iterator[tuple[int, int]]:
-    for reach in (42, 52, 64, 78, 94):
+def marker_area(x: int, y: int) -> Area:
+    """Return what a marker about (x, y) covers."""
+    return Area(x - 40, y - 32, x + 40, y + 34)
+
+
+def stands_beside(
+    x: int, y: int, reach: int, spaces: Iterable[Area], names: Iterable[Area], page: Area
+) -> tuple[Stand, ...]:
+    """Return the places for a marker of the space at (x, y), each with what it costs while no other marker is near."""
+    own = about(x, y, reach)
+    signs = [area for area in spaces if area != own and about(x, y, 190).shared(area)]
+    written = [area for area in names if about(x, y, 190).shared(area)]
+    found = []
+    for across, down in _beside():
+        area = marker_area(x + across, y + down)
+        tether = tuple(bead for bead in _beads(x, y, x + across, y + down) if not own.holds(*bead))
+        covered = sum(area.shared(other) for other in (own, *signs, *written))
+        outside = area.shared(area) - area.shared(page)
+        seen = [bead for bead in tether if not area.holds(*bead)]
+        struck = 6 * _struck(seen, written) + _struck(seen, signs)
+        cost = 8 * covered + 40 * outside + 400 * struck + 12 * (abs(across) + abs(down))
+        found.append(Stand(x + across, y + down, area, tether, cost))
+    return tuple(sorted(found, key=lambda stand: stand.cost))
+
+
+def settle(choices: Sequence[Sequence[Stand]]) -> tuple[Stand, ...]:
+    """Choose a place for each marker, so that none hides another and all together cost as little as can be.
+
+    Each takes the best place beside those before it; then, in turn, each moves where it is better off beside all
+    others, until none can.
+    """
+    found: list[Stand] = []
+    for offered in choices:
+        found.append(_best(offered, found))
+    for _ in range(_ROUNDS):
+        before = list(found)
+        for place, offered in enumerate(choices):
+            found[place] = _best(offered, [*found[:place], *found[place + 1 :]])
+        if found == before:
+            break
+    return tuple(found)
+
+
+_ROUNDS = 6
+
+
+def _best(offered: Sequence[Stand], others: Sequence[Stand]) -> Stand:
+    """Return the cheapest of the places, which are offered from the cheapest on, beside other markers."""
+    best, least = offered[0], None
+    for stand in offered:
+        if least is not None and stand.cost >= least:
+            break
+        cost = stand.cost + sum(_clash(stand, other) for other in others)
+        if least is None or cost < least:
+            best, least = stand, cost
+    return best
+
+
+def _clash(one: Stand, other: Stand) -> int:
+    """Charge for two markers that hide each other, and for a tether that runs over the other marker."""
+    hidden = one.area.shared(other.area)
+    struck = _struck(one.tether, [other.area]) + _struck(other.tether, [one.area])
+    # Two markers on top of each other would be taken for one.
+    return (100_000 + 40 * hidden if hidden else 0) + 1_500 * struck
+
+
+def _struck(beads: Iterable[tuple[int, int]], areas: Sequence[Area]) -> int:
+    """Count the points that lie in one of the areas."""
+    return sum(any(area.holds(*bead) for area in areas) for bead in beads)
+
+
+def _beside() -> Iterator[tuple[int, int]]:
+    for reach in (42, 52, 64, 78, 94, 112, 132):
         for across, down in _DIRECTIONS:
-            yield x + across * reach // 100, y + down * reach // 100
+            yield across * reach // 100, down * reach // 100
 
 
 _DIRECTIONS = (
     (0, -100), (71, -71), (-71, -71), (100, 0), (-100, 0), (71, 71), (-71, 71), (0, 100),
     (38, -92), (-38, -92), (92, -38), (-92, -38), (92, 38), (-92, 38), (38, 92), (-38, 92),
 )  # fmt: skip
-
-
-def _marker(place: tuple[int, int]) -> Area:
-    x, y = place
-    return Area(x - 40, y - 32, x + 40, y + 34)
-
-
-def _crowd(place: tuple[int, int], x: int, y: int, busy: Iterable[Area], others: Iterable[Area], page: Area) -> int:
-    area = _marker(place)
-    covered = sum(area.shared(other) for other in busy)
-    # Two markers on top of each other would be taken for one.
-    hidden = sum(area.shared(other) for other in others)
-    outside = area.shared(area) - area.shared(page)
-    return 8 * covered + 40 * (hidden + outside) + 12 * (abs(place[0] - x) + abs(place[1] - y))
 
 
 def _choices(x: int, y: int, room: int) -> Iterator[Placed]:

@@ -257,8 +257,7 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
     """Take a squadron off the board; its discs stay, and the last squadron left wins at once (12H-32)."""
     gone = squadron_of(state, seat)
     rest = tuple(squadron for squadron in state.squadrons if squadron is not gone)
-    endings = {0: Ending.NOBODY_LEFT, 1: Ending.LAST_PLAYER}
-    state = replace(state, squadrons=rest, ended=endings.get(len(rest), state.ended))
+    state = replace(state, squadrons=rest, ended=Ending.LAST_PLAYER if len(rest) == 1 else state.ended)
     withdrawn = Withdrawn(seat, gone.space)
     if state.turn.seat != seat or state.ended is not None:
         return Step(state, (withdrawn,))

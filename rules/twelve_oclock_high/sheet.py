@@ -25,7 +25,6 @@ _REASONS: Final = {
     "board-covered": "Every target was covered",
     "no-hits": "Too many rounds without a hit",
     "last-player": "One squadron was left",
-    "nobody-left": "Nobody was left",
     "resignation": "All others resigned",
     "abandoned": "Given up",
 }

@@ -55,7 +55,6 @@ class Ending(StrEnum):
     BOARD_COVERED = "board-covered"
     NO_HITS = "no-hits"
     LAST_PLAYER = "last-player"
-    NOBODY_LEFT = "nobody-left"
 
 
 ENDING_CLAUSES: Final = {
@@ -63,7 +62,6 @@ ENDING_CLAUSES: Final = {
     Ending.BOARD_COVERED: "12H-24",
     Ending.NO_HITS: "12H-30",
     Ending.LAST_PLAYER: "12H-32",
-    Ending.NOBODY_LEFT: "12H-32",
 }
 
 

@@ -17,13 +17,14 @@ from service.api.actions import blueprint as actions
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.context import Context
+from service.api.intake import Intake
 from service.api.matches import blueprint as matches
 from service.api.operations import blueprint as operations
 from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.seats import blueprint as seats
 from service.play.referee import Referee
-from service.settings import Settings
+from service.settings import BODIES, Settings
 
 BLUEPRINTS = (catalogue, matches, seats, actions, records, operations, pages)
 LARGEST_BODY = 64 * 1024
@@ -47,7 +48,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.url_map.merge_slashes = False
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
-    app.extensions["noonday"] = Context(heard, settings, clock)
+    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)

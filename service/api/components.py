@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, count
 from typing import Any
+
+import orjson
 
 import rules
 from rules import table as tables
@@ -17,16 +20,22 @@ Components = dict[str, Schema]
 
 def of_rules() -> Components:
     """Return all components that the rules' own dataclasses make."""
-    found = _union("TableEvent", tables.EVENTS, "", "Event", grows=True)
+    found: Components = {}
+    table = Parts("Table", found)
+    table.add_union("TableEvent", tables.EVENTS, "", "Event", grows=True)
+    table.done()
     games = [rules.find(key) for key in rules.games()]
     for game in games:
-        found |= _of_game(game)
+        _add_game(game, found)
+    record = Parts("Record", found)
+    record.add("Record", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
+    record.done()
     prefixes = [prefix(game) for game in games]
     return {
         **found,
-        "Options": _any([f"{name}Options" for name in prefixes], "The options of a match, all of them."),
-        "View": _any([f"{name}View" for name in prefixes], "A game as somebody may know it."),
-        "Action": _any([f"{name}Action" for name in prefixes], "What a seat does."),
+        "Options": _object([f"{name}Options" for name in prefixes], "The options of a match."),
+        "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
+        "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
         "Event": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
         "MenuEntry": _any(["MenuChoice", "MenuTemplate"], "What the asker may do now; concrete choices come first."),
         "MenuChoice": _entry("An action that is legal now.", action=_ref("Action")),
@@ -36,8 +45,7 @@ def of_rules() -> Components:
             example=_ref("Action"),
         ),
         "Outcome": _outcome(),
-        "Record": _titled(codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere."),
-        "Divergence": grown(_titled(codec(Divergence).schema, "Where a record and its replay part.")),
+        "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
     }
 
@@ -47,27 +55,87 @@ def prefix(game: Game) -> str:
     return "".join(word.capitalize() for word in game.KEY.split("-"))
 
 
-def _of_game(game: Game) -> Components:
+def _add_game(game: Game, found: Components) -> None:
     name = prefix(game)
-    return {
-        f"{name}Options": _titled(codec(game.OPTIONS).schema, f"The options of {game.TITLE}."),
-        f"{name}View": grown(_titled(codec(game.VIEW).schema, f"{game.TITLE}, as somebody may know it.")),
-        **_union(f"{name}Action", game.ACTIONS, name, "Action", grows=False),
-        **_union(f"{name}Event", game.EVENTS, name, "Event", grows=True),
-    }
+    parts = Parts(name, found)
+    parts.add(f"{name}Options", codec(game.OPTIONS).schema, f"The options of {game.TITLE}.")
+    parts.add_union(f"{name}Action", game.ACTIONS, name, "Action", grows=False)
+    parts.add_union(f"{name}Event", game.EVENTS, name, "Event", grows=True)
+    parts.add(f"{name}View", grown(codec(game.VIEW).schema), f"{game.TITLE}, as somebody may know it.")
+    parts.done()
 
 
-def _union(title: str, classes: Sequence[type], before: str, after: str, *, grows: bool) -> Components:
-    """Return a component for each class and one for any of them, told apart by ``kind``."""
-    found: Components = {}
-    mapping = {}
-    for cls, schema in zip(classes, family(*classes).schema["oneOf"], strict=True):
-        name = f"{before}{cls.__name__}{after}"
-        found[name] = {**(grown(schema) if grows else schema), "title": name}
-        mapping[kind_of(cls)] = f"#/components/schemas/{name}"
-    any_of_them = [{"$ref": place} for place in mapping.values()]
-    found[title] = {"oneOf": any_of_them, "discriminator": {"propertyName": "kind", "mapping": mapping}}
-    return found
+class Parts:
+    """Components that belong together, each of which may hold objects that are components of their own.
+
+    The rules' schemas are all inline, and a class is met in them wherever a field has it. Here each class is one
+    component, named PREFIX and the class, so that generated clients have one type for it and what was shown can be
+    sent back. What clients send comes first: a class that is also shown stays closed against fields that nobody knows.
+    """
+
+    def __init__(self, before: str, found: Components) -> None:
+        """Take the prefix, and where to put what is found."""
+        self._before, self._found = before, found
+        self._names: dict[bytes, str] = {}
+        self._waiting: Components = {}
+
+    def add(self, name: str, schema: Schema, description: str | None = None) -> None:
+        """Add a component; what it holds follows when all are there."""
+        words = {} if description is None else {"description": description}
+        self._names.setdefault(_print(schema), name)
+        self._waiting[name] = {**schema, "title": name, **words}
+
+    def add_union(self, title: str, classes: Sequence[type], before: str, after: str, *, grows: bool) -> None:
+        """Add a component for each class and one for any of them, told apart by ``kind``."""
+        names = [f"{before}{cls.__name__}{after}" for cls in classes]
+        for name, schema in zip(names, family(*classes).schema["oneOf"], strict=True):
+            self.add(name, grown(schema) if grows else schema)
+        self._found[title] = _told_apart([_ref(name) for name in names], map(kind_of, classes))
+
+    def done(self) -> None:
+        """Make all that waits, and whatever that holds."""
+        while self._waiting:
+            name, schema = next(iter(self._waiting.items()))
+            self._found[name] = {key: self._lifted(part) for key, part in schema.items()}
+            del self._waiting[name]
+
+    def _lifted(self, part: Any) -> Any:
+        """Return a part of a schema with references in place of the objects in it."""
+        if isinstance(part, list):
+            return [self._lifted(inner) for inner in part]
+        if not isinstance(part, dict):
+            return part
+        if part.get("type") == "object" and "title" in part:
+            return self._reference(part)
+        lifted = {key: self._lifted(inner) for key, inner in part.items()}
+        if "oneOf" in part:
+            kinds = [inner["properties"]["kind"]["const"] for inner in part["oneOf"]]
+            lifted |= _told_apart(lifted["oneOf"], kinds)
+        return lifted
+
+    def _reference(self, schema: Schema) -> Schema:
+        default = {"default": schema["default"]} if "default" in schema else {}
+        own = {key: part for key, part in schema.items() if key != "default"}
+        known = _print(own)
+        if known not in self._names:
+            self.add(self._free(f"{self._before}{own['title']}"), own)
+        return {**_ref(self._names[known]), **default}
+
+    def _free(self, name: str) -> str:
+        """Return the name, or with a number what another class of that name has not taken."""
+        taken = self._found.keys() | self._waiting.keys()
+        names = chain([name], (f"{name}{number}" for number in count(2)))
+        return next(free for free in names if free not in taken)
+
+
+def _print(schema: Schema) -> bytes:
+    """Return what two schemas have in common if they are of one class."""
+    return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
+
+
+def _told_apart(schemas: Sequence[Schema], kinds: Iterable[str]) -> Schema:
+    mapping = {kind: schema["$ref"] for kind, schema in zip(kinds, schemas, strict=True)}
+    return {"oneOf": list(schemas), "discriminator": {"propertyName": "kind", "mapping": mapping}}
 
 
 def grown(schema: Any) -> Any:
@@ -106,12 +174,19 @@ def _entry(description: str, **own: Schema) -> Schema:
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
 
 
-def _titled(schema: Schema, description: str) -> Schema:
-    return {**schema, "description": description}
-
-
 def _any(names: Sequence[str], description: str) -> Schema:
     return {"anyOf": [_ref(name) for name in names], "description": description}
+
+
+def _object(names: Sequence[str], description: str) -> Schema:
+    """Return an object of any of these; ``allOf`` one is how generators of clients know another name for it."""
+    refs = [_ref(name) for name in names]
+    return {"allOf" if len(names) == 1 else "anyOf": refs, "description": description}
+
+
+def _union(names: Sequence[str], description: str) -> Schema:
+    """Return any of these unions; one alone is told by ``$ref``, since ``allOf`` hides its ``kind`` from generators."""
+    return {**_ref(names[0]), "description": description} if len(names) == 1 else _any(names, description)
 
 
 def _ref(name: str) -> Schema:

@@ -8,6 +8,7 @@ from typing import cast
 from flask import current_app
 
 from service.api.clock import StoreClock
+from service.api.intake import Intake
 from service.play.referee import Referee
 from service.settings import Settings
 
@@ -19,6 +20,7 @@ class Context:
     referee: Referee
     settings: Settings
     clock: StoreClock
+    intake: Intake
 
 
 def here() -> Context:

@@ -94,7 +94,7 @@ def refusals_of(rule: Rule, told: Operation) -> list[str]:
     if rule.arguments:
         general.append(refusals.NoSuchResource)
     if told.body is not None:
-        general += [refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
+        general += [refusals.Busy, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
     if told.stored:
         general.append(StoreAway)
     return sorted({refusal.code for refusal in (*told.refusals, *general)})

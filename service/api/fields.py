@@ -96,12 +96,6 @@ class Flag(Word):
         return super()._deserialize(value, attr, data, **rest) == "true"
 
 
-class Object(fields.Dict):
-    """A JSON object that is read further on, by the game."""
-
-    default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
-
-
 class Members(fields.List[Any]):
     """A list of so many members."""
 
@@ -125,3 +119,14 @@ class Component(fields.Field[Any]):
     def __init__(self, component: str, **rest: Any) -> None:
         super().__init__(**rest)
         self.component = component
+
+
+class Object(Component):
+    """A JSON object that a component describes; it is read further on, by the game."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> Any:  # noqa: ARG002 - marshmallow's
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        return value

@@ -52,7 +52,9 @@ def retry() -> Retry | None:
         raise WeakKey(
             f"an Idempotency-Key that comes without a token must have at least {SHORTEST_ANONYMOUS_KEY} characters"
         )
-    asker = "anonymous" if asking is None else f"{asking.match}.{'host' if asking.seat is None else asking.seat}"
+    asker = "anonymous"
+    if asking is not None:
+        asker = f"{asking.match}.{'host' if asking.seat is None else asking.seat}.{asking.generation}"
     return Retry(key, asker, canonical(g.body).decode())
 
 

@@ -67,7 +67,7 @@ KINDS: Mapping[str, Kind] = {
     "match-over": Kind(409, "The match is over", "Look at its `outcome`; nothing more can be done in it."),
     "match-not-over": Kind(409, "The match is not over", "Ask again when the match is `over`."),
     "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
-    "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to leave it or to be handed over."),
+    "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to be handed over."),
     "seat-resigned": Kind(409, "The seat has resigned", "Nothing brings it back."),
     "seat-handed-over": Kind(409, "A bot plays the seat", "Take the seat back first: `PATCH` it with player `person`."),
     "too-few-seats": Kind(
@@ -100,6 +100,9 @@ KINDS: Mapping[str, Kind] = {
         "The outcome is unknown",
         "The change may have been made. Send the very same request again: it is never carried out twice.",
         1,
+    ),
+    "busy": Kind(
+        503, "Too many bodies on their way", "Nothing was done. Send the same request again after `Retry-After`.", 1
     ),
     "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),
 }

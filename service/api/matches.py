@@ -49,6 +49,7 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
     refusals=(
         rules_errors.UnknownGame,
         errors.KeyReused,
+        errors.MatchExpired,
         errors.WeakKey,
         errors.TooManyTables,
         errors.UnknownToken,

@@ -79,11 +79,15 @@ def schema_of(code: str) -> Schema:
     """Return the JSON Schema of a kind of problem."""
     kind = KINDS[code]
     properties: Schema = {
-        "type": {"const": f"/problems/{code}", "description": "Where this kind is explained, for people."},
+        "type": {
+            "type": "string",
+            "const": f"/problems/{code}",
+            "description": "Where this kind is explained, for people.",
+        },
         "title": {"type": "string"},
-        "status": {"const": kind.status},
+        "status": {"type": "integer", "const": kind.status},
         "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
-        "code": {"const": code, "description": "The kind, for programs; it never changes."},
+        "code": {"type": "string", "const": code, "description": "The kind, for programs; it never changes."},
         **_PARTICULARS.get(code, {}),
     }
     return {

@@ -61,6 +61,12 @@ class NoSuchMethod(Refusal):
         self.allowed = allowed
 
 
+class Busy(Refusal):
+    """Too many requests wait for their bodies."""
+
+    code = "busy"
+
+
 class InternalError(Refusal):
     """The server is at fault."""
 

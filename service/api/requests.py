@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Never
@@ -14,6 +15,8 @@ from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
 from rules.plain import check_plain
+from service.api.context import here
+from service.api.identity import address
 from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 
 JSON_TYPES = ("application/json", "text/json")
@@ -58,10 +61,12 @@ def read_query(schema: Schema | None, rest: str | None, given: dict[str, str]) -
 def read_body(schema: Schema | None, *, optional: bool) -> Any:
     """Return the body as ``schema`` reads it, or as plain data without a schema.
 
+    :raises Busy: when too many bodies are being waited for.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
     :raises InvalidRequest: naming every field that is wrong.
     """
-    raw = request.get_data(cache=False)
+    with here().intake.reading(address()):
+        raw = request.get_data(cache=False)
     if request.content_length is None and len(raw) >= (request.max_content_length or 0):
         # A body that comes in chunks is cut at the limit, which must not pass for its end.
         raise TooLarge("the body is too large")
@@ -103,20 +108,28 @@ def _parse(raw: bytes) -> Plain:
         raise NotJson(f"the body is not JSON: {error}"[:200]) from None
 
 
-def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    """Return the members of an object, whose names must be distinct.
+
+    :raises ValueError: naming the first that stands twice.
+    """
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise ValueError(f"{twice!r} stands twice in one object")
     return found
+
+
+def _whole(digits: str) -> int:
+    """Read a whole number; one that is far too large stands as its beginning, which is too large as well."""
+    return int(digits[:20])
 
 
 def _refuse_constant(name: str) -> Never:
     raise ValueError(f"{name} is not a JSON value")
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
+_decoder = json.JSONDecoder(object_pairs_hook=distinct, parse_int=_whole, parse_constant=_refuse_constant)
 
 
 def options_from_query(schema: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Plain]:

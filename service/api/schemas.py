@@ -110,6 +110,7 @@ class OpeningSchema(Strict):
         "[a-z0-9-]{1,60}", "must be a game's key", 60, required=True, metadata={"description": "The game's key."}
     )
     options = Object(
+        "Options",
         load_default=dict,
         metadata={"description": "The game's options; those left out have their defaults. At most 4 kB."},
     )
@@ -194,7 +195,7 @@ class SubmissionSchema(Strict):
     """An action and the decision that it answers."""
 
     decision = Whole(required=True, metadata={"description": "The match's `decision` at which the action was chosen."})
-    action = Object(required=True, metadata={"description": "The action: `kind` and its fields."})
+    action = Object("Action", required=True, metadata={"description": "The action: `kind` and its fields."})
 
     @post_load
     def _made(self, sent: dict[str, Any], **_: Any) -> Submission:

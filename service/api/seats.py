@@ -63,9 +63,9 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
 @operation(
     "Leave a seat",
     "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After "
-    "the start: resign (TBL-4). A seat that has resigned already is simply shown.",
+    "the start: resign (TBL-4). A seat that was left or has resigned already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
-    refusals=(*TO_MOVE, rules_errors.SeatVacant, rules_errors.MatchOver),
+    refusals=(*TO_MOVE, rules_errors.MatchOver),
     identified=True,
 )
 def leave_seat(match: str, seat: int) -> Response:

@@ -61,7 +61,8 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
             raise MatchExpired(f"match {match} is no longer kept")
         raise NoSuchMatch(f"there is no match {match[:60]!r}")
     read = values.read(loaded.snapshot)
-    return Draft(read, read, loaded.now, loaded.outage, loaded.seed)
+    now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
+    return Draft(read, read, now, loaded.outage, loaded.seed)
 
 
 def enter(
@@ -108,6 +109,7 @@ def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
     change = Change(
         expected=0 if before is None else before.table.ply,
         at=draft.now,
+        outage=draft.outage,
         ply=match.table.ply,
         snapshot=values.write(match),
         lines=draft.lines,

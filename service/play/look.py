@@ -128,7 +128,7 @@ def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     try:
         held = ledger.settled(referee, match, with_seed=True)
     except MatchExpired:
-        return archived(referee, match)
+        return archived(referee, match, bearer)
     admit(held.match, bearer)
     return codec(Record).encode(record_of(referee, held))
 
@@ -145,23 +145,34 @@ def record_of(referee: Referee, held: Draft) -> Record:
     return documents.record(match, read_plies(referee, match, match.table.ply), held.seed)
 
 
-def archived(referee: Referee, match: str) -> Plain:
-    """Return the record that was kept of a match that is gone.
+def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+    """Return the record that was kept of a match that is gone; that of a private one to its host and seats alone.
 
     :raises MatchExpired: when that is gone too.
     """
     kept = referee.matches.archived(match)
-    if kept is None:
+    if not kept:
         raise MatchExpired(f"match {match} is no longer kept")
     found = json.loads(zlib.decompress(kept))
-    if found["access"] == Access.PRIVATE:
+    if found["access"] == Access.PRIVATE and not _held(found["generations"], match, bearer):
         raise NoSuchMatch(f"there is no match {match!r}")
     return found["record"]
 
 
+def _held(generations: list[int], match: str, bearer: Bearer | None) -> bool:
+    """Tell whether a token is valid for a match of which only the seats' generations are left."""
+    if bearer is None or bearer.match != match:
+        return False
+    return bearer.seat is None or generations[bearer.seat : bearer.seat + 1] == [bearer.generation]
+
+
 def archive(held: Draft, record: Record) -> bytes:
     """Return a record as it is archived."""
-    plain = {"access": held.match.origin.access.value, "record": codec(Record).encode(record)}
+    plain = {
+        "access": held.match.origin.access.value,
+        "generations": [holder.generation for holder in held.match.course.holders],
+        "record": codec(Record).encode(record),
+    }
     return zlib.compress(json.dumps(plain, separators=(",", ":")).encode())
 
 

@@ -16,7 +16,7 @@ from rules.record import Setup
 from rules.table import Leaving, Player, SeatTaken, Started
 from service.play import documents, ledger, values
 from service.play.audience import Audience
-from service.play.errors import KeyReused, TooManyTables
+from service.play.errors import Contended, KeyReused, MatchExpired, TooManyTables
 from service.play.ledger import Draft
 from service.play.ports import Allowance
 from service.play.referee import Referee
@@ -77,18 +77,20 @@ def open_match(
     :raises UnknownGame: when the game is none of ours.
     :raises Malformed: when the options or the seats do not fit the game.
     :raises KeyReused: when the retry key came with another body before.
+    :raises MatchExpired: when it opened a match that is no longer kept.
     """
     game = rules.find(opening.game)
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
     count()
-    drafted = _seated(_laid(referee, game, opening, match_id, request), opening)
-    if not ledger.commit(referee, drafted):
-        known = _known(referee, match_id, request)
-        assert known is not None, "a match id is made once"
-        return known
-    return _answer(referee, drafted.match)
+    for _ in range(ledger.ATTEMPTS):
+        drafted = _seated(_laid(referee, game, opening, match_id, request), opening)
+        if ledger.commit(referee, drafted):
+            return _answer(referee, drafted.match)
+        if (known := _known(referee, match_id, request)) is not None:
+            return known
+    raise Contended("the store was too slow to open the match; try again")
 
 
 def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
@@ -102,6 +104,8 @@ def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
 def _known(referee: Referee, match_id: str, request: str | None) -> Plain | None:
     """Return the answer that the request was given before, or None when it is new."""
     if referee.matches.load(match_id) is None:
+        if referee.matches.archived(match_id) is not None:
+            raise MatchExpired("the match that this Idempotency-Key opened is no longer kept; use a new key")
         return None
     match = ledger.settled(referee, match_id).match
     if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):

@@ -40,13 +40,15 @@ class Clock:
 class Change:
     """All that one commit does.
 
-    ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies.
+    ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies,
+    ``outage`` the store's outage counter as it was loaded with.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that no longer stand.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
     """
 
     expected: int
     at: int
+    outage: int
     ply: int
     snapshot: Plain
     lines: Sequence[Plain]
@@ -66,7 +68,7 @@ class Matches(Protocol):
         ...
 
     def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still at ``expected``; tell whether it was made."""
+        """Make the change if the match is still at ``expected`` and the store was not away since it was loaded."""
         ...
 
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
@@ -78,11 +80,11 @@ class Matches(Protocol):
         ...
 
     def archived(self, match: str) -> bytes | None:
-        """Return the compressed record of a match that was archived, or None."""
+        """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
         ...
 
-    def forget(self, match: str) -> None:
-        """Remove all that is left of a match."""
+    def forget(self, match: str, keep: int) -> None:
+        """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         ...
 
     def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
@@ -119,8 +121,14 @@ class Sweep:
 class Due(Protocol):
     """What is owed, and when: a bot's choice, a lapse, an export, an expiry."""
 
-    def sweep(self, partitions: Sequence[int], *, lease: int, limit: int) -> Sweep:
-        """Claim what is due in these partitions for ``lease`` ms."""
+    def sweep(
+        self, partitions: Sequence[int], *, lease: int, limit: int, waited: Mapping[int, int] | None = None
+    ) -> Sweep:
+        """Claim what is due in these partitions for ``lease`` ms.
+
+        ``waited`` tells for each partition the ms since the asker's last sweep of it: what the store's clock shows
+        beyond that, the store was frozen, and it counts as outage.
+        """
         ...
 
     def beat(self) -> int | None:

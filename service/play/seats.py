@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from rules import table as tables
 from rules.codec import Plain
-from rules.errors import AlreadyStarted, Malformed, OutOfOrder, SeatOccupied, SeatResigned, SeatVacant
+from rules.errors import AlreadyStarted, Malformed, OutOfOrder, SeatOccupied, SeatResigned
 from rules.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
 from service.play import documents, ledger
-from service.play.audience import Audience, admit, must_hold, must_host
+from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_host
 from service.play.errors import NoSuchSeat, NotYourSeat, TokenNeeded
 from service.play.ledger import Draft
 from service.play.open import Retry, seat, seat_token
 from service.play.referee import Referee
 from service.play.tokens import Bearer
-from service.play.values import Access, Holder
+from service.play.values import Access, Holder, Match
 
 
 def take(
@@ -43,14 +43,15 @@ def take(
     )
 
     def write(drafted: Draft) -> tuple[Draft, None]:
-        chair = _chair(drafted, number)
-        holder = drafted.match.course.holders[number]
-        if chair.player is not Player.OPEN:
-            if holder.request is not None and ledger.same(holder.request, request):
-                return drafted, None
-            if drafted.match.origin.access is Access.PRIVATE:
-                admit(drafted.match, bearer)
+        holders = drafted.match.course.holders
+        known = holders[number].request if 0 <= number < len(holders) else None
+        if known is not None and ledger.same(known, request):
+            return drafted, None
+        if drafted.match.origin.access is Access.PRIVATE and not _is_free(drafted, number):
+            admit(drafted.match, bearer)
+        if _chair(drafted, number).player is not Player.OPEN:
             raise SeatOccupied(f"seat {number} is taken")
+        holder = holders[number]
         taken = Holder(name, holder.generation, request)
         return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
 
@@ -62,17 +63,29 @@ def take(
     }
 
 
+def _is_free(drafted: Draft, number: int) -> bool:
+    """Tell whether somebody can sit down there now."""
+    chairs = drafted.match.table.chairs
+    is_open = drafted.match.status is Status.OPEN
+    return is_open and 0 <= number < len(chairs) and chairs[number].player is Player.OPEN
+
+
 def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) -> Plain:
-    """Get up before the start (the host may empty any seat), or resign after it; return the match."""
+    """Get up before the start (the host may empty any seat), or resign after it; return the match.
+
+    Who got up may ask again with the token that is void since, and is shown the table as long as the seat stays open.
+    """
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:
+        if _has_left(drafted.match, number, bearer):
+            return drafted, SPECTATOR
         audience = admit(drafted.match, bearer)
         chair = _chair(drafted, number)
         if drafted.match.status is Status.OPEN:
             if not audience.host:
                 must_hold(audience, number)
             if chair.player is Player.OPEN:
-                raise SeatVacant(f"nobody holds seat {number}")
+                return drafted, audience
             left = ledger.enter(drafted, number, SeatLeft())
             generation = drafted.match.course.holders[number].generation + 1
             return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
@@ -83,6 +96,14 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
 
     drafted, audience = ledger.change(referee, match, write)
     return documents.match(drafted.match, audience)
+
+
+def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
+    """Tell whether the bearer was the last to hold the seat, which has been open since."""
+    if bearer is None or (bearer.match, bearer.seat) != (match.id, number) or match.status is not Status.OPEN:
+        return False
+    left = match.course.holders[number].generation == bearer.generation + 1
+    return left and match.table.chairs[number].player is Player.OPEN
 
 
 def hand_over(

@@ -11,9 +11,12 @@ from rules import record as records
 from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted
 from rules.game import Game
+from rules.plain import canonical
 from rules.sheet import Sheet
+from rules.table import Status
 from service.play import documents, ledger
 from service.play.audience import admit
+from service.play.errors import MatchExpired
 from service.play.look import record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
@@ -38,6 +41,8 @@ def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper:
     """
     held = ledger.settled(referee, match, with_seed=True)
     admit(held.match, bearer)
+    if held.match.status is Status.CANCELLED:
+        raise NotStarted("a match that never started has no score sheet")
     game, variant = held.match.game, variant or held.match.game.VARIANTS[0]
     if variant not in game.VARIANTS:
         raise Malformed(f"must be one of {', '.join(game.VARIANTS)}", ("variant",))
@@ -56,17 +61,19 @@ def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper:
 def _sheet(held: ledger.Draft, record: records.Record, variant: str) -> Sheet:
     match = held.match
     story = documents.story(match, list(record.plies))
-    if story[-1].state is None:
-        raise NotStarted("a match that never started has no score sheet")
     return match.game.sheet(records.heading(match.terms, record, story), story, variant)
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:
     """Make the PDF of a match's sheet and lay it on the shelf; the work of a worker."""
     if referee.shelf.get(tag) is None:
-        held = ledger.settled(referee, match, with_seed=True)
-        made = referee.press.render(_sheet(held, record_of(referee, held), variant), "pdf", paper=paper)
-        referee.shelf.put(tag, made)
+        try:
+            held = ledger.settled(referee, match, with_seed=True)
+            made = referee.press.render(_sheet(held, record_of(referee, held), variant), "pdf", paper=paper)
+        except MatchExpired:
+            made = None
+        if made is not None:
+            referee.shelf.put(tag, made)
     referee.due.drop(f"sheet {match} {paper} {variant} {tag}")
 
 
@@ -74,7 +81,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str) ->
     """Return the empty pad page of a game played with these options."""
     played = rules.find(game)
     written = codec(played.OPTIONS).encode(_options(played, options))
-    packed = base64.urlsafe_b64encode(records.canonical(written)).decode()
+    packed = base64.urlsafe_b64encode(canonical(written)).decode()
     tag = ledger.etag("blank", game, played.VERSION, packed, kind, paper, referee.press.release)
     name = f"{game}-blank.{kind}"
     if kind != "pdf":

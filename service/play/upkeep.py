@@ -30,7 +30,7 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
         return
     status, kept = held.match.status, referee.retention
     if status is Status.CANCELLED:
-        referee.matches.forget(match)
+        referee.matches.forget(match, kept.record)
     elif status is Status.OVER:
         record = record_of(referee, held)
         referee.matches.archive(match, archive(held, record), max(1, kept.record - kept.over))

@@ -26,16 +26,17 @@ def judge(referee: Referee, plain: Plain) -> Plain:
     divergence = verify(game, record)
     return {
         "sound": divergence is None,
-        "known": _known(referee, record),
+        "known": divergence is None and _known(referee, record),
         "plies": len(record.plies),
         "divergence": None if divergence is None else codec(Divergence).encode(divergence),
     }
 
 
 def _known(referee: Referee, record: Record) -> bool:
-    """Tell whether this server keeps that very record: of a match that is over, whose chain ends with the same hash.
+    """Tell whether this server keeps that very record, which is known to be sound: its chain ends with the same hash.
 
-    Of a match in progress nothing is told: whoever guesses its next hash would learn that it was right.
+    Names and reasons stand outside the chain. Of a match in progress nothing is told: whoever guesses its next hash
+    would learn that it was right.
     """
     last = record.plies[-1].hash if record.plies else ""
     try:
@@ -44,5 +45,7 @@ def _known(referee: Referee, record: Record) -> bool:
         return False
     except MatchExpired:
         kept = referee.matches.archived(record.match)
-        return kept is not None and ledger.same(json.loads(zlib.decompress(kept))["record"]["plies"][-1]["hash"], last)
+        if not kept:
+            return False
+        return ledger.same(json.loads(zlib.decompress(kept))["record"]["plies"][-1]["hash"], last)
     return held.status in (Status.OVER, Status.CANCELLED) and ledger.same(held.course.link, last)

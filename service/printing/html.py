@@ -21,6 +21,9 @@ STYLE = (_HERE / "sheet.css").read_text("utf-8")
 STYLE_HASH = "sha256-" + b64encode(sha256(STYLE.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:"
 
+_WORD = 20
+"""A longer word is somebody's name, and may be broken anywhere before it makes a table wider than its page."""
+
 # Every text is escaped but two of our own making: the style, and the pictures, which the drawing escapes itself.
 _pages = Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined)
 _pages.tests |= {
@@ -28,6 +31,7 @@ _pages.tests |= {
     "picture": lambda part: isinstance(part, Picture),
     "notes": lambda part: isinstance(part, Notes),
     "pad": to_write_in,
+    "unbroken": lambda cell: any(len(word) > _WORD for word in cell.split()),
 }
 _pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 - escaped by rules.drawing
 

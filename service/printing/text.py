@@ -86,6 +86,8 @@ def _hanging(line: str) -> Iterator[str]:
 def _grid(grid: Grid) -> Iterator[str]:
     if grid.title:
         yield from wrapped(grid.title.upper(), WIDTH)
+    if grid.note:
+        yield from wrapped(grid.note, WIDTH)
     if grid.columns:
         rooms = _rooms(grid)
         rule = "─" * (sum(rooms) + len(_GAP) * (len(rooms) - 1))
@@ -98,8 +100,6 @@ def _grid(grid: Grid) -> Iterator[str]:
             yield rule
             yield from _row(grid.total, grid.columns, rooms)
         yield rule
-    if grid.note:
-        yield from wrapped(grid.note, WIDTH)
 
 
 def _rooms(grid: Grid) -> list[int]:

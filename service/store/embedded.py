@@ -244,6 +244,15 @@ def _end_leftover(note: Path, runtime: Path) -> None:
     note.unlink()
 
 
+def answers(url: str) -> bool:
+    """Say whether a store answers at an address, within a few seconds."""
+    try:
+        with redis.Redis.from_url(url, socket_timeout=3, retry=Retry(NoBackoff(), 0), protocol=2) as client:
+            return bool(client.ping())
+    except (redis.RedisError, OSError):
+        return False
+
+
 def _gone(pid: int, socket: Path) -> bool:
     deadline = time.monotonic() + PATIENCE_TO_STOP
     while _is_server(pid, socket):

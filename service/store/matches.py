@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import orjson
+from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError
 
 from rules.codec import Plain
@@ -15,8 +16,13 @@ from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
 from service.store import layout
 from service.store.client import Outages, connect, digest, reading, source, writing
 
+T = TypeVar("T")
+
 OLDEST = 2_000
 """A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
+
+FROZEN = 2_500
+"""A sweep that comes so many ms later than its sender knows of has met a store that was frozen."""
 
 DAY = 24 * 60 * 60
 
@@ -48,6 +54,14 @@ class Store:
         except NoScriptError:
             return self.client.eval(source(script), len(keys), *keys, *arguments)
 
+    def _ask(self, ask: Callable[[Any], T]) -> T:
+        """Read by this thread's connection. One that broke while nobody used it is opened anew, once."""
+        with reading():
+            try:
+                return ask(self.client)
+            except Broken:
+                return ask(self.client)
+
     def _plain(self, match: str, raw: bytes) -> Plain:
         """Return a snapshot as plain data: the very same data for the same bytes, so that they are read once."""
         known = self._lately.get(match)
@@ -62,8 +76,7 @@ class Store:
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
         keys = [layout.match(match), layout.pulse(layout.partition(match))]
-        with reading():
-            found = self._run("load", keys, [self._offset(), "1" if with_seed else "0"])
+        found = self._ask(lambda _: self._run("load", keys, [self._offset(), "1" if with_seed else "0"]))
         snapshot, seed, now, outage = found
         if snapshot is None:
             return None
@@ -73,7 +86,7 @@ class Store:
         """Make the change if the match is still at ``change.expected``; tell whether it was made."""
         number = layout.partition(match)
         shelves = [*change.listed, *change.unlisted]
-        keys = [layout.match(match), layout.plies(match), layout.due(number)]
+        keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
         keys += [layout.lobby(number, shelf) for shelf in shelves]
         raw = orjson.dumps(change.snapshot)
         arguments: list[Any] = [
@@ -87,6 +100,7 @@ class Store:
             change.seed or b"",
             layout.hint(number) if change.wake else "",
             change.snapshot["origin"]["created"],
+            change.outage,
             len(change.lines),
             len(change.due),
             len(change.settled),
@@ -106,8 +120,7 @@ class Store:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
         if last < first:
             return []
-        with reading():
-            found = self.client.lrange(layout.plies(match), first - 1, last - 1)
+        found = self._ask(lambda client: client.lrange(layout.plies(match), first - 1, last - 1))
         return [orjson.loads(line) for line in found]
 
     def archive(self, match: str, record: bytes, keep: int) -> None:
@@ -119,14 +132,12 @@ class Store:
 
     def archived(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, or None."""
-        with reading():
-            found: bytes | None = self.client.get(layout.record(match))
+        found: bytes | None = self._ask(lambda client: client.get(layout.record(match)))
         return found
 
-    def forget(self, match: str) -> None:
-        """Remove all that is left of a match."""
-        with writing():
-            self._removal(match).execute()
+    def forget(self, match: str, keep: int) -> None:
+        """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
+        self.archive(match, b"", keep)
 
     def _removal(self, match: str) -> Any:
         loaded = self.load(match)
@@ -173,18 +184,20 @@ class Store:
 
     def now(self) -> int:
         """Return the store's time, also to see whether the store answers."""
-        with reading():
-            seconds, micros = self.client.time()
+        seconds, micros = self._ask(lambda client: client.time())
         return int(seconds * 1000 + micros // 1000 + self._offset())
 
-    def sweep(self, partitions: Sequence[int], *, lease: int, limit: int) -> Sweep:
+    def sweep(
+        self, partitions: Sequence[int], *, lease: int, limit: int, waited: Mapping[int, int] | None = None
+    ) -> Sweep:
         """Claim what is due in these partitions for ``lease`` ms."""
+        since = waited or {}
         script = source("sweep")
         with reading():
             pipe = self.client.pipeline(transaction=False)
             for number in partitions:
                 keys = [layout.due(number), layout.pulse(number)]
-                pipe.eval(script, len(keys), *keys, self._offset(), lease, limit)
+                pipe.eval(script, len(keys), *keys, self._offset(), lease, limit, since.get(number, ""), FROZEN)
             found = pipe.execute()
         swept = Sweep(found[0][0] if found else 0)
         for number, (now, members, upcoming) in zip(partitions, found, strict=True):
@@ -194,8 +207,7 @@ class Store:
 
     def beat(self) -> int | None:
         """Return when a sweep was last made, in store time, or None when there never was one."""
-        with reading():
-            at = self.client.hget(layout.pulse(0), "at")
+        at = self._ask(lambda client: client.hget(layout.pulse(0), "at"))
         return None if at is None else int(at)
 
     def settle(self, claim: Claim, again_at: int | None) -> None:
@@ -229,8 +241,7 @@ class Store:
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it lies there no longer."""
-        with reading():
-            found: bytes | None = self.client.get(layout.file(key))
+        found: bytes | None = self._ask(lambda client: client.get(layout.file(key)))
         return found
 
     def take(self, name: str, most: int, seconds: int) -> Allowance:

@@ -89,12 +89,6 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "seat-taken", match.host, match=match.id)
 
 
-@produces("leave_seat", code="seat-vacant")
-def _(world: World, operation: str) -> Any:
-    match = world.api.open(OPEN)
-    world.send(world.api, operation, "seat-vacant", match.host, match=match.id, path="/v1/matches/{match}/seats/1")
-
-
 @produces("hand_seat_over", code="seat-vacant")
 def _(world: World, operation: str) -> Any:
     match = world.api.open([*PEOPLE, {"player": "open"}])
@@ -129,6 +123,14 @@ def _(world: World, operation: str) -> Any:
     world.api.ok("POST", "/v1/matches", json=OPENING, headers=headers)
     other = {**OPENING, "access": "listed"}
     world.send(world.api, operation, "idempotency-key-reused", json=other, headers=headers)
+
+
+@produces("open_match", code="match-expired")
+def _(world: World, operation: str) -> Any:
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    opened = world.api.ok("POST", "/v1/matches", json=OPENING, headers=headers)
+    world.api.referee.matches.forget(opened["match"]["id"], 60_000)
+    world.send(world.api, operation, "match-expired", headers=headers)
 
 
 @produces("open_match", code="too-many-tables")

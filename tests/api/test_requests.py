@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.api.requests import distinct
 from tests.support.api import GAME, OPEN, PEOPLE, Api
 
 BODY = {"game": GAME, "seats": list(PEOPLE)}
@@ -89,7 +90,7 @@ def test_a_field_that_is_wrong_is_named(api: Api, change: dict[str, Any], field:
         (b'{"game": -Infinity}', "not-json"),
         (b'{"game": 1, "game": 2}', "not-json"),
         (b'{"game": 1} {}', "not-json"),
-        (b'{"game": ' + b"9" * 5000 + b"}", "not-json"),
+        (b'{"a": 1, ' + b",".join(b'"%d": 0' % number for number in range(5000)) + b', "a": 2}', "not-json"),
         (b"[" * 5000 + b"]" * 5000, "not-json"),
         (b"[" * 40 + b"]" * 40, "malformed"),
         (b"[]", "malformed"),
@@ -99,6 +100,8 @@ def test_a_field_that_is_wrong_is_named(api: Api, change: dict[str, Any], field:
         (b'{"options": {"a": 1e400}}', "malformed"),
         (b'{"options": {"a": 0.5}}', "malformed"),
         (b'{"options": {"a": 18446744073709551616}}', "malformed"),
+        (b'{"options": {"a": ' + b"9" * 5000 + b"}}", "malformed"),
+        (b'{"options": {"a": -' + b"9" * 5000 + b"}}", "malformed"),
         (b'{"options": {"a": "\\ud800"}}', "malformed"),
         (b'{"options": {"\\ud800": 1}}', "malformed"),
     ],
@@ -199,3 +202,33 @@ def test_an_empty_table_is_opened_for_others(api: Api) -> None:
 
     assert (dict(match.tokens), match.see()["status"]) == ({}, "open")
     assert api.open(OPEN).see()["time_per_decision"] is None
+
+
+@pytest.mark.parametrize("digits", ["9" * 17, "9" * 20, "9" * 5000, "-" + "1" * 21])
+def test_a_number_of_any_length_is_json_and_too_large(api: Api, digits: str) -> None:
+    raw = f'{{"decision": {digits}, "action": {{}}}}'
+    problem = api.refused("malformed", "POST", f"{api.open().path}/actions", data=raw, content_type="application/json")
+
+    assert problem["errors"] == {"decision": "must be from -9007199254740991 to 9007199254740991"}
+
+
+class Named(str):
+    """A name that counts how often names are compared."""
+
+    __slots__ = ()
+    compared = 0
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        Named.compared += 1
+        return str.__eq__(self, other)
+
+
+def test_a_name_that_stands_twice_is_found_in_one_pass() -> None:
+    names = [*map(str, range(20_000)), "19999"]
+    Named.compared = 0
+
+    with pytest.raises(ValueError, match="'19999' stands twice"):
+        distinct([(Named(name), 0) for name in names])
+
+    assert Named.compared < 4 * len(names)

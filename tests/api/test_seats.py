@@ -55,6 +55,25 @@ def test_the_host_empties_a_seat_before_the_start(api: Api) -> None:
     assert api.ok("DELETE", f"{match.path}/seats/1", match.host)["seats"][1]["player"] == "open"
 
 
+def test_getting_up_twice_is_getting_up_once(api: Api) -> None:
+    match = api.open([*PEOPLE, {"player": "open"}], access="private")
+    once = match.resign(0)
+
+    assert match.resign(0) == once
+    api.refused("unknown-token", "GET", match.path, match.tokens[0])
+    api.refused("unknown-token", "DELETE", f"{match.path}/seats/1", match.tokens[0])
+    api.refused("unknown-token", "POST", f"{match.path}/start", match.tokens[0])
+    api.ok("POST", f"{match.path}/seats/0", json={})
+    api.refused("unknown-token", "DELETE", f"{match.path}/seats/0", match.tokens[0])
+
+
+def test_the_host_empties_a_seat_again(api: Api) -> None:
+    match = api.open([*PEOPLE, {"player": "open"}])
+    emptied = api.ok("DELETE", f"{match.path}/seats/1", match.host)
+
+    assert api.ok("DELETE", f"{match.path}/seats/1", match.host) == emptied
+
+
 def test_resigning_twice_is_resigning_once(api: Api) -> None:
     match = api.open([*PEOPLE, {"player": "person"}])
     once = match.resign(1)

@@ -95,3 +95,11 @@ def test_one_part_by_itself_needs_its_servers_named(
 
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"noonday: {missing} is unset; the {part} by itself needs it")
+
+
+def test_a_store_that_nobody_answers_for_is_one_line(tmp_path: Path) -> None:
+    ended = noonday(tmp_path, "run", STORE_URL=f"unix://{tmp_path}/nobody.sock", BROKER_URL="redis://127.0.0.1:1")
+
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("noonday: nobody answers at STORE_URL; start the store first")
+    assert ended.stderr.count("\n") == 1

@@ -102,6 +102,9 @@ def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack:
     assert {answer.status_code for answer in refused} == {503}
     assert {answer.json()["code"] for answer in refused} == {"store-away"}
     assert all(int(answer.headers["Retry-After"]) >= 1 for answer in refused)
+    with ThreadPoolExecutor(16) as pool:
+        looks = [pool.submit(stack.call, "GET", f"/v1/matches/{opened['id']}") for _ in range(64)]
+    assert {look.result().status_code for look in looks} == {200}, "a thread kept a connection to the dead store"
     after = stack.match(opened["id"])
     assert after["ply"] >= acknowledged
     assert after["view"] == before["view"]
@@ -109,6 +112,23 @@ def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack:
     events = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": acknowledged}).json()
     assert [event["kind"] for ply in events["plies"] for event in ply["events"]] == ["clocks-shifted"]
     play_on(stack, opened["id"], tokens, 3)
+
+
+def test_a_frozen_stores_time_runs_on_nobodys_clock(stack: Stack) -> None:
+    opened, _ = stack.open("person", "person", time_per_decision=4_000)
+    before = stack.match(opened["id"])
+    stack.kill("store", signal.SIGSTOP)
+    try:
+        refused = [stack.call("GET", f"/v1/matches/{opened['id']}") for _ in range(2)]
+    finally:
+        stack.kill("store", signal.SIGCONT)
+    assert {answer.status_code for answer in refused} == {503}
+    wait_until(lambda: stack.call("GET", f"/v1/matches/{opened['id']}").status_code == 200, within=20)
+
+    page = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": before["ply"]}).json()
+
+    assert page["plies"][0]["events"][0]["kind"] == "clocks-shifted"
+    assert page["plies"][0]["events"][0]["by"] > 3_000
 
 
 def test_the_api_killed_between_actions_repeats_none(stack: Stack) -> None:
@@ -148,7 +168,7 @@ def test_an_action_whose_answer_was_cut_is_answered_again(stack: Stack) -> None:
     )
     with socket.create_connection((address.hostname, address.port)) as connection:
         connection.sendall(head.encode() + body)
-    wait_until(lambda: stack.match(opened["id"])["ply"] > shown["ply"], within=10)
+        wait_until(lambda: stack.match(opened["id"])["ply"] > shown["ply"], within=10)
 
     again = stack.act(opened["id"], tokens[seat], shown["decision"], action)
 

@@ -6,18 +6,29 @@ matches still replay.
 
 import hashlib
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules import find, games
 from rules import table as tables
 from rules.chance import match_chance, policy_chance
 from rules.codec import codec
-from rules.enact import enact
 from rules.game import Choice, Game, Nodes
-from rules.record import FORMAT, Ply, Record, SeatLine, commitment, entries, ply_hash, setup_hash, terms
-from rules.table import Cause, Leaving, Player, Resigned, SeatTaken, Started, Status, Table
+from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, setup_hash, terms
+from rules.table import (
+    Cause,
+    Closed,
+    HandedOver,
+    Leaving,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+    Status,
+    Table,
+)
 from tests.records import golden
 
 Chooser = Callable[[Game, Table, int, str], Choice]
@@ -49,17 +60,51 @@ def silence(game: Game, table: Table, seat: int, match: str) -> Choice:
 STEP = 1000
 """So many ms lie between two plies."""
 
+MINUTE = 60_000
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entry that comes instead of a chosen action."""
+
+    seat: int | None
+    entry: Any
+
+
+@dataclass(frozen=True)
+class Waited:
+    """Time that passes instead of an action, of which the store was ``away`` for a while: the clocks take their due."""
+
+    ms: int
+    away: int = 0
+
+
+def resigns(seat: int) -> Entered:
+    """Return the resignation of a seat."""
+    return Entered(seat, Resigned(Cause.ASKED))
+
 
 @dataclass(frozen=True)
 class Scenario:
-    """A match to play. ``name`` begins with the reason for which it ends; ``resigning`` is ply -> seat."""
+    """A match to play.
+
+    ``name`` begins with the reason for which it ends. ``seating`` is what happens before the start (by default each
+    seat with a chooser is taken by a person with a seed), ``instead`` is ply -> what happens instead of an action.
+    """
 
     game: str
     name: str
     choosers: Mapping[int, Chooser]
     options: Mapping[str, Any] = field(default_factory=dict)
     leaving: Leaving = Leaving.BOT
-    resigning: Mapping[int, int] = field(default_factory=dict)
+    time_per_decision: int | None = None
+    seating: Sequence[Entered] | None = None
+    instead: Mapping[int, Entered | Waited] = field(default_factory=dict)
+
+    def before(self) -> Sequence[Entered]:
+        """Return what happens before the start."""
+        usual = [Entered(seat, SeatTaken(Player.PERSON, seed=f"seat-{seat}")) for seat in self.choosers]
+        return usual if self.seating is None else self.seating
 
 
 VETERAN, ROOKIE = policy("veteran"), policy("rookie")
@@ -68,7 +113,10 @@ SCENARIOS = (
     Scenario("twelve-oclock-high", "points", {0: VETERAN, 1: VETERAN}),
     Scenario("twelve-oclock-high", "points-with-an-empty-seat", {0: VETERAN, 2: VETERAN, 3: ROOKIE}),
     Scenario(
-        "twelve-oclock-high", "points-after-a-resignation", {0: ROOKIE, 1: VETERAN, 2: VETERAN}, resigning={30: 0}
+        "twelve-oclock-high",
+        "points-after-a-resignation",
+        {0: ROOKIE, 1: VETERAN, 2: VETERAN},
+        instead={30: resigns(0)},
     ),
     Scenario(
         "twelve-oclock-high",
@@ -82,7 +130,44 @@ SCENARIOS = (
         "last-player",
         {0: VETERAN, 1: ROOKIE, 2: VETERAN},
         leaving=Leaving.OUT,
-        resigning={20: 1, 41: 2},
+        instead={20: resigns(1), 41: resigns(2)},
+    ),
+    Scenario("twelve-oclock-high", "resignation", {0: VETERAN, 1: ROOKIE}, instead={25: resigns(1)}),
+    Scenario(
+        "twelve-oclock-high",
+        "abandoned-when-idle",
+        {0: VETERAN, 1: ROOKIE, 2: VETERAN, 4: ROOKIE},
+        time_per_decision=MINUTE,
+        seating=(
+            Entered(0, SeatTaken(Player.PERSON, seed="seat-0")),
+            Entered(1, SeatTaken(Player.PERSON, seed="gets-up-again")),
+            Entered(1, SeatLeft()),
+            Entered(1, SeatTaken(Player.BOT, "rookie")),
+            Entered(2, SeatTaken(Player.WEBHOOK)),
+            Entered(4, SeatTaken(Player.PERSON)),
+        ),
+        instead={
+            12: Waited(MINUTE),
+            17: Entered(0, HandedOver(Player.BOT, "veteran")),
+            21: Waited(5 * MINUTE, away=5 * MINUTE - STEP),
+            26: Waited(3 * MINUTE, away=MINUTE),
+            31: Entered(0, HandedOver(Player.PERSON)),
+            36: resigns(4),
+            60: Entered(None, Closed(Cause.IDLE)),
+        },
+    ),
+    Scenario(
+        "twelve-oclock-high",
+        "abandoned-by-silence",
+        {0: VETERAN, 1: VETERAN, 2: ROOKIE},
+        leaving=Leaving.OUT,
+        time_per_decision=MINUTE,
+        seating=(
+            Entered(0, SeatTaken(Player.PERSON)),
+            Entered(1, SeatTaken(Player.BOT, "veteran")),
+            Entered(2, SeatTaken(Player.BOT, "rookie")),
+        ),
+        instead={ply: Waited(MINUTE) for ply in range(30, 90)},
     ),
 )
 
@@ -93,64 +178,66 @@ class Play:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario, self.game = scenario, find(scenario.game)
         self.seed = hashlib.sha256(f"golden {scenario.game} {scenario.name}".encode()).digest()
-        chairs = max(scenario.choosers) + 1
-        options = codec(self.game.OPTIONS).encode(codec(self.game.OPTIONS).decode(dict(scenario.options)))
-        self.blank = Record(
+        content = self.game.standard_content()
+        self.setup = Setup(
             format=FORMAT,
             game=scenario.game,
             version=self.game.VERSION,
             match=scenario.name,
             parent=None,
-            options=options,
-            time_per_decision=None,
+            options=codec(self.game.OPTIONS).encode(codec(self.game.OPTIONS).decode(dict(scenario.options))),
+            seats=max(scenario.choosers) + 1,
+            time_per_decision=scenario.time_per_decision,
             leaving=scenario.leaving,
-            seats=tuple(SeatLine(seat, Player.OPEN, None, None) for seat in range(chairs)),
             commitment=commitment(self.seed),
-            seat_seeds=(None,) * chairs,
-            seed=self.seed.hex(),
-            content=None,
-            plies=(),
-            outcome=None,
+            content=None if content is None else content.digest,
         )
-        self.terms = terms(self.game, self.blank.setup())
+        self.terms = terms(self.game, self.setup, content)
         self.table = tables.laid(self.terms, 0)
-        self.link = setup_hash(self.blank.setup())
+        self.link = setup_hash(self.setup)
         self.plies: list[Ply] = []
 
-    def enter(self, seat: int | None, entry: Any, reason: str | None = None) -> None:
+    def enter(self, seat: int | None, entry: Any, reason: str | None = None, *, at: int | None = None) -> None:
         """Play one entry and write its ply."""
-        number, at = self.table.ply + 1, self.table.at + STEP
-        decision = tables.decision(self.game, self.table)
         seeds = [chair.seed for chair in self.table.chairs]
-        luck = match_chance(self.seed, self.scenario.name, number, seeds)
-        step = enact(self.game, self.terms, self.table, seat, entry, at=at, chance=luck)
-        form, draws = entries(self.game), tuple(luck.draws)
-        self.link = ply_hash(self.link, number, decision, seat, form.bare(entry), draws, at)
-        self.plies.append(Ply(number, decision, seat, form.encode(entry), draws, at, reason, self.link))
-        self.table = step.table
+        luck = match_chance(self.seed, self.scenario.name, self.table.ply + 1, seeds)
+        moment = self.table.at + STEP if at is None else at
+        told = enter(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, reason=reason)
+        self.plies.append(told.entry)
+        self.table, self.link = told.table, told.entry.hash
+
+    def wait(self, waited: Waited) -> None:
+        """Let time pass, and enter everything that the clocks owe then."""
+        now = self.table.at + waited.ms
+        while due := tables.overdue(self.game, self.terms, self.table, now=now, away=waited.away):
+            self.enter(*due, at=now)
+
+    def go_on(self) -> None:
+        """Play what comes next: what the scenario demands at this ply, or a chosen action."""
+        match self.scenario.instead.get(self.table.ply + 1):
+            case Waited() as waited:
+                self.wait(waited)
+            case Entered(seat, entry):
+                self.enter(seat, entry)
+            case None:
+                seat = tables.to_act(self.game, self.table)[0]
+                choice = self.scenario.choosers[seat](self.game, self.table, seat, self.scenario.name)
+                self.enter(seat, choice.action, choice.reason)
 
     def record(self) -> Record:
         """Return the record of the match as it stands."""
-        chairs = enumerate(self.table.chairs)
-        lines = tuple(SeatLine(seat, chair.player, f"Seat {seat}", chair.level) for seat, chair in chairs)
-        seeds = tuple(chair.seed for chair in self.table.chairs)
-        return replace(self.blank, seats=lines, seat_seeds=seeds, plies=tuple(self.plies), outcome=self.table.outcome)
+        names = [f"Seat {seat}" for seat in range(len(self.table.chairs))]
+        return compiled(self.game, self.setup, self.terms, self.table, names, self.seed, self.plies)
 
 
 def played(scenario: Scenario) -> Record:
     """Play a scenario to its end."""
     play = Play(scenario)
-    for seat in scenario.choosers:
-        play.enter(seat, SeatTaken(Player.PERSON, seed=f"seat-{seat}"))
+    for entered in scenario.before():
+        play.enter(entered.seat, entered.entry)
     play.enter(None, Started())
     while play.table.status is Status.ON:
-        leaver = scenario.resigning.get(play.table.ply + 1)
-        if leaver is not None:
-            play.enter(leaver, Resigned(Cause.ASKED))
-            continue
-        seat = tables.to_act(play.game, play.table)[0]
-        choice = scenario.choosers[seat](play.game, play.table, seat, scenario.name)
-        play.enter(seat, choice.action, choice.reason)
+        play.go_on()
     return play.record()
 
 

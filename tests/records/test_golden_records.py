@@ -3,8 +3,9 @@ import json
 import pytest
 
 from rules import find
-from rules.codec import codec
+from rules.codec import codec, kind_of
 from rules.record import Record
+from rules.table import ENTRIES
 from rules.verify import verify
 from tests.records import golden
 
@@ -32,6 +33,17 @@ def test_the_record_is_what_the_rules_and_its_seed_make_of_it(path):
 @FILES
 def test_the_record_ends_for_the_reason_in_its_name(path):
     assert path.stem.startswith(recorded(path).outcome.reason)
+
+
+@pytest.mark.parametrize("kind", [kind_of(entry) for entry in ENTRIES])
+def test_every_entry_of_the_table_stands_in_some_record(kind):
+    plies = (ply for path in golden.files() for ply in recorded(path).plies)
+    assert any(ply.action["kind"] == kind for ply in plies)
+
+
+@pytest.mark.parametrize("reason", ["resignation", "abandoned"])
+def test_every_end_by_the_table_stands_in_some_record(reason):
+    assert any(recorded(path).outcome.reason == reason for path in golden.files())
 
 
 @FILES

@@ -3,6 +3,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from math import prod
 from pathlib import Path
 from random import Random
 
@@ -156,6 +157,15 @@ def test_branches_walk_every_way_once_in_order_with_its_exact_chance() -> None:
     assert [result for _, _, result in ways] == [1, 2, 3, 4, 5, 7, 8]
     assert [weight for weight, _, _ in ways] == [Fraction(1, 6)] * 5 + [Fraction(1, 12)] * 2
     assert ways[-1][1] == ((6, 6), (2, 2))
+    assert sum(weight for weight, _, _ in ways) == 1
+
+
+@pytest.mark.parametrize("sides", [(2, 2, 2, 2), (3, 2, 4, 2, 3), (2, 3, 1, 2, 6, 2)])
+def test_branches_weigh_every_throw_however_many_there_are(sides: tuple[int, ...]) -> None:
+    ways = list(branches(lambda luck: [luck.roll(each) for each in sides]))
+
+    assert len(ways) == prod(sides)
+    assert {weight for weight, _, _ in ways} == {Fraction(1, prod(sides))}
     assert sum(weight for weight, _, _ in ways) == 1
 
 

@@ -106,6 +106,17 @@ def test_tbl_4_if_all_who_came_first_had_resigned_the_best_of_the_others_win() -
     assert last.table.outcome == Outcome((1, 3), (None, 1, None, 1), "goal", "CR-7")
 
 
+def test_tbl_4_where_nobody_won_a_resignation_makes_no_winner() -> None:
+    bench = race("pppp").enter(0, Resigned(Cause.ASKED))
+    lanes = (Lane(0, 3, chosen=STAKE), Lane(1, 2, chosen=STAKE), Lane(2, 1, chosen=STAKE), Lane(3, 2))
+    last_round = replace(bench.state, lanes=lanes, round=bench.state.options.rounds)
+    bench = replace(bench, table=replace(bench.table, state=last_round))
+
+    last = bench.enter(3, STAKE, chance=Scripted(1))
+
+    assert last.table.outcome == Outcome((), (None, 1, 1, 1), "last-round", "CR-8")
+
+
 def test_tbl_4_a_bot_does_not_resign_but_who_lent_it_the_seat_may() -> None:
     refused(race("pb"), 1, Resigned(Cause.ASKED), OutOfOrder)
     lent = race("pp").enter(1, HandedOver(Player.BOT, "novice"))

@@ -1,11 +1,12 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.sheet import day, span, time
 
 NOON = 1_795_262_400_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def test_a_moment_is_written_in_utc():
@@ -16,8 +17,9 @@ def test_a_moment_is_written_in_utc():
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(9999, 12, 31), timezones=st.just(UTC)))  # noqa: DTZ001 - hypothesis adds the zone
+@example(datetime(6326, 1, 1, 0, 0, 59, 999_999, UTC))
 def test_dates_are_those_of_the_calendar(moment):
-    millis = int(moment.timestamp() * 1000)
+    millis = (moment - EPOCH) // timedelta(milliseconds=1)
     assert f"{day(millis)} {time(millis)}" == f"{moment.day} {moment:%B} {moment.year} {moment:%H:%M}"
 
 

@@ -242,6 +242,23 @@ def test_tbl_3_who_need_not_act_any_more_is_not_silent() -> None:
     assert tables.decision(game, lapsed.table) == 2
 
 
+def test_tbl_3_who_is_to_act_in_the_next_decision_was_not_silent_in_it() -> None:
+    def answer_for_all(state: State, seat: int, action: Stake, *, at: int, chance: Scripted) -> Step:
+        """Play as ever, but whoever sits in seat 0 answers for everybody, which opens the next decision."""
+        for able in (0, 1, 2) if seat == 0 else (seat,):
+            state = coin_race.apply(state, able, action, at=at, chance=chance).state
+        return Step(state, ())
+
+    game = SimpleNamespace(**{**vars(coin_race), "apply": answer_for_all})
+    bench = begun(game, "ppp", Options(sand=0), time_per_decision=1000)
+
+    lapsed = bench.enter(None, Lapsed((0, 1, 2)), after=1000)
+
+    assert [chair.silences for chair in lapsed.table.chairs] == [1, 0, 0]
+    assert tables.decision(game, lapsed.table) == 2
+    assert tables.to_act(game, lapsed.table) == (0, 1, 2)
+
+
 def test_tbl_3_a_lapse_can_end_the_match() -> None:
     near = race("pp", time_per_decision=1000)
     lanes = (Lane(0, 5), Lane(1, 1))

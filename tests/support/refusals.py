@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from service.api import create_app
+from service.api.intake import Intake
 from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
@@ -111,6 +112,13 @@ def _(world: World, operation: str) -> Any:
 def _(world: World, operation: str) -> Any:
     path = SHAPES[operation][1].format(game="a%2Fb", match="a%2Fb").replace("12H-1", "a%2Fb").replace(GAME, "a%2Fb")
     world.send(world.api, operation, "no-such-resource", path=path)
+
+
+@produces(*WITH_BODY, code="busy")
+def _(world: World, operation: str) -> Any:
+    app = create_app(world.api.referee, world.settings)
+    app.extensions["noonday"] = replace(app.extensions["noonday"], intake=Intake(0, patience=0))
+    world.send(Api(app, world.api.referee, world.api.contract), operation, "busy")
 
 
 @produces(*WITH_BODY, code="not-json")

@@ -1,10 +1,12 @@
 -- Make one change of a match, all of it or nothing.
--- KEYS: match, plies, due, then one key for each lobby shelf to join, then one for each to leave.
+-- KEYS: match, plies, due, pulse, then one key for each lobby shelf to join, then one for each to leave.
 -- ARGV: 1 time offset in ms, 2 match id, 3 expected ply, 4 ply after it, 5 at, 6 oldest age of at in ms, 7 snapshot,
 --       8 seed (of a new match, else ''), 9 hint channel (or ''), 10 time of creation,
---       11 number of lines, 12 of obligations, 13 of settled ones, 14 of shelves to join;
+--       11 outage as it was when the match was loaded,
+--       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join;
 --       then the lines, the obligations as pairs (time, member), the settled members.
--- Returns 1, or 0 when the match is no longer at the expected ply or at is too old: load again and retry.
+-- Returns 1, or 0 when the match is no longer at the expected ply, at is too old, or the store was away in between:
+-- load again and retry.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held = redis.call('HMGET', KEYS[1], 'ply', 'at')
@@ -13,25 +15,26 @@ local at = tonumber(ARGV[5])
 local exists = held[1] and true or false
 if ply ~= tonumber(ARGV[3]) or exists == (ARGV[8] ~= '') then return 0 end
 if at < last or now - at > tonumber(ARGV[6]) then return 0 end
+if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
 
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
-local index = 15
-for _ = 1, tonumber(ARGV[11]) do
+local index = 16
+for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1
 end
-for _ = 1, tonumber(ARGV[12]) do
+for _ = 1, tonumber(ARGV[13]) do
   redis.call('ZADD', KEYS[3], ARGV[index], ARGV[index + 1])
   index = index + 2
 end
-for _ = 1, tonumber(ARGV[13]) do
+for _ = 1, tonumber(ARGV[14]) do
   redis.call('ZREM', KEYS[3], ARGV[index])
   index = index + 1
 end
-local joined = tonumber(ARGV[14])
-for key = 4, #KEYS do
-  if key < 4 + joined then
+local joined = tonumber(ARGV[15])
+for key = 5, #KEYS do
+  if key < 5 + joined then
     redis.call('ZADD', KEYS[key], ARGV[10], ARGV[2])
   else
     redis.call('ZREM', KEYS[key], ARGV[2])

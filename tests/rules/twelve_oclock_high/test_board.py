@@ -321,29 +321,6 @@ def test_the_top_right_corner_is_free_for_a_legend(name):
     assert x < BOARD["width"] - 320 or y > 170, f"{name} stands in the legend's corner, at {x}, {y}"
 
 
-def test_each_target_has_a_place_for_its_name():
-    places = [place["id"] for place in BOARD["scenery"]["names"]]
-    assert sorted(places) == sorted(TARGETS), f"names have places at {places}, targets at {sorted(TARGETS)}"
-
-
-@pytest.mark.parametrize("place", BOARD["scenery"]["names"], ids=lambda place: place["id"])
-def test_each_name_stands_clear_of_every_space(place):
-    target = TARGETS[place["id"]]
-    wide = max(9.6 * len(target["name"]), 7.4 * len(target["industry"]))
-    left = place["x"] - {"start": 0, "middle": wide / 2, "end": wide}[place["anchor"]]
-    corner, opposite = (left, place["y"] - 18), (left + wide, place["y"] + 18)
-
-    def away(name: str) -> float:
-        x, y = where(name)
-        return dist((x, y), (min(max(x, corner[0]), opposite[0]), min(max(y, corner[1]), opposite[1])))
-
-    covered = [name for name in SPACES if away(name) < 20]
-    assert not covered, f"the name {target['name']} is written over {covered}"
-    assert min(*corner, BOARD["width"] - opposite[0], BOARD["height"] - opposite[1]) >= 20, (
-        f"the name {target['name']} runs out of the picture"
-    )
-
-
 @pytest.mark.parametrize("land", BOARD["scenery"]["land"], ids=lambda land: f"land-of-{len(land)}-points")
 def test_each_coast_lies_within_the_picture(land):
     outside = [(x, y) for x, y in land if not (0 <= x <= BOARD["width"] and 0 <= y <= BOARD["height"])]

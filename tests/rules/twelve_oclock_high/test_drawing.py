@@ -1,5 +1,7 @@
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -7,9 +9,10 @@ import pytest
 from rules.drawing import svg
 from rules.twelve_oclock_high import view as see
 from rules.twelve_oclock_high.board import BOARD, Kind
-from rules.twelve_oclock_high.chart import MAP, name_places, space_areas, stands
+from rules.twelve_oclock_high.chart import MAP, lit, lit_reach, name_places, space_areas, stands
 from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
+from rules.twelve_oclock_high.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
@@ -54,12 +57,56 @@ def test_names_cover_no_space_and_no_other_name_and_stay_on_the_map():
         assert MAP.holds(area.right, area.bottom)
 
 
+def away(space, area):
+    """Return how far an area is from the middle of a space."""
+    return hypot(max(area.left - space.x, 0, space.x - area.right), max(area.top - space.y, 0, space.y - area.bottom))
+
+
+def test_rings_of_spaces_within_reach_cut_no_name():
+    (ring, *_) = lit(0, 0, 0).shapes
+    line = ring.paint.width / 20
+    names = [placed.area for placed in name_places()]
+    cut = [space.id for space in BOARD.spaces.values() for area in names if away(space, area) < lit_reach(space) + line]
+    assert not cut
+
+
+def near(name, steps):
+    """Return the spaces from which, or to which, a bomber flies in so many steps."""
+    found = {name}
+    for _ in range(steps):
+        found |= {other for here in found for other in BOARD.spaces[here].next}
+        found |= {space.id for space in BOARD.spaces.values() if found & set(space.next)}
+    return sorted(found)
+
+
+def hidden(spaces):
+    areas = [marker_area(*place) for place in stands(spaces)]
+    return [spaces for one, other in combinations(areas, 2) if one.shared(other)]
+
+
 @pytest.mark.parametrize("name", BOARD.spaces)
 def test_four_bombers_on_one_space_stand_apart_and_on_the_map(name):
-    places = stands(name, 4)
-    assert len(set(places)) == 4
-    assert all(MAP.holds(*place) for place in places)
-    assert not [1 for (x, y), (u, v) in combinations(places, 2) if abs(x - u) < 40 and abs(y - v) < 40]
+    assert not hidden((name,) * 4)
+    assert all(MAP.holds(*place) for place in stands((name,) * 4))
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("name", BOARD.spaces)
+def test_bombers_on_near_spaces_cover_no_other(name, count):
+    luck = Random(f"{name} {count}")
+    around = near(name, 3)
+    covered = [found for _ in range(12) for found in hidden([name, *luck.choices(around, k=count - 1)])]
+    assert not covered
+
+
+@pytest.mark.parametrize("name", BOARD.targets)
+def test_bombers_near_a_target_and_their_tethers_leave_its_name_readable(name):
+    written = [placed.area for placed in name_places()]
+    for spaces in combinations(near(name, 1), 2):
+        for space, (x, y) in zip(spaces, stands(spaces), strict=True):
+            tether = ((BOARD.spaces[space].x + x) // 2, (BOARD.spaces[space].y + y) // 2)
+            assert sum(area.shared(marker_area(x, y)) for area in written) < 400
+            assert not any(area.holds(*tether) for area in written)
 
 
 def test_a_covered_target_shows_who_hit_it():

@@ -4,10 +4,12 @@ from rules import twelve_oclock_high as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
 from rules.game import Outcome
+from rules.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import TurnBegan, TurnEnd, TurnEnded, Withdrawn
-from rules.twelve_oclock_high.state import Disc, Options, Phase, Turn
+from rules.twelve_oclock_high.state import Disc, Ending, Options, Phase, Turn
+from tests.support.matches import begun
 from tests.support.twelve_oclock_high import (
     BLANK,
     BOMB,
@@ -178,9 +180,22 @@ def test_12h_32_one_player_left_wins_at_once():
     assert game.outcome(step.state) == Outcome((0,), (1, None), "last-player", "12H-32")
 
 
-def test_12h_32_nobody_left_nobody_wins():
-    state = left(left(position(squadron(0), squadron(1)), 0).state, 1).state
-    assert game.outcome(state) == Outcome((), (None, None), "nobody-left", "12H-32")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_12h_32_no_turn_ends_when_one_player_is_left(seat):
+    step = left(position(squadron(0), squadron(1)), seat)
+    assert step.events == (Withdrawn(seat, EMPTY),)
+    assert game.decision(step.state) == 1
+    assert game.outcome(step.state).reason == "last-player"
+
+
+def test_12h_32_when_no_person_is_left_the_match_is_given_up():
+    over = begun(game, "pbb", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
+    assert over.table.outcome == Outcome((), (None, None, None), "abandoned", "TBL-6")
+    assert [standing.seat for standing in over.state.squadrons] == [1, 2]
+
+
+def test_12h_32_every_reason_of_the_game_can_come_up():
+    assert {ending.value for ending in Ending} == {"points", "board-covered", "no-hits", "last-player"}
 
 
 def test_12h_32_who_left_cannot_win():

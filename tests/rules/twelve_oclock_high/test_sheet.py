@@ -1,17 +1,23 @@
+from dataclasses import dataclass
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
 
 from rules import record as records
 from rules import twelve_oclock_high as game
+from rules.game import Heading
 from rules.sheet import Grid, Notes, Picture, Signatures
 from rules.table import Cause, Leaving, Resigned
+from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options
 from rules.twelve_oclock_high.tally import hit_chance, percent, tenths
 from service.printing import render
+from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, KINDS, SHEETS, printed
 from tests.support.matches import begun, played
+from tests.support.twelve_oclock_high import SECONDARY
 
 
 def filled(bench):
@@ -88,6 +94,61 @@ def test_the_sheet_is_printed_in_full(finished):
     written = render(filled(finished)[0], "pdf", paper="a4")
     assert b"pdfuaid" in written
     assert "Flight log" in "".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sheet_of_a_golden_record_is_the_golden_sheet(name, kind):
+    assert printed(name, kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+
+
+def test_cards_and_score_at_the_end_of_a_turn_are_those_of_the_state(finished):
+    filled_in, story = filled(finished)
+    had = [
+        (own.cards, own.score)
+        for told in story
+        for event in told.events
+        if isinstance(event, TurnEnded)
+        for own in told.state.squadrons
+        if own.seat == event.seat
+    ]
+    assert [(int(row[6]), int(row[7])) for row in part(filled_in, "flights").rows] == had
+
+
+def test_an_attack_is_told_with_the_round_that_it_was_made_in(finished):
+    filled_in, story = filled(finished)
+    events = [event for told in story for event in told.events if isinstance(event, TurnBegan | Bombed)]
+    # An attack ends its turn, so the turn before it in the list is its own.
+    rounds = [before.round for before, event in pairwise(events) if isinstance(event, Bombed)]
+    assert [int(row[0]) for row in part(filled_in, "attacks").rows] == rounds
+    assert rounds != [*range(1, len(rounds) + 1)]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A ply of which only the events matter."""
+
+    events: tuple
+    ply: int = 1
+    seat: int | None = None
+    state: None = None
+
+
+def luck_of(faces, *events):
+    heading = Heading("m", ("",), ("person",), (0,), Options(bomb_faces=faces), 0, 0, None, "", "")
+    filled_in = sheet(heading, [Heard((TurnBegan(0, 1), *events))], "full")
+    return next(line for part in filled_in.parts if isinstance(part, Notes) for line in part.lines)
+
+
+def test_throws_on_the_way_home_are_no_throws_of_the_bomb_die():
+    throws = (Thrown(0, 1, (1, 2), bomb=False), Thrown(0, 2, (3, 4), bomb=True), Thrown(0, 3, (5, 6), bomb=None))
+    assert "; 2 throws with the Bomb die, 1 Bombs, " in luck_of(2, *throws)
+
+
+@pytest.mark.parametrize(("faces", "hits", "bombs"), [(1, "0.3", "0.2"), (2, "0.6", "0.3"), (3, "0.8", "0.5")])
+def test_12h_26_luck_is_told_by_the_bombs_on_the_die_that_is_played_with(faces, hits, bombs):
+    told = luck_of(faces, Thrown(0, 1, (1, 2), bomb=False), Bombed(0, SECONDARY, (False, False), False, 0, 0))
+    assert f"1 attack, 0 hit, {hits} to be expected; 1 throw with the Bomb die, 0 Bombs, {bombs} to be" in told
 
 
 def test_12h_26_odds_are_exact():

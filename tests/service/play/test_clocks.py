@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import secrets
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -8,6 +10,8 @@ from service.play import ledger
 from service.play.obligations import HOUR
 from service.store import layout
 from service.store.hints import Hints
+from tests.support.waiting import wait_until
+from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
@@ -34,7 +38,8 @@ def sent() -> list[tuple[str, list[str]]]:
 def sweeper(referee: Referee, settings: Settings, sent: list[Any]) -> Sweeper:
     """Give a sweeper whose tasks are only noted."""
     assert settings.store_url is not None
-    return Sweeper(referee, Hints(settings.store_url), lambda kind, words: sent.append((kind, words)))
+    dispatcher = Dispatcher(referee, lambda kind, words: sent.append((kind, words)))
+    return Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
 
 
 def test_tbl_3_a_lapse_is_written_by_whoever_looks(api: Api, clock: Clock) -> None:
@@ -128,7 +133,14 @@ def test_the_sweeper_sleeps_no_longer_than_to_the_next_deadline(api: Api, clock:
     now = ledger.load(api.referee, match.id).now
     clock.forward(deadline - now - 300)
 
-    assert sweeper.sweep([layout.partition(match.id)]) <= 0.3
+    partition = layout.partition(match.id)
+    sweeper.sweep([partition])
+
+    assert sweeper.pause() <= 300
+    assert partition not in sweeper.fallen_due()
+    wait_until(lambda: partition in sweeper.fallen_due(), within=2)
+    sweeper.sweep([partition])
+    assert "lapsed" in kinds(match)
 
 
 def test_a_bots_turn_is_handed_out_once_and_again_when_it_was_lost(
@@ -189,4 +201,69 @@ def test_of_a_match_long_over_only_the_record_is_kept_and_then_nothing(
 
     api.refused("match-expired", "GET", match.path)
     assert api.ok("GET", f"{match.path}/record") == record
-    referee.matches.forget(match.id)
+
+
+def test_the_archived_record_of_a_private_match_is_for_its_seats_and_host_alone(
+    api: Api, clock: Clock, sweeper: Sweeper, referee: Referee
+) -> None:
+    match = api.over(access="private")
+    record = api.ok("GET", f"{match.path}/record", match.tokens[0])
+    clock.forward(referee.retention.over + HOUR)
+    sweeper.sweep([layout.partition(match.id)])
+
+    assert api.ok("GET", f"{match.path}/record", match.tokens[0]) == record
+    assert api.ok("GET", f"{match.path}/record", match.host) == record
+    api.refused("no-such-match", "GET", f"{match.path}/record")
+
+
+def test_a_key_whose_match_is_gone_opens_no_other_match_of_the_same_id(
+    api: Api, clock: Clock, sweeper: Sweeper, referee: Referee
+) -> None:
+    body = {"game": "twelve-oclock-high", "seats": [{"player": "person"}, {"player": "open"}]}
+    key = {"Idempotency-Key": secrets.token_hex(16)}
+    opened = api.ok("POST", "/v1/matches", json=body, headers=key)
+    match = opened["match"]["id"]
+    api.ok("DELETE", f"/v1/matches/{match}", opened["host_token"])
+    clock.forward(referee.retention.open + HOUR)
+    sweeper.sweep([layout.partition(match)])
+
+    api.refused("match-expired", "POST", "/v1/matches", json=body, headers=key)
+
+
+def test_a_store_clock_that_steps_back_makes_no_ply_too_late(api: Api, clock: Clock) -> None:
+    match = api.open()
+    clock.forward(-1500)
+
+    assert match.act()["ply"] == match.see()["ply"]
+
+
+class FrozenBroker:
+    """A broker that takes no task until it is let go."""
+
+    def __init__(self) -> None:
+        self.let_go = threading.Event()
+        self.asked = threading.Event()
+
+    def send(self, _kind: str, _words: list[str]) -> None:
+        """Wait, as publishing to a frozen broker does."""
+        self.asked.set()
+        self.let_go.wait(20)
+
+
+def test_a_frozen_broker_holds_up_no_lapse(api: Api, clock: Clock, referee: Referee, settings: Settings) -> None:
+    assert settings.store_url is not None
+    broker = FrozenBroker()
+    dispatcher = Dispatcher(referee, broker.send)
+    dispatcher.start()
+    sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.put)
+    bots = api.open(({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}))
+    timed = api.open(time_per_decision=MINUTE)
+    try:
+        sweeper.sweep([layout.partition(bots.id)])
+        assert broker.asked.wait(10)
+        clock.forward(MINUTE + 1)
+        sweeper.sweep([layout.partition(timed.id)])
+
+        assert ledger.load(referee, timed.id).match.table.ply == timed.opened["match"]["ply"] + 1
+    finally:
+        broker.let_go.set()

@@ -3,6 +3,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 
+from rules.sheet import Column, Grid
 from service.printing import CONTENT_SECURITY_POLICY, render
 from tests.support.sheets import HOSTILE, hostile_sheet, long_sheet, picture, sheet_of
 
@@ -70,3 +71,15 @@ def test_pictures_stand_in_the_page():
 
 def test_landscape_is_a_class():
     assert '<body class="a4 landscape">' in read(long_sheet(turns=1))[0]
+
+
+def test_a_word_as_long_as_a_name_may_be_broken_and_no_other():
+    grid = Grid("g", "G", (Column("Name"), Column("Target")), (("X" * 40, "Friedrichshafen secondary"),))
+    page, _ = read(sheet_of(grid))
+    assert f'<td class="left long" dir="auto">{"X" * 40}</td>' in page
+    assert '<td class="left" dir="auto">Friedrichshafen secondary</td>' in page
+
+
+def test_a_note_stands_between_the_heading_and_its_table():
+    page, _ = read(sheet_of(Grid("g", "Turns", (Column("one"),), (("1",),), note="Told once.")))
+    assert page.index("<h2>Turns</h2>") < page.index("Told once.") < page.index("<table")

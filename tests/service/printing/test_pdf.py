@@ -5,6 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from rules.drawing import Box, Drawing, Paint
+from rules.sheet import Column, Grid, Picture
 from service.printing import render
 from service.printing.glyphs import MISSING, covered, shown
 from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of
@@ -59,6 +61,46 @@ def test_the_heading_row_and_the_foot_stand_on_every_page():
         assert "Round Name Points" in told
         assert f"{number} of {len(pages)}" in told
         assert "Match m-1" in told
+
+
+def pages_of(paper, *parts, **given):
+    written = render(sheet_of(*parts, **given), "pdf", paper=paper)
+    return [page.extract_text() for page in PdfReader(BytesIO(written)).pages]
+
+
+def rows(count, note=""):
+    return Grid("g", "Rows", (Column("one"),), tuple((f"row {number}",) for number in range(count)), note=note)
+
+
+def board():
+    """Return a picture that would be as high as wide."""
+    return Picture((Drawing(900, 880, (Box(0, 0, 900, 880, Paint("#eee")),), "A board"),), "The board")
+
+
+@pytest.mark.parametrize("count", [1, 4, 8, 12, 16])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_picture_shrinks_to_the_room_that_is_left_on_the_page(paper, count):
+    pages = pages_of(paper, rows(count), board())
+    assert len(pages) == 1
+    assert "The board" in pages[0]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_picture_without_room_for_its_least_goes_to_the_next_page(paper):
+    pages = pages_of(paper, rows(30), board())
+    assert ["The board" in page for page in pages] == [False, True]
+
+
+def test_each_picture_looks_for_its_own_room():
+    pages = pages_of("a4", rows(16), board(), rows(16), board())
+    assert ["The board" in page for page in pages] == [True, True]
+
+
+@pytest.mark.parametrize("count", range(20, 44, 3))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_note_never_stands_apart_from_its_table(paper, count):
+    told = next(page for page in pages_of(paper, rows(count), rows(9, "Told once.")) if "Told once." in page)
+    assert "row 1" in told[told.index("Told once.") :]
 
 
 def test_no_note_when_every_character_is_there():

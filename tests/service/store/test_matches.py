@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,6 +28,7 @@ def change(store: Store, **parts: Any) -> Change:
     usual = {
         "expected": 0,
         "at": store.now(),
+        "outage": 0,
         "ply": 1,
         "snapshot": {"origin": {"created": 5}, "setup": {"game": "g"}, "table": {"status": "open"}},
         "lines": [{"ply": 1}],
@@ -36,11 +38,16 @@ def change(store: Store, **parts: Any) -> Change:
     return Change(**(usual | parts))
 
 
+def commit(store: Store, match: str, made: Change) -> bool:
+    """Commit a change as one that was drafted just now."""
+    return store.commit(match, replace(made, outage=store.clock(match).outage))
+
+
 def test_a_match_is_loaded_as_it_was_committed(store: Store) -> None:
     match = new_id()
     opening = change(store)
 
-    assert store.commit(match, opening)
+    assert commit(store, match, opening)
 
     loaded = store.load(match, with_seed=True)
     assert loaded is not None
@@ -50,7 +57,7 @@ def test_a_match_is_loaded_as_it_was_committed(store: Store) -> None:
 
 def test_the_seed_is_not_read_unless_it_is_asked_for(store: Store) -> None:
     match = new_id()
-    store.commit(match, change(store))
+    commit(store, match, change(store))
 
     loaded = store.load(match)
 
@@ -60,9 +67,9 @@ def test_the_seed_is_not_read_unless_it_is_asked_for(store: Store) -> None:
 
 def test_a_match_is_opened_once(store: Store) -> None:
     match = new_id()
-    assert store.commit(match, change(store))
+    assert commit(store, match, change(store))
 
-    assert not store.commit(match, change(store, seed=b"other"))
+    assert not commit(store, match, change(store, seed=b"other"))
 
     loaded = store.load(match, with_seed=True)
     assert loaded is not None
@@ -72,18 +79,18 @@ def test_a_match_is_opened_once(store: Store) -> None:
 def test_a_change_of_a_match_that_is_gone_makes_no_match(store: Store) -> None:
     match = new_id()
 
-    assert not store.commit(match, change(store, expected=0, ply=1, seed=None))
+    assert not commit(store, match, change(store, expected=0, ply=1, seed=None))
 
     assert store.load(match) is None
 
 
 def test_of_two_changes_of_the_same_ply_the_second_is_not_made(store: Store) -> None:
     match = new_id()
-    store.commit(match, change(store))
+    commit(store, match, change(store))
     step = change(store, expected=1, ply=2, lines=[{"ply": 2}], seed=None)
-    assert store.commit(match, step)
+    assert commit(store, match, step)
 
-    assert not store.commit(match, step)
+    assert not commit(store, match, step)
 
     assert store.lines(match, 1, 9) == [{"ply": 1}, {"ply": 2}]
 
@@ -92,17 +99,17 @@ def test_of_two_changes_of_the_same_ply_the_second_is_not_made(store: Store) -> 
 def test_a_change_whose_time_does_not_fit_is_not_made(store: Store, clock: Clock, late: int) -> None:
     match = new_id()
     opening = change(store)
-    store.commit(match, opening)
+    commit(store, match, opening)
     at = opening.at - 1 if late < 0 else opening.at
     clock.forward(max(0, late))
 
-    assert not store.commit(match, change(store, expected=1, ply=2, at=at, seed=None))
+    assert not commit(store, match, change(store, expected=1, ply=2, at=at, seed=None))
 
 
 def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clock: Clock) -> None:
     match = new_id()
     number = layout.partition(match)
-    store.commit(match, change(store, due={f"lapse {match}": store.now()}))
+    commit(store, match, change(store, due={f"lapse {match}": store.now()}))
 
     first = store.sweep([number], lease=4000, limit=100)
     second = store.sweep([number], lease=4000, limit=100)
@@ -117,7 +124,7 @@ def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
     match = new_id()
     number = layout.partition(match)
     soon = store.now() + 77
-    store.commit(match, change(store, due={f"lapse {match}": soon}))
+    commit(store, match, change(store, due={f"lapse {match}": soon}))
 
     upcoming = store.sweep([number], lease=4000, limit=100).upcoming[number]
 
@@ -128,9 +135,9 @@ def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
 def test_a_claim_that_somebody_changed_is_left_alone(store: Store) -> None:
     match = new_id()
     number, member = layout.partition(match), f"lapse {match}"
-    store.commit(match, change(store, due={member: store.now()}))
+    commit(store, match, change(store, due={member: store.now()}))
     claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
-    store.commit(match, change(store, expected=1, ply=2, due={member: claim.until + 9}, seed=None))
+    commit(store, match, change(store, expected=1, ply=2, due={member: claim.until + 9}, seed=None))
 
     store.settle(claim, None)
 
@@ -140,7 +147,7 @@ def test_a_claim_that_somebody_changed_is_left_alone(store: Store) -> None:
 def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
     match = new_id()
     number, member = layout.partition(match), f"lapse {match}"
-    store.commit(match, change(store, due={member: store.now()}))
+    commit(store, match, change(store, due={member: store.now()}))
     claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
 
     store.settle(claim, None)
@@ -151,9 +158,9 @@ def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
 def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
     match = new_id()
     bot = f"bot {match} 0 1"
-    store.commit(match, change(store, due={bot: store.now()}))
+    commit(store, match, change(store, due={bot: store.now()}))
 
-    store.commit(match, change(store, expected=1, ply=2, settled=[bot], seed=None))
+    commit(store, match, change(store, expected=1, ply=2, settled=[bot], seed=None))
 
     assert not store.renew(bot, 0)
 
@@ -178,7 +185,7 @@ def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store)
     shelf, matches = f"shelf-{secrets.token_hex(4)}", [new_id() for _ in range(25)]
     for place, match in enumerate(matches):
         snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {}}
-        store.commit(match, change(store, snapshot=snapshot, listed=[shelf]))
+        commit(store, match, change(store, snapshot=snapshot, listed=[shelf]))
 
     found: list[tuple[int, str, Any]] = []
     while page := store.listing(shelf, found[-1][:2] if found else None, 4):
@@ -190,16 +197,16 @@ def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store)
 
 def test_a_match_leaves_the_lobby(store: Store) -> None:
     shelf, match = f"shelf-{secrets.token_hex(4)}", new_id()
-    store.commit(match, change(store, listed=[shelf]))
+    commit(store, match, change(store, listed=[shelf]))
 
-    store.commit(match, change(store, expected=1, ply=2, unlisted=[shelf], seed=None))
+    commit(store, match, change(store, expected=1, ply=2, unlisted=[shelf], seed=None))
 
     assert store.listing(shelf, None, 10) == []
 
 
 def test_an_archived_match_leaves_only_its_record(store: Store) -> None:
     match = new_id()
-    store.commit(match, change(store))
+    commit(store, match, change(store))
 
     store.archive(match, b"packed", DAY * 1000)
 
@@ -210,11 +217,12 @@ def test_an_archived_match_leaves_only_its_record(store: Store) -> None:
 
 def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
     match = new_id()
-    store.commit(match, change(store, listed=["g:open"]))
+    commit(store, match, change(store, listed=["g:open"]))
 
-    store.forget(match)
+    store.forget(match, DAY)
 
     assert store.load(match) is None
+    assert store.archived(match) == b""
     assert match not in [name for _, name, _ in store.listing("g:open", None, 1000)]
 
 
@@ -244,3 +252,46 @@ def test_all_keys_of_a_match_lie_in_its_partition() -> None:
 
     assert all(key.startswith(tag) for key in keys)
     assert layout.due(layout.owner(f"lapse {match}")).startswith(tag)
+
+
+def test_a_connection_that_broke_while_it_was_idle_costs_no_refusal(store: Store) -> None:
+    match = new_id()
+    commit(store, match, change(store))
+    mine = store.client.client_id()
+    Store(store._url).client.client_kill_filter(_id=mine)
+
+    assert store.load(match) is not None
+    assert store.client.client_id() != mine
+
+
+def test_what_was_drafted_before_an_outage_is_not_written_after_it(store: Store) -> None:
+    match = new_id()
+    before = store.clock(match).outage
+
+    assert not store.commit(match, change(store, outage=before + 1))
+    assert store.commit(match, change(store, outage=before))
+
+
+def test_a_frozen_store_is_noticed_by_who_waited_for_it(store: Store, clock: Clock) -> None:
+    match = new_id()
+    number = layout.partition(match)
+    store.sweep([number], lease=4000, limit=100)
+    before = store.clock(match).outage
+
+    clock.forward(9_000)
+    store.sweep([number], lease=4000, limit=100, waited={number: 1_000})
+
+    assert 7_900 <= store.clock(match).outage - before <= 8_500
+
+
+def test_a_sweeper_that_was_away_itself_counts_no_outage(store: Store, clock: Clock) -> None:
+    match = new_id()
+    number = layout.partition(match)
+    store.sweep([number], lease=4000, limit=100)
+    before = store.clock(match).outage
+
+    clock.forward(9_000)
+    store.sweep([number], lease=4000, limit=100)
+    store.sweep([number], lease=4000, limit=100, waited={number: 9_000})
+
+    assert store.clock(match).outage == before

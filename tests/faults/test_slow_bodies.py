@@ -1,0 +1,117 @@
+"""Clients that begin a body and never end it: whoever else asks is answered all the same."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from service.settings import BODIES
+from tests.support.stack import Stack, running
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SOON = 1.0
+HERE, ELSEWHERE = "203.0.113.1", "198.51.100.7"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data"), TRUSTED_PROXIES="1") as stack:
+        yield stack
+
+
+@contextmanager
+def stalled(stack: Stack, count: int, *addresses: str) -> Iterator[list[socket.socket]]:
+    """Keep so many requests of each address waiting for a body that never comes."""
+    where = urlsplit(stack.url)
+    with ExitStack() as ends:
+        found = []
+        for address in addresses * count:
+            end = ends.enter_context(socket.create_connection((where.hostname, where.port or 80)))
+            head = f"POST /v1/matches HTTP/1.1\r\nHost: {where.netloc}\r\nX-Forwarded-For: {address}\r\n"
+            end.sendall(f'{head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"game"'.encode())
+            found.append(end)
+        yield found
+
+
+def asked(stack: Stack, method: str, path: str, address: str, token: str = "", **rest: Any) -> requests.Response:
+    """Return the answer to a request of that address, which must come soon."""
+    headers = {"X-Forwarded-For": address, **({"Authorization": f"Bearer {token}"} if token else {})}
+    began = time.monotonic()
+    answer = requests.request(method, stack.url + path, headers=headers, timeout=10, **rest)
+    assert time.monotonic() - began < SOON
+    return answer
+
+
+def throw(stack: Stack, match: str, token: str, address: str) -> requests.Response:
+    """Look at the match and throw the dice."""
+    seen = asked(stack, "GET", f"/v1/matches/{match}", address, token).json()
+    sent = {"decision": seen["decision"], "action": seen["actions"][0]["action"]}
+    return asked(stack, "POST", f"/v1/matches/{match}/actions", address, token, json=sent)
+
+
+def holder(opened: dict[str, Any], tokens: dict[int, str]) -> str:
+    return tokens[opened["to_act"][0]]
+
+
+def test_one_client_that_stalls_hinders_itself_alone(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+
+    with stalled(stack, 200, HERE):
+        wait_until(lambda: throw(stack, opened["id"], holder(opened, tokens), HERE).status_code == 503, within=5)
+        assert asked(stack, "GET", "/healthz", HERE).status_code == 200
+        assert asked(stack, "GET", "/v1/games", HERE).status_code == 200
+        acted = throw(stack, opened["id"], holder(opened, tokens), ELSEWHERE)
+        assert acted.status_code == 200, acted.text
+
+
+def test_many_clients_that_stall_leave_threads_for_what_has_no_body(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    addresses = [f"203.0.113.{number}" for number in range(1, 41)]
+
+    with stalled(stack, 5, *addresses):
+        wait_until(lambda: throw(stack, opened["id"], holder(opened, tokens), ELSEWHERE).status_code == 503, within=5)
+        for _ in range(20):
+            assert asked(stack, "GET", "/healthz", ELSEWHERE).status_code == 200
+            assert asked(stack, "GET", f"/v1/matches/{opened['id']}", ELSEWHERE).status_code == 200
+        refused = throw(stack, opened["id"], holder(opened, tokens), ELSEWHERE)
+        assert (refused.json()["code"], refused.headers["Retry-After"]) == ("busy", "1")
+
+    wait_until(lambda: throw(stack, opened["id"], holder(opened, tokens), ELSEWHERE).status_code == 200, within=5)
+
+
+def test_a_request_that_is_refused_for_stalling_ends_its_connection(stack: Stack) -> None:
+    with stalled(stack, 60, HERE) as ends:
+        heard: dict[socket.socket, bytes] = {}
+
+        def answered() -> int:
+            for end in select.select(set(ends) - heard.keys(), (), (), 0)[0]:
+                heard[end] = end.recv(65_536)
+            return len(heard)
+
+        wait_until(lambda: answered() >= 60 - 2 * BODIES, within=5)
+        for end, answer in heard.items():
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            end.settimeout(SOON)
+            while end.recv(65_536):
+                pass
+
+
+def test_many_honest_clients_at_once_are_never_refused(stack: Stack) -> None:
+    def play(_: int) -> set[int]:
+        with requests.Session() as session:
+            body = {"game": "twelve-oclock-high", "seats": [{"player": "person"}, {"player": "person"}]}
+            return {session.post(f"{stack.url}/v1/matches", json=body, timeout=15).status_code for _ in range(10)}
+
+    with ThreadPoolExecutor(64) as clients:
+        assert set().union(*clients.map(play, range(64))) == {201}

@@ -1,0 +1,94 @@
+"""How the rules' inline schemas become components that refer to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from rules.codec import Between, codec
+from service.api.components import Components, Parts, grown
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card."""
+
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay cards."""
+
+    cards: tuple[Card, ...]
+    best: Card = Card(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Lay nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table."""
+
+    top: Card | None
+    last: Lay | Pass | None
+    pair: tuple[Card, Annotated[int, Between(0, 9)]]
+
+
+CARD = {"$ref": "#/components/schemas/RummyCard"}
+
+
+def components() -> Components:
+    found: Components = {}
+    rummy = Parts("Rummy", found)
+    rummy.add_union("RummyAction", (Lay, Pass), "Rummy", "Action", grows=False)
+    rummy.add("RummyView", grown(codec(View).schema), "Rummy, as somebody may know it.")
+    rummy.done()
+    return found
+
+
+def test_each_class_is_one_component_wherever_it_is_met() -> None:
+    found = components()
+
+    assert set(found) == {"RummyAction", "RummyLayAction", "RummyPassAction", "RummyView", "RummyCard"}
+    assert found["RummyLayAction"]["properties"]["cards"]["items"] == CARD
+    assert found["RummyView"]["properties"]["top"]["anyOf"] == [CARD, {"type": "null"}]
+    assert found["RummyView"]["title"] == "RummyView"
+
+
+def test_what_is_sent_stays_closed_where_it_is_shown_too() -> None:
+    found = components()
+
+    assert found["RummyCard"]["additionalProperties"] is False
+    assert "additionalProperties" not in found["RummyView"]
+
+
+def test_a_default_stands_beside_the_reference() -> None:
+    assert components()["RummyLayAction"]["properties"]["best"] == {**CARD, "default": {"rank": 1}}
+
+
+def test_a_union_within_refers_to_the_actions_and_tells_them_apart() -> None:
+    last = components()["RummyView"]["properties"]["last"]["anyOf"][0]
+
+    assert [member["$ref"].rpartition("/")[2] for member in last["oneOf"]] == ["RummyLayAction", "RummyPassAction"]
+    assert set(last["discriminator"]["mapping"]) == {"lay", "pass"}
+
+
+def test_a_mixed_tuple_is_told_member_by_member() -> None:
+    pair = components()["RummyView"]["properties"]["pair"]
+
+    assert pair["prefixItems"] == [CARD, {"type": "integer", "minimum": 0, "maximum": 9}]
+    assert (pair["minItems"], pair["maxItems"], "items" in pair) == (2, 2, False)
+
+
+def test_two_classes_of_one_name_are_two_components() -> None:
+    found: Components = {}
+    table = Parts("Rummy", found)
+    table.add("RummyCard", codec(View).schema)
+    table.add("RummyLay", codec(Lay).schema)
+    table.done()
+
+    assert found["RummyLay"]["properties"]["cards"]["items"] == {"$ref": "#/components/schemas/RummyCard2"}

@@ -1,0 +1,110 @@
+"""A client generated from the contract by a tool of others plays a match; and what the tools need of the contract."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+HERE = Path(__file__).parent
+COMMITTED = HERE.parents[1] / "openapi" / "noonday.json"
+# The tool formats what it made with a linter, which takes time; and it knows no pictures.
+CONFIG = {"post_hooks": [], "content_type_overrides": {"image/svg+xml": "text/plain"}}
+
+
+class Silent(WSGIRequestHandler):
+    """Serves without a word."""
+
+    def log(self, *_: Any) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """Give the address of the application, served by this process."""
+    server = make_server("127.0.0.1", 0, app, threaded=False, request_handler=Silent)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def run(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run Python where a client was generated."""
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(cwd), "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_client_that_a_tool_generated_plays_and_reads_a_match(tmp_path: Path, address: str) -> None:
+    config = tmp_path / "config.json"
+    config.write_text(json.dumps(CONFIG), encoding="utf-8")
+
+    made = run(
+        *("-m", "openapi_python_client", "generate", "--path", COMMITTED, "--meta", "none"),
+        *("--output-path", tmp_path / "client", "--config", config, "--fail-on-warning"),
+        cwd=tmp_path,
+    )
+    assert (made.returncode, made.stderr) == (0, ""), made.stdout
+    assert "arning" not in made.stdout
+
+    walked = run(HERE / "walk.py", address, cwd=tmp_path)
+    assert (walked.returncode, walked.stderr) == (0, "")
+
+
+def parts(part: Any) -> Iterator[dict[str, Any]]:
+    """Give all objects below a part of the contract."""
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from parts(inner)
+
+
+@pytest.fixture(scope="module")
+def schemas() -> Any:
+    """Give the components of the contract."""
+    return json.loads(COMMITTED.read_text("utf-8"))["components"]["schemas"]
+
+
+def test_no_schema_is_true_or_false(schemas: Any) -> None:
+    assert [part for part in parts(schemas) if isinstance(part.get("items"), bool)] == []
+
+
+def test_a_title_is_the_name_of_its_component(schemas: Any) -> None:
+    titles = [part["title"] for part in parts(schemas) if isinstance(part.get("title"), str)]
+    named = [name for name, schema in schemas.items() if schema.get("title") == name]
+
+    assert sorted(titles) == sorted(named)
+
+
+def test_what_has_a_few_values_tells_their_type(schemas: Any) -> None:
+    few = [part for part in parts(schemas) if "const" in part or isinstance(part.get("enum"), list)]
+
+    assert few
+    assert [part for part in few if "type" not in part] == []
+
+
+def test_no_union_has_one_member(schemas: Any) -> None:
+    unions = [part[word] for part in parts(schemas) for word in ("anyOf", "oneOf") if word in part]
+
+    assert [union for union in unions if len(union) < 2] == []

@@ -1,0 +1,77 @@
+"""A match through a client that was generated from the contract: ``walk.py URL``; it ends with 0 if all went well."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from importlib import import_module
+
+import client
+from client import AuthenticatedClient, Client
+from client.api.actions import act
+from client.api.catalogue import list_games
+from client.api.matches import follow_match, look_at_match, open_match
+from client.api.records import draw_board, get_record, verify_record
+from client.api.seats import leave_seat
+from client.models import (
+    Acted,
+    IllegalActionProblem,
+    MenuChoice,
+    Opened,
+    Opening,
+    Record,
+    SeatWish,
+    SeatWishPlayer,
+    StaleDecisionProblem,
+    Submission,
+    TwelveOclockHighBombAction,
+    TwelveOclockHighMarker,
+    TwelveOclockHighOptions,
+    TwelveOclockHighThrowAction,
+    TwelveOclockHighThrownEvent,
+    TwelveOclockHighView,
+)
+
+for module in pkgutil.walk_packages(client.__path__, "client."):
+    import_module(module.name)
+
+url = sys.argv[1]
+anybody = Client(base_url=url)
+game = next(game for game in list_games.sync(client=anybody).games if game.key == "twelve-oclock-high")
+
+people = [SeatWish(player=SeatWishPlayer.PERSON, name=name) for name in ("Ann", "Ben")]
+opening = Opening(game=game.key, options=TwelveOclockHighOptions(points_to_win=45), seats=people)
+opened = open_match.sync(client=anybody, body=opening)
+assert isinstance(opened, Opened), opened
+assert isinstance(opened.match.view, TwelveOclockHighView)
+assert isinstance(opened.match.view.squadrons[0], TwelveOclockHighMarker)
+
+seat = opened.match.to_act[0]
+clients = {held.seat: AuthenticatedClient(base_url=url, token=held.token) for held in opened.seats}
+match = look_at_match.sync(opened.match.id, client=clients[seat])
+choice = match.actions[0]
+assert isinstance(choice, MenuChoice)
+assert isinstance(choice.action, TwelveOclockHighThrowAction)
+
+bomb = Submission(decision=match.decision, action=TwelveOclockHighBombAction(kind="bomb"))
+refused = act.sync(match.id, client=clients[seat], body=bomb)
+assert isinstance(refused, IllegalActionProblem), refused
+assert refused.legal[0].action == choice.action
+
+acted = act.sync(match.id, client=clients[seat], body=Submission(decision=match.decision, action=choice.action))
+assert isinstance(acted, Acted), acted
+assert isinstance(acted.events[0], TwelveOclockHighThrownEvent)
+assert len(acted.events[0].dice) == 2
+
+stale = act.sync(match.id, client=clients[seat], body=Submission(decision=99, action=choice.action))
+assert isinstance(stale, StaleDecisionProblem), stale
+
+page = follow_match.sync(match.id, client=anybody)
+assert page.plies[-1].events == acted.events
+assert draw_board.sync(match.id, client=anybody).startswith("<svg")
+
+assert leave_seat.sync(match.id, seat, client=clients[seat]).status == "over"
+record = get_record.sync(match.id, client=anybody)
+assert isinstance(record, Record), record
+assert all(len(draw) == 2 for ply in record.plies for draw in ply.draws)
+assert verify_record.sync(client=anybody, body=record).sound

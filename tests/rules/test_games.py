@@ -1,0 +1,71 @@
+"""The catalogue: a package from anywhere adds a game, and a broken one takes nothing else away."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.errors import UnknownGame
+from tests.support.games import coin_race
+from tests.support.sources import GAMES
+
+ENTRIES = """[noonday.games]
+absent-minded = no_such_module_anywhere
+coin-race = tests.support.games.coin_race
+coin-rice = tests.support.games.coin_race
+hollow = json
+raising = a_game_that_raises
+nameless = tests.support.games.coin_race:no_such_name
+"""
+
+
+@pytest.fixture(autouse=True)
+def _installed(tmp_path: Path) -> Iterator[None]:
+    """Install a distribution with one game that works and five that do not."""
+    info = tmp_path / "several_games-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: several-games\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(ENTRIES, encoding="utf-8")
+    (tmp_path / "a_game_that_raises.py").write_text("raise RuntimeError('not today')\n", encoding="utf-8")
+    sys.path.insert(0, str(tmp_path))
+    rules._installed.cache_clear()
+    yield
+    sys.path.remove(str(tmp_path))
+    rules._installed.cache_clear()
+    rules._loaded.cache_clear()
+    rules.find.cache_clear()
+
+
+def test_the_catalogue_lists_the_games_that_work() -> None:
+    assert rules.games() == tuple(sorted([*GAMES, "coin-race"]))
+    assert rules.find("coin-race") is coin_race
+    assert [rules.find(key).KEY for key in GAMES] == list(GAMES)
+
+
+@pytest.mark.parametrize("key", ["absent-minded", "coin-rice", "hollow", "raising", "nameless", "never-heard-of"])
+def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
+    with pytest.raises(UnknownGame, match=f"there is no game '{key}'; the games are coin-race, "):
+        rules.find(key)
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("absent-minded", "no_such_module_anywhere cannot be imported: ModuleNotFoundError: "),
+        ("coin-rice", "tests.support.games.coin_race has the KEY 'coin-race'"),
+        ("hollow", "json has the KEY None"),
+        ("raising", "a_game_that_raises cannot be imported: RuntimeError: not today"),
+        ("nameless", "tests.support.games.coin_race:no_such_name cannot be imported: AttributeError: "),
+    ],
+)
+def test_why_a_game_does_not_work_is_told(key: str, why: str) -> None:
+    assert rules.broken()[key].startswith(why)
+
+
+def test_nothing_is_told_of_games_that_work() -> None:
+    assert set(rules.broken()) & set(rules.games()) == set()
+    assert len(rules.broken()) == 5

@@ -1,0 +1,161 @@
+"""The checker that needs nothing of Noonday: what it finds, and what it refuses with one clear line."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.codec import codec
+from rules.plain import canonical
+from rules.record import Record
+from tests.support.forgeries import (
+    ENDED,
+    ENDS,
+    SOUND,
+    changed,
+    edited,
+    ends_at_the_start,
+    first_throw,
+    level_changed,
+    linked,
+    other_face,
+    other_seed,
+    out_of_time,
+    place_more,
+    seed_of_a_seat,
+    without_the_end,
+)
+from tests.support.matches import Bench
+
+CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
+
+
+def checked(path: Path, record: Any) -> subprocess.CompletedProcess[str]:
+    path.write_bytes(canonical(record))
+    return ran(path)
+
+
+def ran(path: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+
+
+def test_the_offline_checker_finds_a_sound_record_sound(tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", SOUND)
+
+    draws = sum(len(ply["draws"]) for ply in SOUND["plies"])
+    assert done.stdout.startswith(f"{len(SOUND['plies'])} plies, {draws} draws: ")
+    assert "the rules and the outcome are not judged here" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("bench", ENDED, ids=ENDS)
+def test_the_offline_checker_finds_every_end_of_a_match_sound(bench: Bench, tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", codec(Record).encode(bench.record()))
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_offline_checker_does_not_miss_what_was_erased(tmp_path: Path) -> None:
+    record = json.loads(json.dumps(SOUND))
+    for ply in record["plies"]:
+        ply["action"].pop("note", None)
+        ply["reason"] = None
+
+    assert checked(tmp_path / "record.json", record).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("forge", "found"),
+    [
+        (other_seed, "draw 0"),
+        (other_face, "draw 0"),
+        (out_of_time, "its number or its time"),
+        (seed_of_a_seat, "seat_seeds"),
+        (lambda record: record.update(seed="11" * 32), "commitment"),
+        (without_the_end, "outcome: a match that started has one"),
+        (ends_at_the_start, "plies: no match ends like this"),
+        (level_changed, "seats: by the plies they are held by"),
+        (place_more, "outcome: it does not have one place"),
+    ],
+    ids=lambda given: getattr(given, "__name__", None),
+)
+def test_the_offline_checker_finds_a_forgery(forge: Callable[[Any], None], found: str, tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", edited(lambda record: (forge(record), linked(record))))
+
+    assert done.returncode == 1
+    assert found in done.stdout
+
+
+def test_the_offline_checker_finds_a_broken_link(tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", changed(SOUND, ("plies", 3, "at"), SOUND["plies"][3]["at"] + 1))
+
+    assert done.returncode == 1
+    assert "ply 4: the hash is" in done.stdout
+
+
+def draw(sides: Any, shown: Any) -> Callable[[Any], None]:
+    """Return a forgery of the first throw."""
+
+    def forge(record: Any) -> None:
+        first_throw(record)["draws"][0] = [sides, shown]
+
+    return forge
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        *(draw(*pair) for pair in [(2**50, 4), (0, 4), (-6, 1), (2**32 + 1, 1), (6, 0), (6, 7), ("6", 1), (True, 1)]),
+        draw(6, [1]),
+        lambda record: first_throw(record).update(draws=[[6, 1, 1]]),
+        lambda record: first_throw(record).update(draws=None),
+        lambda record: record.pop("plies"),
+        lambda record: record.pop("outcome"),
+        lambda record: record.update(seed="ab"),
+        lambda record: record.update(seed=7),
+        lambda record: record.update(seats=3),
+        lambda record: record.update(content="deck"),
+        lambda record: record.update(format="noonday-record-2"),
+        lambda record: record["plies"][0].pop("hash"),
+        lambda record: record["plies"][0].update(at="noon"),
+        lambda record: record.update(plies=[7]),
+        lambda record: record.update(plies={"1": 2}),
+    ],
+)
+def test_the_offline_checker_refuses_what_is_no_record(forge: Callable[[Any], None], tmp_path: Path) -> None:
+    assert_no_record(checked(tmp_path / "record.json", edited(forge)))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "7", "1.5", '{"seed": NaN}', "[" * 100_000, '"\\ud800"', "\x00"]
+)
+def test_the_offline_checker_refuses_what_is_no_json(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(text, "utf-8")
+
+    assert_no_record(ran(path))
+
+
+@pytest.mark.parametrize("seat", [9, None])
+def test_the_offline_checker_refuses_a_seat_that_is_not_there(seat: int | None, tmp_path: Path) -> None:
+    assert_no_record(checked(tmp_path / "record.json", edited(lambda record: seat_of(record, seat))))
+
+
+def seat_of(record: Any, seat: int | None) -> None:
+    record["plies"][0]["seat"] = seat
+    linked(record)
+
+
+def test_the_offline_checker_refuses_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert_no_record(ran(tmp_path / "nothing.json"))
+
+
+def assert_no_record(done: subprocess.CompletedProcess[str]) -> None:
+    """Insist on exit 1 and one clear line."""
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (1, "", 1)
+    assert done.stdout.startswith("this is no record: ")
