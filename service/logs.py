@@ -23,7 +23,6 @@ def configure(settings: Settings) -> None:
         renderer, factory = structlog.dev.ConsoleRenderer(), structlog.PrintLoggerFactory()
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,

@@ -49,10 +49,14 @@ class Store:
         return client
 
     def _run(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        """Run a script on this thread's connection itself: the client's wrapping would cost as much as the script."""
+        connection = self.client.connection
+        connection.send_command("EVALSHA", digest(script), len(keys), *keys, *arguments)
         try:
-            return self.client.evalsha(digest(script), len(keys), *keys, *arguments)
+            return connection.read_response()
         except NoScriptError:
-            return self.client.eval(source(script), len(keys), *keys, *arguments)
+            connection.send_command("EVAL", source(script), len(keys), *keys, *arguments)
+            return connection.read_response()
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
         """Read by this thread's connection. One that broke while nobody used it is opened anew, once."""
