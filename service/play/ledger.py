@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from rules import record as records
@@ -86,12 +86,9 @@ def enter(
         answered = holders[seat].answered(answer, interrupt=type(entry) in game.INTERRUPTS)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
     course = values.Course(told.entry.hash, draft.outage, holders)
-    return replace(
-        draft,
-        match=replace(match, table=told.table, course=course),
-        lines=(*draft.lines, {"ply": codec(Ply).encode(told.entry), "events": happened}),
-        told=told.events,
-    )
+    line = {"ply": codec(Ply).encode(told.entry), "events": happened}
+    after = Match(match.agreed, match.origin, told.table, course)
+    return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), told.events)
 
 
 def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
