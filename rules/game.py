@@ -28,8 +28,8 @@ Legality
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
-    from its own view. Two states that differ only in what a seat may not know give that seat equal views,
-    menus, disclosed events and pictures.
+    from its own view. Two states that differ only in what a seat may not know give it equal views, menus,
+    disclosed events and pictures.
 
 The end
     ``to_act`` is empty exactly when ``outcome`` is not None. Every match ends within a bound that is a clause
@@ -112,7 +112,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The next match by the game's custom: its options, and which old seat sits at each new one."""
+    """The next match by the game's custom: its options, and which old seat sits at each of the seats that took part."""
 
     options: Options
     seats: tuple[int, ...]
@@ -295,7 +295,7 @@ class Game(Protocol):
     def leave(self, state: State, seat: int, *, at: int, chance: Chance) -> Step:
         """Take a seat out that left without a substitute, by the game's own clause on leaving.
 
-        From then on nothing waits for it: it is neither in ``to_act`` nor in ``may_interrupt``.
+        From then on it is neither in ``to_act`` nor in ``may_interrupt``.
         """
         ...
 
@@ -318,8 +318,12 @@ class Game(Protocol):
         """Return the event as a seat, or a spectator (None), may know it; None hides it altogether."""
         ...
 
-    def rematch(self, outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch:
-        """Return the next match by the game's custom."""
+    def hindsight(self, options: Options) -> bool:
+        """Tell whether plies before the last may be asked for while the match is on."""
+        ...
+
+    def rematch(self, state: State, outcome: Outcome) -> Rematch:
+        """Return the next match by the game's custom, from the last state and the outcome, which may be the table's."""
         ...
 
     def insight(self, state: State, seat: int, level: str) -> Insight:
@@ -338,8 +342,7 @@ class Game(Protocol):
     ) -> Choice:
         """Choose for a seat from what it may know and its menu; the policy.
 
-        The action is in the menu, or a legal member of one of its templates, also when the budget is spent
-        from the beginning. The reason is not empty.
+        The action is in the menu or a legal member of a template there, also with no budget. The reason is not empty.
         """
         ...
 

@@ -53,9 +53,14 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple((seat,) for seat in seats)
 
 
-def rematch(outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch:
+def hindsight(options: Options) -> bool:
+    """Return True: everything that happened may be asked for again (12H-28)."""
+    return True
+
+
+def rematch(state: State, outcome: Outcome) -> Rematch:
     """Return the same match again; everybody keeps the seat, and the opening roll is thrown anew (12H-34)."""
-    return Rematch(options, tuple(seats))
+    return Rematch(state.options, state.seats)
 
 
 def may_interrupt(state: State) -> tuple[int, ...]:

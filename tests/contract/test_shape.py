@@ -115,7 +115,7 @@ def test_a_match_that_is_over_has_a_sheet_of_every_variant(key: str, number: int
 def test_the_rematch_seats_everybody_again(key: str, number: int) -> None:
     last = walked(key, number)[-1]
     seats = tuple(seat for seat, chair in enumerate(last.table.chairs) if chair.player != "open")
-    following = last.game.rematch(last.table.outcome, last.terms.options, seats)
+    following = last.game.rematch(last.state, last.table.outcome)
     assert sorted(following.seats) == list(seats)
     last.game.check_options(following.options)
     assert type(following.options) is last.game.OPTIONS

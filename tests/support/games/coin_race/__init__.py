@@ -47,6 +47,7 @@ __all__ = [
     "describe",
     "disclose",
     "excerpt",
+    "hindsight",
     "initial",
     "insight",
     "leave",
@@ -110,9 +111,15 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return sides_of(tuple(seats))
 
 
-def rematch(outcome: Outcome, options: Options, seats: Sequence[int]) -> Rematch:
+def hindsight(options: Options) -> bool:
+    """Tell whether the past may be asked for (CR-12)."""
+    return not options.fleeting
+
+
+def rematch(state: State, outcome: Outcome) -> Rematch:
     """Move the seats up by one (CR-11)."""
-    return Rematch(options, (*seats[1:], seats[0]))
+    seats = tuple(lane.seat for lane in state.lanes)
+    return Rematch(state.options, (*seats[1:], seats[0]))
 
 
 def excerpt(content: Deck, state: State | None) -> Plain:
