@@ -16,7 +16,7 @@ from service.api import headers, problems, watch
 from service.api.actions import blueprint as actions
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
-from service.api.context import Context
+from service.api.context import Asked, Context
 from service.api.intake import Intake
 from service.api.matches import blueprint as matches
 from service.api.operations import blueprint as operations
@@ -44,6 +44,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     """Return the WSGI application that answers with this referee."""
     app = Flask("service.api", static_folder=None, template_folder=None)
     app.json = _Orjson(app)
+    app.request_class = Asked
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.merge_slashes = False
     clock = StoreClock(referee.matches)
@@ -54,9 +55,8 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.register_error_handler(Refusal, problems.problem)
     app.register_error_handler(HTTPException, problems.of_http)
     app.register_error_handler(Exception, problems.of_fault)
-    app.before_request(watch.begin)
     app.after_request(_finish)
-    application = headers.everywhere(app.wsgi_app)
+    application = headers.everywhere(app.wsgi_app, clock)
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)

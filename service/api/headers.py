@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from flask import Response, g, request
+from flask import Response
 
-from service.api.context import here
+from service.api.clock import StoreClock
+from service.api.context import asked, here
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -67,12 +68,15 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
 }
 
 
-def everywhere(application: WSGIApplication) -> WSGIApplication:
-    """Return the application with the headers that never change on every answer, added all at once as it leaves."""
+def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplication:
+    """Return the application with the headers that every answer bears, added all at once as it leaves."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            return start_response(status, [*headers, *_FIXED], *rest)
+            told = [*headers, *_FIXED, ("Noonday-Time", str(clock.now()))]
+            if not any(name == "Content-Security-Policy" for name, _ in headers):
+                told.append(("Content-Security-Policy", API_POLICY))
+            return start_response(status, told, *rest)
 
         return application(environ, cast("StartResponse", begin))
 
@@ -80,19 +84,15 @@ def everywhere(application: WSGIApplication) -> WSGIApplication:
 
 
 def complete(response: Response) -> None:
-    """Add what belongs on every answer and is not always the same."""
-    bare = response.headers
-    if "Content-Security-Policy" not in bare:
-        bare["Content-Security-Policy"] = API_POLICY
-    context = here()
-    bare.add("Noonday-Time", str(context.clock.now()))
+    """Add what belongs on the answers of some requests."""
+    request, bare = asked(), response.headers
     if request.method == "OPTIONS" and response.status_code == 200:
         response.status_code = 204
         del bare["Content-Type"]
         bare["Access-Control-Allow-Methods"] = bare["Allow"]
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
-    if "limit" in g and response.status_code in COUNTED:
-        most, seconds = context.referee.tables_allowed
+    if request.limit is not None and response.status_code in COUNTED:
+        most, seconds = here().referee.tables_allowed
         bare["RateLimit-Policy"] = f'"tables";q={most};w={seconds}'
-        bare["RateLimit"] = f'"tables";r={g.limit.remaining};t={g.limit.reset}'
+        bare["RateLimit"] = f'"tables";r={request.limit.remaining};t={request.limit.reset}'

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import re
-
-from flask import g, request
+from functools import lru_cache
 
 from rules.plain import canonical
-from service.api.context import referee
+from service.api.context import asked, referee
 from service.api.refusals import InvalidRequest
 from service.play.errors import UnknownToken, WeakKey
 from service.play.open import Retry
@@ -24,6 +23,7 @@ def bearer() -> Bearer | None:
 
     :raises UnknownToken: when the header is not well formed, or the token none of ours.
     """
+    request = asked()
     header = request.headers.get("Authorization")
     if header is None:
         return None
@@ -31,7 +31,7 @@ def bearer() -> Bearer | None:
     if scheme.lower() != "bearer" or not token.strip():
         raise UnknownToken("the Authorization header must read: Bearer TOKEN")
     found = referee().mint.read(token.strip())
-    g.seat = "host" if found.seat is None else found.seat
+    request.seat = "host" if found.seat is None else found.seat
     return found
 
 
@@ -40,6 +40,7 @@ def retry() -> Retry | None:
 
     :raises WeakKey: when an anonymous key is so short that a stranger might use the same.
     """
+    request = asked()
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None
@@ -55,12 +56,16 @@ def retry() -> Retry | None:
     asker = "anonymous"
     if asking is not None:
         asker = f"{asking.match}.{'host' if asking.seat is None else asking.seat}.{asking.generation}"
-    return Retry(key, asker, canonical(g.body).decode())
+    return Retry(key, asker, canonical(request.plain).decode())
 
 
 def address() -> str:
     """Return the client's address as limits count it: an IPv6 client is known by its /64 network."""
-    text = request.remote_addr or ""
+    return _counted(asked().remote_addr or "")
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: str) -> str:
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response
 
 from rules import errors as rules_errors
 from service.api import examples as shown
 from service.api.answers import answer, unless_known, written
-from service.api.context import referee
+from service.api.context import asked, referee
 from service.api.identity import address, bearer, retry
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.schemas import EventsQuery, LobbyQuery, OpeningSchema, PlyQuery
@@ -66,7 +66,7 @@ def open_match(body: Opening) -> Response:
 
 
 def _count() -> None:
-    g.limit = opening.allowance(referee(), address())
+    asked().limit = opening.allowance(referee(), address())
 
 
 @blueprint.get("/v1/matches")

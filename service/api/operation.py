@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 from marshmallow import Schema
 
 from rules.errors import Refusal
+from service.api.context import asked
 from service.api.requests import accept, once, read_body, read_query
 
 View = Callable[..., Response]
@@ -81,12 +82,14 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
 
         @wraps(view)
         def answer(**arguments: Any) -> Response:
-            accept(told.media)
-            asked = read_query(told.query, told.open_query, once(request.args)) if request.query_string else unasked
-            arguments.update(asked)
+            request = asked()
+            accept(request, told.media)
+            if request.query_string:
+                arguments.update(read_query(told.query, told.open_query, once(request.args)))
+            else:
+                arguments.update(unasked)
             if told.body is not None:
-                request.max_content_length = told.most
-                arguments["body"] = read_body(schema, optional=told.body_optional)
+                arguments["body"] = read_body(request, schema, most=told.most, optional=told.body_optional)
             return view(**arguments)
 
         OPERATIONS[answer] = told

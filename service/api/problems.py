@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import orjson
-from flask import Response, g
+from flask import Response
 from werkzeug.exceptions import (
     HTTPException,
     MethodNotAllowed,
@@ -18,6 +18,7 @@ from rules import clauses
 from rules.codec import Plain, Schema
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
 from service.api import refusals
+from service.api.context import asked
 from service.api.kinds import KINDS
 from service.play.errors import Forbidden, StaleDecision, TooManyTables
 from service.play.ports import Allowance
@@ -26,7 +27,7 @@ from service.play.ports import Allowance
 def problem(refusal: Refusal) -> Response:
     """Return a refusal as a problem document."""
     kind = KINDS[refusal.code]
-    g.code = refusal.code
+    asked().code = refusal.code
     document = {
         "type": f"/problems/{refusal.code}",
         "title": kind.title,
@@ -41,7 +42,7 @@ def problem(refusal: Refusal) -> Response:
     wait = kind.retry_after
     if isinstance(refusal, TooManyTables):
         wait = refusal.retry_after
-        g.limit = Allowance(allowed=False, remaining=0, reset=wait)
+        asked().limit = Allowance(allowed=False, remaining=0, reset=wait)
     if wait is not None:
         response.headers["Retry-After"] = str(wait)
     if kind.status == 401:
@@ -157,5 +158,5 @@ def of_http(error: HTTPException) -> Response:
 
 def of_fault(error: Exception) -> Response:
     """Return what the server's own fault looks like from outside: nothing of it."""
-    g.fault = error
+    asked().fault = error
     return problem(refusals.InternalError("the server made a mistake, and it is written in its log"))

@@ -8,21 +8,20 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Never
 
-from flask import g, request
 from marshmallow import Schema, ValidationError
 from werkzeug.datastructures import MIMEAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
 from rules.plain import check_plain
-from service.api.context import here
+from service.api.context import Asked, here
 from service.api.identity import address
 from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 
 JSON_TYPES = ("application/json", "text/json")
 
 
-def accept(offered: tuple[str, ...]) -> None:
+def accept(request: Asked, offered: tuple[str, ...]) -> None:
     """Insist that the client takes an answer in one of the media types that there are."""
     header = request.headers.get("Accept")
     if header is not None and not _acceptable(header[:1000], offered):
@@ -58,16 +57,17 @@ def read_query(schema: Schema | None, rest: str | None, given: dict[str, str]) -
     return loaded if rest is None else {**loaded, rest: others}
 
 
-def read_body(schema: Schema | None, *, optional: bool) -> Any:
-    """Return the body as ``schema`` reads it, or as plain data without a schema.
+def read_body(request: Asked, schema: Schema | None, *, most: int, optional: bool) -> Any:
+    """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 
     :raises Busy: when too many bodies are being waited for.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
     :raises InvalidRequest: naming every field that is wrong.
     """
+    request.max_content_length = most
     with here().intake.reading(address()):
         raw = request.get_data(cache=False)
-    if request.content_length is None and len(raw) >= (request.max_content_length or 0):
+    if request.content_length is None and len(raw) >= most:
         # A body that comes in chunks is cut at the limit, which must not pass for its end.
         raise TooLarge("the body is too large")
     if not raw and optional:
@@ -76,7 +76,7 @@ def read_body(schema: Schema | None, *, optional: bool) -> Any:
         raise UnsupportedMediaType("the body must be JSON: Content-Type: application/json")
     else:
         plain = check_plain(_parse(raw))
-    g.body = plain
+    request.plain = plain
     return plain if schema is None else _load(schema, plain)
 
 

@@ -8,8 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 import structlog
-from flask import Response, g, request
+from flask import Response
 from prometheus_client import Counter, Histogram
+
+from service.api.context import asked
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -26,14 +28,10 @@ _time = lru_cache(maxsize=4096)(SECONDS.labels)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-def begin() -> None:
-    """Note when the request came."""
-    g.began = time.perf_counter_ns()
-
-
 def end(response: Response) -> None:
     """Count the answer and write its line."""
-    spent = time.perf_counter_ns() - g.began
+    request = asked()
+    spent = time.perf_counter_ns() - request.began
     rule, method, status = request.url_rule, request.method, response.status_code
     route = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
@@ -42,13 +40,13 @@ def end(response: Response) -> None:
     about = request.view_args
     if about and "match" in about:
         fields["match"] = about["match"][:32]
-    if (seat := g.get("seat")) is not None:
-        fields["seat"] = seat
-    if (code := g.get("code")) is not None:
-        fields["code"] = code
-        REFUSALS.labels(method, route, code).inc()
-    if "fault" in g:
-        _log.error("request", **fields, fault=type(g.fault).__name__, at=_where(g.fault))
+    if request.seat is not None:
+        fields["seat"] = request.seat
+    if request.code is not None:
+        fields["code"] = request.code
+        REFUSALS.labels(method, route, request.code).inc()
+    if request.fault is not None:
+        _log.error("request", **fields, fault=type(request.fault).__name__, at=_where(request.fault))
     elif route in _QUIET:
         _log.debug("request", **fields)
     else:
