@@ -79,19 +79,21 @@ class Seeded:
     holds what was thrown.
     """
 
-    __slots__ = ("_key", "_prefix", "draws")
+    __slots__ = ("_context", "_key", "_prefix", "draws")
 
     def __init__(self, key: bytes, *context: object) -> None:
         """Take the secret key and the place of the throws."""
-        text = json.dumps(list(context), separators=(",", ":"), ensure_ascii=False)
         self._key = key
-        self._prefix = text.encode()[:-1]
+        self._context = context
+        self._prefix = b""  # made with the first throw, since many a ply has none
         self.draws: list[Draw] = []
 
     def roll(self, sides: int) -> int:
         """Throw a die of 1 to 2**32 sides."""
         if not 1 <= sides <= MAX_SIDES:
             raise ValueError(f"no die has {sides} sides")
+        if not self._prefix:
+            self._prefix = json.dumps(list(self._context), separators=(",", ":"), ensure_ascii=False).encode()[:-1]
         limit = _WINDOW - _WINDOW % sides
         attempt = 0
         while True:

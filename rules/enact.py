@@ -86,7 +86,7 @@ def enact(
     if table.status is Status.ON:
         _check_clocks(now, table, seat, entry)
     step = _ARMS.get(type(entry), _played)(now, table, seat, entry)
-    return TableStep(replace(step.table, ply=table.ply + 1, at=at), step.events)
+    return TableStep(step.table.stamped(at), step.events)
 
 
 def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
@@ -294,7 +294,7 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
 def _moved(now: _Moment, table: Table, step: Step) -> Table:
     """Return the table with the game's next state; a decision that opened now opens its clock now."""
     risen = now.game.decision(step.state) != now.game.decision(table.state)
-    return replace(table, state=step.state, opened=now.at - table.away if risen else table.opened)
+    return table.moved(step.state, now.at - table.away if risen else table.opened)
 
 
 def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:

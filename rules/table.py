@@ -200,6 +200,14 @@ class Table:
     outcome: Outcome | None
     state: Annotated[Any, Outside] = None
 
+    def moved(self, state: Any, opened: int) -> Table:
+        """Return the table with the game's next state, whose decision opened at that match time."""
+        return Table(self.status, self.chairs, self.ply, self.at, opened, self.away, self.outcome, state)
+
+    def stamped(self, at: int) -> Table:
+        """Return the table after one more ply, made at ``at``."""
+        return Table(self.status, self.chairs, self.ply + 1, at, self.opened, self.away, self.outcome, self.state)
+
 
 def laid(terms: Terms, at: int) -> Table:
     """Return the empty table of a match that was just opened."""

@@ -7,7 +7,6 @@ A body that is sent in one piece is read in far less than a millisecond, so hone
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -27,7 +26,8 @@ class Intake:
         self._patience = patience
         self._changed = Condition()
         self._stuck = False  # Somebody waited in vain, and no body has come to its end since.
-        self._reading: Counter[str] = Counter()
+        self._reading: dict[str, int] = {}
+        self._total = 0
 
     @contextmanager
     def reading(self, address: str) -> Iterator[None]:
@@ -36,19 +36,27 @@ class Intake:
         :raises Busy: when too many are being read already.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._has_room(address), 0 if self._stuck else self._patience):
-                self._stuck = True
-                raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")
-            self._reading[address] += 1
+            if not self._has_room(address):
+                self._wait(address)
+            self._reading[address] = self._reading.get(address, 0) + 1
+            self._total += 1
         try:
             yield
         finally:
             with self._changed:
                 self._stuck = False
-                self._reading[address] -= 1
-                if not self._reading[address]:
+                self._total -= 1
+                left = self._reading[address] - 1
+                if left:
+                    self._reading[address] = left
+                else:
                     del self._reading[address]
                 self._changed.notify_all()
 
     def _has_room(self, address: str) -> bool:
-        return self._reading[address] < self._share and self._reading.total() < self._most
+        return self._total < self._most and self._reading.get(address, 0) < self._share
+
+    def _wait(self, address: str) -> None:
+        if not self._changed.wait_for(lambda: self._has_room(address), 0 if self._stuck else self._patience):
+            self._stuck = True
+            raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")

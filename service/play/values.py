@@ -132,9 +132,14 @@ def _state(game: Game) -> Codec[Any]:
 def write(match: Match) -> Plain:
     """Return the snapshot of a match; its content, if any, stays outside."""
     state = match.table.state
+    lately = _LATELY.get(match.id)
+    if lately is not None and lately[1].origin is match.origin:
+        origin = lately[0]["origin"]
+    else:
+        origin = codec(Origin).encode(match.origin)
     snapshot = {
         "setup": match.agreed.written,
-        "origin": codec(Origin).encode(match.origin),
+        "origin": origin,
         "course": codec(Course).encode(match.course),
         "table": codec(Table).encode(match.table),
         "state": None if state is None else _state(match.game).encode(state),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import orjson
+from hiredis import pack_command
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError
 
@@ -50,12 +51,12 @@ class Store:
 
     def _run(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
         """Run a script on this thread's connection itself: the client's wrapping would cost as much as the script."""
-        connection = self.client.connection
-        connection.send_command("EVALSHA", digest(script), len(keys), *keys, *arguments)
+        connection, rest = self.client.connection, (len(keys), *keys, *arguments)
+        connection.send_packed_command((pack_command(("EVALSHA", digest(script), *rest)),))
         try:
             return connection.read_response()
         except NoScriptError:
-            connection.send_command("EVAL", source(script), len(keys), *keys, *arguments)
+            connection.send_packed_command((pack_command(("EVAL", source(script), *rest)),))
             return connection.read_response()
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
