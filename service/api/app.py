@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -40,11 +41,26 @@ class _Orjson(JSONProvider):
         return orjson.loads(s)
 
 
+class _Api(Flask):
+    """The application: without sessions, and without anything that waits."""
+
+    request_class = Asked
+
+    def process_response(self, response: Response) -> Response:
+        """Finish every answer, also a refusal."""
+        headers.complete(response)
+        watch.end(response)
+        return response
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function: none of ours is a coroutine."""
+        return func
+
+
 def create_app(referee: Referee, settings: Settings) -> Flask:
     """Return the WSGI application that answers with this referee."""
-    app = Flask("service.api", static_folder=None, template_folder=None)
+    app = _Api("service.api", static_folder=None, template_folder=None)
     app.json = _Orjson(app)
-    app.request_class = Asked
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.merge_slashes = False
     clock = StoreClock(referee.matches)
@@ -55,16 +71,9 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.register_error_handler(Refusal, problems.problem)
     app.register_error_handler(HTTPException, problems.of_http)
     app.register_error_handler(Exception, problems.of_fault)
-    app.after_request(_finish)
     application = headers.everywhere(app.wsgi_app, clock)
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)
     app.wsgi_app = application  # type: ignore[method-assign, assignment]
     return app
-
-
-def _finish(response: Response) -> Response:
-    headers.complete(response)
-    watch.end(response)
-    return response
