@@ -31,7 +31,8 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a store that lives as long as the session."""
     runtime = embedded.make_runtime()
     server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
-    Store(server.url).client.config_set("appendfsync", "no")  # what tests write may be lost
+    with Store(server.url).client() as client:
+        client.config_set("appendfsync", "no")  # what tests write may be lost
     yield server.url
     server.stop(hasty=lambda: True)
     runtime.rmdir()

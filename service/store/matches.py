@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import orjson
@@ -38,34 +38,33 @@ class Store:
         self._url = url
         self._offset = offset
         self._greet = Outages(offset).greet
-        self._threads = threading.local()
+        self._idle: list[Any] = []
         self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
 
-    @property
-    def client(self) -> Any:
-        """This thread's connection."""
-        client = getattr(self._threads, "client", None)
-        if client is None:
-            client = self._threads.client = connect(self._url, greet=self._greet, alone=True)
-        return client
-
-    def _run(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
-        """Run a script on this thread's connection itself: the client's wrapping would cost as much as the script."""
-        connection, rest = self.client.connection, (len(keys), *keys, *arguments)
-        connection.send_packed_command((pack_command(("EVALSHA", digest(script), *rest)),))
+    @contextmanager
+    def client(self) -> Iterator[Any]:
+        """Lend a connection: of the idle ones that which was used last, since the processor's caches still know it."""
         try:
-            return connection.read_response()
-        except NoScriptError:
-            connection.send_packed_command((pack_command(("EVAL", source(script), *rest)),))
-            return connection.read_response()
+            client = self._idle.pop()
+        except IndexError:
+            client = connect(self._url, greet=self._greet, alone=True)
+        try:
+            yield client
+        finally:
+            self._idle.append(client)
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
-        """Read by this thread's connection. One that broke while nobody used it is opened anew, once."""
-        with reading():
+        """Read by a connection. One that broke while nobody used it is opened anew, once."""
+        with reading(), self.client() as client:
             try:
-                return ask(self.client)
+                return ask(client)
             except Broken:
-                return ask(self.client)
+                return ask(client)
+
+    def _change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        """Run a script that writes."""
+        with writing(), self.client() as client:
+            return _run(client, script, keys, arguments)
 
     def _plain(self, match: str, raw: bytes) -> Plain:
         """Return a snapshot as plain data: the very same data for the same bytes, so that they are read once."""
@@ -81,7 +80,7 @@ class Store:
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
         keys = [layout.match(match), layout.pulse(layout.partition(match))]
-        found = self._ask(lambda _: self._run("load", keys, [self._offset(), "1" if with_seed else "0"]))
+        found = self._ask(lambda client: _run(client, "load", keys, [self._offset(), "1" if with_seed else "0"]))
         snapshot, seed, now, outage = found
         if snapshot is None:
             return None
@@ -115,8 +114,7 @@ class Store:
         for member, at in change.due.items():
             arguments += [at, member]
         arguments += change.settled
-        with writing():
-            made = bool(self._run("commit", keys, arguments))
+        made = bool(self._change("commit", keys, arguments))
         if made:
             self._remembered(match, raw, change.snapshot)
         return made
@@ -130,8 +128,10 @@ class Store:
 
     def archive(self, match: str, record: bytes, keep: int) -> None:
         """Replace a match by its compressed record, which stays for ``keep`` ms."""
-        with writing():
-            pipe = self._removal(match)
+        loaded = self.load(match)
+        with writing(), self.client() as client:
+            pipe = client.pipeline(transaction=True)
+            _remove(pipe, match, loaded)
             pipe.set(layout.record(match), record, px=keep)
             pipe.execute()
 
@@ -144,26 +144,14 @@ class Store:
         """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         self.archive(match, b"", keep)
 
-    def _removal(self, match: str) -> Any:
-        loaded = self.load(match)
-        number = layout.partition(match)
-        pipe = self.client.pipeline(transaction=True)
-        pipe.delete(layout.match(match), layout.plies(match))
-        if loaded is not None:
-            game = loaded.snapshot["setup"]["game"]
-            status = loaded.snapshot["table"]["status"]
-            for shelf in ("*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"):
-                pipe.zrem(layout.lobby(number, shelf), match)
-        return pipe
-
     def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
         """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first.
 
         Equal times are told apart by id, so that a page never leaves one out; the partitions are read in one pipeline.
         """
         newest = "+inf" if before is None else before[0]
-        with reading():
-            pipe = self.client.pipeline(transaction=False)
+        with reading(), self.client() as client:
+            pipe = client.pipeline(transaction=False)
             for number in range(layout.PARTITIONS):
                 key = layout.lobby(number, shelf)
                 pipe.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
@@ -180,8 +168,8 @@ class Store:
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""
-        with reading():
-            pipe = self.client.pipeline(transaction=False)
+        with reading(), self.client() as client:
+            pipe = client.pipeline(transaction=False)
             pipe.time()
             pipe.hget(layout.pulse(layout.partition(match)), "outage")
             (seconds, micros), outage = pipe.execute()
@@ -198,8 +186,8 @@ class Store:
         """Claim what is due in these partitions for ``lease`` ms."""
         since = waited or {}
         script = source("sweep")
-        with reading():
-            pipe = self.client.pipeline(transaction=False)
+        with reading(), self.client() as client:
+            pipe = client.pipeline(transaction=False)
             for number in partitions:
                 keys = [layout.due(number), layout.pulse(number)]
                 pipe.eval(script, len(keys), *keys, self._offset(), lease, limit, since.get(number, ""), FROZEN)
@@ -218,8 +206,7 @@ class Store:
     def settle(self, claim: Claim, again_at: int | None) -> None:
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
-        with writing():
-            self._run("settle", [layout.due(claim.partition)], arguments)
+        self._change("settle", [layout.due(claim.partition)], arguments)
 
     def owe(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
@@ -230,19 +217,18 @@ class Store:
         return bool(self._renew(member, lease, "renew", ""))
 
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
-        with writing():
-            keys = [layout.due(layout.owner(member))]
-            return self._run("renew", keys, [self._offset(), member, ms, mode, channel])
+        keys = [layout.due(layout.owner(member))]
+        return self._change("renew", keys, [self._offset(), member, ms, mode, channel])
 
     def drop(self, member: str) -> None:
         """Remove an obligation that was met."""
-        with writing():
-            self.client.zrem(layout.due(layout.owner(member)), member)
+        with writing(), self.client() as client:
+            client.zrem(layout.due(layout.owner(member)), member)
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf for a day."""
-        with writing():
-            self.client.set(layout.file(key), content, ex=DAY)
+        with writing(), self.client() as client:
+            client.set(layout.file(key), content, ex=DAY)
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it lies there no longer."""
@@ -251,6 +237,26 @@ class Store:
 
     def take(self, name: str, most: int, seconds: int) -> Allowance:
         """Use one of ``most`` in a window of ``seconds``."""
-        with writing():
-            used, left = self._run("take", [layout.limit(name)], [most, seconds])
+        used, left = self._change("take", [layout.limit(name)], [most, seconds])
         return Allowance(used <= most, max(0, most - used), max(1, left))
+
+
+def _run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+    """Run a script on the connection itself: the client's wrapping would cost as much as the script."""
+    connection, rest = client.connection, (len(keys), *keys, *arguments)
+    connection.send_packed_command((pack_command(("EVALSHA", digest(script), *rest)),))
+    try:
+        return connection.read_response()
+    except NoScriptError:
+        connection.send_packed_command((pack_command(("EVAL", source(script), *rest)),))
+        return connection.read_response()
+
+
+def _remove(pipe: Any, match: str, loaded: Loaded | None) -> None:
+    """Take a match, its plies and its places in the lobby away."""
+    number = layout.partition(match)
+    pipe.delete(layout.match(match), layout.plies(match))
+    if loaded is not None:
+        game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
+        for shelf in ("*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"):
+            pipe.zrem(layout.lobby(number, shelf), match)

@@ -257,11 +257,13 @@ def test_all_keys_of_a_match_lie_in_its_partition() -> None:
 def test_a_connection_that_broke_while_it_was_idle_costs_no_refusal(store: Store) -> None:
     match = new_id()
     commit(store, match, change(store))
-    mine = store.client.client_id()
-    Store(store._url).client.client_kill_filter(_id=mine)
+    with store.client() as used, Store(store._url).client() as other:
+        mine = used.client_id()
+        other.client_kill_filter(_id=mine)
 
     assert store.load(match) is not None
-    assert store.client.client_id() != mine
+    with store.client() as used:
+        assert used.client_id() != mine
 
 
 def test_what_was_drafted_before_an_outage_is_not_written_after_it(store: Store) -> None:
