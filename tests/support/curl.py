@@ -1,4 +1,4 @@
-"""As much of curl as the front page's walk needs, for machines without it: ``curl -s [-H HEADER] [--json BODY] URL``."""
+"""As much of curl as the front page's walk needs, where there is none: ``curl -s [-H HEADER] [--json BODY] URL``."""
 
 from __future__ import annotations
 
