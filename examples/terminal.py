@@ -1,4 +1,4 @@
-"""Play any game of a Noonday server in the terminal, against people and bots, and save the score sheet.
+"""Play any game of a Noonday server in the terminal, against people and bots, save the score sheet, and play again.
 
     python examples/terminal.py                                    choose a game, play against bots
     python examples/terminal.py --seats person:Ann,person:Ben,bot:veteran,open
@@ -142,9 +142,24 @@ def play(match, tokens):
             time.sleep(0.2)
 
 
+def rematch(match, tokens):
+    """Ask for the next match with each of our seats; return it with the tokens of our seats there."""
+    path = f"/v1/matches/{match['id']}/rematch"
+    answers = [told(call("POST", path, token)) for token in tokens.values()]
+    return answers[0]["match"], {entry["seat"]: entry["token"] for answer in answers for entry in answer["seats"]}
+
+
 def main():
-    """Play one match and save its score sheets."""
+    """Play a match, and more of them if somebody here wants to."""
     match, tokens = join_match(given.join) if given.join else open_match()
+    match = finish(match, tokens)
+    while tokens and match["outcome"] and not given.auto and choose("What now?", ["A rematch", "Good-bye"]) == 0:
+        match, tokens = rematch(match, tokens)
+        match = finish(match, tokens)
+
+
+def finish(match, tokens):
+    """Play one match and save its score sheets; return it as it ended."""
     print(f"Match {match['id']}; its board: {given.server}/v1/matches/{match['id']}/board.svg")
     match = play(match, tokens)
     winners = (match["outcome"] or {}).get("winners", ())
@@ -155,6 +170,7 @@ def main():
             file = given.folder / f"{match['game']}-{match['id']}.{kind}"
             file.write_bytes(sheet.content)
             print(f"Saved {file}")
+    return match
 
 
 if __name__ == "__main__":

@@ -243,6 +243,11 @@ def taken(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat, chair in enumerate(table.chairs) if chair.player is not Player.OPEN)
 
 
+def following(chair: Chair) -> Chair:
+    """Return the chair as it stands when the next match begins: a seat that a bot took over is its person's (TBL-9)."""
+    return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
+
+
 def overdue(game: Game, terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks owe before anything else may happen, or None.
 

@@ -66,9 +66,15 @@ KINDS: Mapping[str, Kind] = {
     "already-started": Kind(409, "Already started", "What was asked for belongs before the start."),
     "match-over": Kind(409, "The match is over", "Look at its `outcome`; nothing more can be done in it."),
     "match-not-over": Kind(409, "The match is not over", "Ask again when the match is `over`."),
+    "not-remembered": Kind(
+        409,
+        "The past is not told while the match is on",
+        "Under these options the game tells each ply only while it is the last. Keep what you were told, or ask again "
+        "when the match is `over`.",
+    ),
     "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
     "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to be handed over."),
-    "seat-resigned": Kind(409, "The seat has resigned", "Nothing brings it back."),
+    "seat-resigned": Kind(409, "The seat has resigned", "Nothing brings it back, and it has no part in a rematch."),
     "seat-handed-over": Kind(409, "A bot plays the seat", "Take the seat back first: `PATCH` it with player `person`."),
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."

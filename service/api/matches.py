@@ -13,9 +13,10 @@ from service.api.context import asked, referee
 from service.api.identity import address, bearer, retry
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.schemas import EventsQuery, LobbyQuery, OpeningSchema, PlyQuery
-from service.api.shapes import EventPage, Lobby, MatchShape, Opened
+from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.play import errors, look, seats
 from service.play import open as opening
+from service.play import rematch as following
 from service.play.open import Opening
 
 blueprint = Blueprint("matches", __name__)
@@ -87,10 +88,11 @@ def list_matches(game: str | None, status: str | None, cursor: str | None, limit
 @operation(
     "Look at a match",
     "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
-    "With `?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do.",
+    "With `?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do; while it is "
+    "on, some games refuse that for all but the last ply.",
     query=PlyQuery(),
     answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
-    refusals=TO_LOOK,
+    refusals=(*TO_LOOK, errors.NotRemembered),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -129,11 +131,48 @@ def cancel_match(match: str) -> Response:
     return answer(seats.cancel(referee(), match, bearer()))
 
 
+@blueprint.post("/v1/matches/<match>/rematch")
+@operation(
+    "Play again",
+    "Open the match that follows one that is over, by the game's own custom and TBL-9. It starts at once with the same "
+    "players, and the old match names it in `next`. For whoever holds a seat, and for the host: the answer holds the "
+    "asker's tokens of the new match, since those of the old one open the old one alone. There is one rematch, whoever "
+    "asks and how often, so the request can simply be sent again; only the first counts for the limit of tables.",
+    answers={
+        201: Answer(
+            "The next match and the asker's tokens.",
+            Rematched,
+            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            example=lambda examples: {
+                "match": examples.match,
+                "seats": [{"seat": 0, "token": shown.TOKEN}],
+                "host_token": None,
+            },
+        )
+    },
+    refusals=(
+        *TO_LOOK,
+        errors.TokenNeeded,
+        errors.MatchNotOver,
+        rules_errors.NotStarted,
+        errors.TooManyTables,
+        errors.OutcomeUnknown,
+    ),
+    identified=True,
+)
+def open_rematch(match: str) -> Response:
+    """Open the next match."""
+    opened = following.rematch(referee(), match, bearer(), count=_count)
+    return answer(opened, 201, Location=f"/v1/matches/{opened['match']['id']}")
+
+
 @blueprint.get("/v1/matches/<match>/events")
 @operation(
     "Follow a match",
     "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all "
-    "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page.",
+    "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page. A game "
+    "that keeps the past to itself while the match is on tells only its last ply; of those before it, the table's own "
+    "events remain.",
     query=EventsQuery(),
     answers={
         200: Answer("A page of plies.", EventPage, example=lambda examples: {"plies": [examples.ply], "more": False})

@@ -50,7 +50,7 @@ SHEETS = {
         200: Answer("The picture.", {"type": "string"}, media=("image/svg+xml",), headers=("ETag",)),
         304: UNCHANGED,
     },
-    refusals=(*TO_LOOK, rules_errors.NotStarted),
+    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered),
     takes=("If-None-Match",),
     identified=True,
 )

@@ -95,6 +95,16 @@ class Opened(Shape):
     host_token = fields.String(metadata=told("The host's token: start, cancel, empty a seat, hand one to a bot."))
 
 
+class Rematched(Shape):
+    """The match that follows, and what the asker may do in it."""
+
+    match = fields.Nested(MatchShape)
+    seats = fields.List(
+        fields.Nested(SeatToken), metadata=told("The asker's seat; for the host, all seats that the host holds.")
+    )
+    host_token = fields.String(allow_none=True, metadata=told("The host's token, for the host of the old match."))
+
+
 class Taken(Shape):
     """A seat that was just taken."""
 

@@ -12,7 +12,7 @@ from rules.enact import must_be_on
 from rules.errors import IllegalAction, Malformed, NotToAct
 from rules.game import Game
 from rules.table import Player
-from service.play import documents, ledger
+from service.play import documents, ledger, memory
 from service.play.audience import Audience, admit, seat_of
 from service.play.errors import AlreadyAnswered, Forbidden, HandedToBot, OutcomeUnknown, StaleDecision, StoreAway
 from service.play.ledger import Draft
@@ -55,7 +55,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
     game = drafted.match.game
     if repeated is not None:
         line = referee.matches.lines(match, repeated, repeated)[0]
-        told = documents.ply(game, line, audience)["events"]
+        told = memory.ply(drafted.match, line, audience)["events"]
     else:
         told = documents.told(game, drafted.told, audience)
     ply = drafted.match.table.ply if repeated is None else repeated

@@ -1,10 +1,10 @@
 """Who asks, and what that lets them do.
 
-| who                | may                                                                      |
-|--------------------|--------------------------------------------------------------------------|
-| host               | start, cancel, empty a seat before the start, hand any seat to a bot      |
-| seat               | act, leave or resign, hand its own seat over and take it back             |
-| spectator          | look, unless the match is private                                        |
+| who                | may                                                                              |
+|--------------------|----------------------------------------------------------------------------------|
+| host               | start, cancel, empty a seat before the start, hand any seat to a bot, play again |
+| seat               | act, leave or resign, hand its own seat over and take it back, play again        |
+| spectator          | look, unless the match is private                                                |
 """
 
 from __future__ import annotations

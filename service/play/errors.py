@@ -3,7 +3,7 @@
 Refusal
 +-- NoSuchMatch, NoSuchSeat, NoSuchClause, MatchExpired         nothing there, for this asker; or no longer
 +-- UnknownToken, OtherMatch, NotYourSeat, NotTheHost   who asks may not
-+-- StaleDecision, AlreadyAnswered, MatchNotOver, HandedToBot    not now
++-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
 +-- KeyReused                                     an Idempotency-Key with another body
 +-- TooManyTables                                 a limit, with the time until it lifts
@@ -76,6 +76,12 @@ class MatchNotOver(OutOfOrder):
     """What was asked for is told once the match is over."""
 
     code = "match-not-over"
+
+
+class NotRemembered(OutOfOrder):
+    """The game tells the past once the match is over, and not before."""
+
+    code = "not-remembered"
 
 
 class HandedToBot(OutOfOrder):

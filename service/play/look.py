@@ -16,7 +16,7 @@ from rules.drawing import svg
 from rules.errors import Malformed, NotStarted
 from rules.record import Ply, Record, Told
 from rules.table import Status
-from service.play import documents, ledger
+from service.play import documents, ledger, memory
 from service.play.audience import Audience, admit
 from service.play.errors import MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
@@ -71,6 +71,7 @@ def was(referee: Referee, seen: Seen, ply: int) -> Plain:
     """Return the match as the asker could have seen it after ply ``ply``.
 
     :raises Malformed: when the match has not come so far.
+    :raises NotRemembered: when its game keeps that to itself.
     """
     told = _at(referee, seen, ply)
     return documents.past(seen.held.match, told.table, seen.audience)
@@ -81,6 +82,7 @@ def _at(referee: Referee, seen: Seen, ply: int) -> Told:
     match = seen.held.match
     if not 1 <= ply <= match.table.ply:
         raise Malformed(f"must be from 1 to {match.table.ply}", ("ply",))
+    memory.must_remember(match, ply)
     plies = read_plies(referee, match, ply)
     *_, told = records.replay(match.game, match.terms, plies)
     return told
@@ -96,9 +98,8 @@ def events(referee: Referee, match: str, bearer: Bearer | None, after: int) -> P
     seen = look(referee, match, bearer)
     last = seen.held.match.table.ply
     lines = referee.matches.lines(match, after + 1, min(after + PAGE, last))
-    game = seen.held.match.game
     return {
-        "plies": [documents.ply(game, line, seen.audience) for line in lines],
+        "plies": [memory.ply(seen.held.match, line, seen.audience) for line in lines],
         "more": after + PAGE < last,
     }
 

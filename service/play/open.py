@@ -36,7 +36,7 @@ class SeatWish:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a host asks for; ``options`` are plain and may leave out any."""
+    """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch."""
 
     game: str
     options: Plain
@@ -44,6 +44,7 @@ class Opening:
     time_per_decision: int | None
     leaving: Leaving
     access: Access
+    parent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,13 @@ def open_match(
     :raises KeyReused: when the retry key came with another body before.
     :raises MatchExpired: when it opened a match that is no longer kept.
     """
-    game = rules.find(opening.game)
+    rules.find(opening.game)
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
     count()
     for _ in range(ledger.ATTEMPTS):
-        drafted = _seated(_laid(referee, game, opening, match_id, request), opening)
+        drafted = _seated(laid(referee, opening, match_id, request), opening)
         if ledger.commit(referee, drafted):
             return _answer(referee, drafted.match)
         if (known := _known(referee, match_id, request)) is not None:
@@ -103,25 +104,39 @@ def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
 
 def _known(referee: Referee, match_id: str, request: str | None) -> Plain | None:
     """Return the answer that the request was given before, or None when it is new."""
-    if referee.matches.load(match_id) is None:
-        if referee.matches.archived(match_id) is not None:
-            raise MatchExpired("the match that this Idempotency-Key opened is no longer kept; use a new key")
+    match = found(referee, match_id, "the match that this Idempotency-Key opened is no longer kept; use a new key")
+    if match is None:
         return None
-    match = ledger.settled(referee, match_id).match
     if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):
         raise KeyReused("the Idempotency-Key was used before with another body")
     return _answer(referee, match)
 
 
-def _laid(referee: Referee, game: Game, opening: Opening, match_id: str, request: str | None) -> Draft:
-    seed = secrets.token_bytes(32)
+def found(referee: Referee, match_id: str, gone: str) -> Match | None:
+    """Return the match that was opened by an id which says what it was opened for, or None when there is none yet.
+
+    :raises MatchExpired: with the words ``gone`` when there was one that is no longer kept.
+    """
+    if referee.matches.load(match_id) is not None:
+        return ledger.settled(referee, match_id).match
+    if referee.matches.archived(match_id) is not None:
+        raise MatchExpired(gone)
+    return None
+
+
+def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
+    """Return a table that nobody has sat down at, with a new seed; it is nowhere yet.
+
+    :raises Malformed: when the options or the seats do not fit the game.
+    """
+    game, seed = rules.find(opening.game), secrets.token_bytes(32)
     content = game.standard_content()
     setup = Setup(
         format=records.FORMAT,
         game=game.KEY,
         version=game.VERSION,
         match=match_id,
-        parent=None,
+        parent=opening.parent,
         options=_options(game, opening.options),
         seats=len(opening.seats),
         time_per_decision=opening.time_per_decision,
@@ -174,16 +189,22 @@ def _check_level(game: Game, number: int, entry: SeatTaken) -> None:
 
 
 def _answer(referee: Referee, match: Match) -> Plain:
-    """Return the match with the tokens of its host and of the seats that the host took (and nobody else took since)."""
+    """Return the match with the tokens of its host and of the seats that the host took."""
     return {
         "match": documents.match(match, Audience(host=True)),
-        "seats": [
-            {"seat": number, "token": seat_token(referee, match, number)}
-            for number in match.origin.held
-            if match.course.holders[number].generation == 0
-        ],
-        "host_token": referee.mint.token(Bearer(match.id, None, 0)),
+        "seats": [{"seat": number, "token": seat_token(referee, match, number)} for number in of_host(match)],
+        "host_token": host_token(referee, match),
     }
+
+
+def of_host(match: Match) -> tuple[int, ...]:
+    """Return the seats that the host took by opening the match, and nobody else took since."""
+    return tuple(number for number in match.origin.held if match.course.holders[number].generation == 0)
+
+
+def host_token(referee: Referee, match: Match) -> str:
+    """Return the token of the host."""
+    return referee.mint.token(Bearer(match.id, None, 0))
 
 
 def seat_token(referee: Referee, match: Match, number: int) -> str:

@@ -2,73 +2,33 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import orjson
 import pytest
 
-import rules
-from rules.game import Nodes
-from service.api import contract as contracts
-from service.api import create_app
+from rules.game import Nodes, Rematch
 from service.play import ledger
 from service.play.turns import take_turns, waiting
-from tests.support.api import Api
-from tests.support.contract import Contract
+from tests.support.games import coin_race
+from tests.support.over_http import GAME, STAKE, Race, api_of, installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from service.play.referee import Referee
     from service.settings import Settings
-
-GAME = "coin-race"
-ENTRY = "[noonday.games]\ncoin-race = tests.support.games.coin_race\n"
-PEOPLE = [{"player": "person"}, {"player": "person"}]
+    from tests.support.api import Api
 
 
 @pytest.fixture(scope="module", autouse=True)
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Install a distribution with a game of its own for this module."""
-    site = tmp_path_factory.mktemp("site")
-    info = site / "coin_race-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: coin-race\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
-    sys.path.insert(0, str(site))
-    rules._installed.cache_clear()
-    yield
-    sys.path.remove(str(site))
-    rules._installed.cache_clear()
-    rules.find.cache_clear()
+def the_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("site")):
+        yield
 
 
 @pytest.fixture
 def api(referee: Referee, settings: Settings) -> Api:
-    app = create_app(referee, settings)
-    return Api(app, referee, Contract(orjson.loads(contracts.written(app)[0])))
-
-
-class Race:
-    """A race that was opened."""
-
-    def __init__(self, api: Api, seats: list[dict[str, Any]] = PEOPLE, **options: Any) -> None:
-        opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": seats, "options": options})
-        self.api, self.path = api, f"/v1/matches/{opened['match']['id']}"
-        self.tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
-
-    def see(self, seat: int | None = None) -> Any:
-        """Return the race as a seat sees it, or a spectator."""
-        return self.api.ok("GET", self.path, None if seat is None else self.tokens[seat])
-
-    def send(self, seat: int, decision: int, action: dict[str, Any]) -> Any:
-        """Act for a seat."""
-        body = {"decision": decision, "action": action}
-        return self.api.ok("POST", f"{self.path}/actions", self.tokens[seat], json=body)
-
-
-STAKE = {"kind": "stake", "face": "heads", "steps": 1}
+    return api_of(referee, settings)
 
 
 def test_the_game_stands_in_the_catalogue(api: Api) -> None:
@@ -137,3 +97,39 @@ def test_a_race_of_bots_ends_and_its_record_verifies_with_the_cards_that_it_used
     assert record["content"]["excerpt"] is not None
     assert api.ok("POST", "/v1/verifications", json=record)["sound"] is True
     assert api.send("GET", f"{race.path}/sheet.txt").status_code == 200
+
+
+def test_in_the_next_race_everybody_sits_where_the_custom_says(api: Api) -> None:
+    seats = [{"player": "person", "name": name} for name in ("Ann", "Ben", "Cem")]
+    race = Race(api, [*seats[:1], {"player": "open"}, *seats[1:]], goal=2)
+    api.ok("POST", f"{race.path}/start", race.host)
+    race.play()
+    answers = [api.ok("POST", f"{race.path}/rematch", race.tokens[seat]) for seat in (0, 2, 3)]
+
+    assert [answer["match"]["seat"] for answer in answers] == [3, 0, 2]
+    assert [seat["name"] for seat in answers[0]["match"]["seats"]] == ["Ben", None, "Cem", "Ann"]
+    assert answers[0]["match"]["seats"][1]["player"] == "open"
+    assert answers[0]["match"]["options"]["goal"] == 2
+    host = api.ok("POST", f"{race.path}/rematch", race.host)
+    assert sorted(host["seats"], key=lambda entry: answers[0]["match"]["seats"][entry["seat"]]["name"]) == [
+        answer["seats"][0] for answer in answers
+    ]
+
+
+def test_a_seat_is_found_again_also_when_the_custom_has_changed(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = Race(api, goal=2)
+    race.play()
+    before = api.ok("POST", f"{race.path}/rematch", race.tokens[0])
+    monkeypatch.setattr(coin_race, "rematch", lambda state, _: Rematch(state.options, (0, 1)))
+
+    assert api.ok("POST", f"{race.path}/rematch", race.tokens[0])["seats"] == before["seats"]
+
+
+def test_the_host_is_given_the_seats_to_which_its_own_moved_and_no_others(api: Api) -> None:
+    race = Race(api, [{"player": "person"}, {"player": "open"}], goal=2)
+    race.tokens[1] = api.ok("POST", f"{race.path}/seats/1", json={})["token"]
+    race.play()
+    host, guest = (api.ok("POST", f"{race.path}/rematch", token) for token in (race.host, race.tokens[1]))
+
+    assert [entry["seat"] for entry in host["seats"]] == [1]
+    assert [entry["seat"] for entry in guest["seats"]] == [0]

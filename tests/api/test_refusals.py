@@ -16,7 +16,7 @@ from tests.support.contract import Contract
 from tests.support.refusals import OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
 
 
-@produces("start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", code="token-needed")
+@produces("start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", "open_rematch", code="token-needed")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "token-needed", match=world.api.open().id)
 
@@ -146,6 +146,20 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "too-many-tables", environ_overrides=neighbour)
 
 
+@produces("open_rematch", code="too-many-tables")
+def _(world: World, operation: str) -> Any:
+    settings = replace(world.settings, create_limit=CreateLimit(1, 60))
+    referee = bootstrap.referee(settings)
+    api = Api(create_app(referee, settings), referee, world.api.contract)
+    address = {"REMOTE_ADDR": f"2001:db8:{uuid.uuid4().hex[:4]}::1"}
+    first, other = world.api.over(), world.api.over()
+    opened = api.send("POST", f"{first.path}/rematch", first.host, environ_overrides=address)
+    assert opened.headers["RateLimit"].startswith('"tables";r=0;t=')
+    world.send(api, operation, "too-many-tables", other.host, match=other.id, environ_overrides=address)
+    again = api.send("POST", f"{first.path}/rematch", first.host, environ_overrides=address)
+    assert (again.status_code, again.json) == (201, opened.json)
+
+
 @produces("open_match", code="unknown-game")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "unknown-game", json={**OPENING, "game": "no-such-game"})
@@ -184,9 +198,17 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-started", match=world.api.cancelled().id)
 
 
-@produces("get_record", "print_sheet", code="match-not-over")
+@produces("open_rematch", code="not-started")
 def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "match-not-over", match=world.api.open().id)
+    table, gone = world.api.open(OPEN), world.api.cancelled()
+    world.send(world.api, operation, "not-started", table.tokens[0], match=table.id)
+    world.send(world.api, operation, "not-started", gone.host, match=gone.id)
+
+
+@produces("get_record", "print_sheet", "open_rematch", code="match-not-over")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    world.send(world.api, operation, "match-not-over", match.tokens[0], match=match.id)
 
 
 @produces("act", code="illegal-action")
@@ -227,8 +249,9 @@ EVERYWHERE = {(operation, "internal-error") for operation in SHAPES}
 """A fault of ours may befall any operation; those that need nothing that could fail are spared the proof."""
 
 
-ELSEWHERE = {("act", "already-answered")}
-"""It takes a game of simultaneous choices: tests/api/test_another_game.py."""
+ELSEWHERE = {("act", "already-answered"), ("look_at_match", "not-remembered"), ("draw_board", "not-remembered")}
+"""They take a game of simultaneous choices, and one that keeps its past to itself: tests/api/test_another_game.py and
+test_hindsight.py."""
 
 
 def documented(contract: Contract) -> set[tuple[str, str]]:

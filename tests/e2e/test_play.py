@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,27 @@ def test_two_terminals_play_at_one_table(stack: Stack, tmp_path: Path) -> None:
     assert "Winners: " in finished(host)
     assert sheets(tmp_path / "host")["txt"] == sheets(tmp_path / "guest")["txt"]
     assert [seat["name"] for seat in stack.match(match)["seats"]][:2] == ["Ann", "Ben"]
+
+
+def test_a_terminal_takes_its_seats_in_the_rematch(stack: Stack, tmp_path: Path) -> None:
+    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(tmp_path)]
+    asked = ["--game", "twelve-oclock-high", "--seats", "person:Ann,person:Ben"]
+    client = subprocess.Popen([*program, *asked], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert client.stdin is not None
+    assert client.stdout is not None
+    matches: list[str] = []
+    while len(matches) < 2:
+        line = client.stdout.readline()
+        assert line, matches
+        matches += re.findall(r"Match (\w+); its board", line)
+        if line.startswith("   1  "):  # each question stands below its choices; the first is a rematch in the end
+            client.stdin.write("1\n")
+            client.stdin.flush()
+    client.kill()
+    client.communicate()
+
+    assert stack.match(matches[0])["next"] == matches[1]
+    assert [seat["name"] for seat in stack.match(matches[1])["seats"]] == ["Ann", "Ben"]
 
 
 def test_ctrl_c_ends_everything_and_the_match_is_there_the_next_time(tmp_path: Path) -> None:

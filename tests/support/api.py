@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from structlog.testing import capture_logs
 
 from rules.game import Nodes
+from rules.table import Cause, Closed
 from service.play import ledger
 from service.play.turns import take_turns, waiting
 
@@ -80,6 +81,15 @@ class Played:
     def resign(self, seat: int) -> Any:
         """Let a seat resign."""
         return self.api.ok("DELETE", f"{self.path}/seats/{seat}", self.tokens[seat])
+
+    def close(self) -> None:
+        """End the match as one in which nothing happened for too long: everybody still sits there."""
+        held = ledger.settled(self.api.referee, self.id, with_seed=True)
+        assert ledger.commit(self.api.referee, ledger.enter(held, None, Closed(Cause.IDLE)))
+
+    def again(self, token: str | None = None, **rest: Any) -> Any:
+        """Ask for the rematch, and return the answer."""
+        return self.api.ok("POST", f"{self.path}/rematch", self.host if token is None else token, **rest)
 
     def play_bots(self) -> Any:
         """Play the bots' turns, as a worker would, and return the match."""

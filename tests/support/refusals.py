@@ -28,6 +28,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "list_matches": ("GET", "/v1/matches", None),
     "look_at_match": ("GET", "/v1/matches/{match}", None),
     "start_match": ("POST", "/v1/matches/{match}/start", None),
+    "open_rematch": ("POST", "/v1/matches/{match}/rematch", None),
     "cancel_match": ("DELETE", "/v1/matches/{match}", None),
     "follow_match": ("GET", "/v1/matches/{match}/events", None),
     "take_seat": ("POST", "/v1/matches/{match}/seats/1", {}),
@@ -205,6 +206,13 @@ def _(world: World, operation: str) -> Any:
     world.api.ok("POST", "/v1/matches", json=body, headers=headers)
     world.clock.forward(2000)
     world.send(world.on(Busy), operation, "contended", json=body, headers=headers)
+
+
+@produces("open_rematch", code="unknown-outcome")
+def _(world: World, operation: str) -> Any:
+    match = world.api.over()
+    world.send(world.on(Mute), operation, "unknown-outcome", match.host, match=match.id)
+    assert match.see()["next"] is None
 
 
 @produces(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from service.play.errors import OutcomeUnknown
+from service.play.errors import OutcomeUnknown, StoreAway
 from service.store.client import UNKNOWN
 from service.store.matches import Store
 
 if TYPE_CHECKING:
+    from threading import Barrier
+
     from service.play.ports import Change
 
 
@@ -26,6 +28,30 @@ class Mute(Store):
     def commit(self, match: str, change: Change) -> bool:  # noqa: ARG002 - the port's
         """Say nothing for too long."""
         raise OutcomeUnknown(UNKNOWN)
+
+
+class Halfway(Store):
+    """A store that dies when a match was opened and before anything else is written."""
+
+    def commit(self, match: str, change: Change) -> bool:
+        """Open a match and change none."""
+        if change.expected:
+            raise StoreAway("the store died")
+        return super().commit(match, change)
+
+
+class Together(Store):
+    """A store whose clients have all drafted their matches before it opens the first."""
+
+    def __init__(self, url: str, racers: Barrier, **rest: Any) -> None:
+        super().__init__(url, **rest)
+        self._racers = racers
+
+    def commit(self, match: str, change: Change) -> bool:
+        """Wait for the others."""
+        if not change.expected:
+            self._racers.wait(10)
+        return super().commit(match, change)
 
 
 class Broken(Store):

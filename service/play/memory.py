@@ -1,0 +1,36 @@
+"""What of a match's past may be asked for: all of it, but of a match that is on only if its game has hindsight."""
+
+from __future__ import annotations
+
+from rules import table as tables
+from rules.codec import Plain, kind_of
+from rules.table import Status
+from service.play import documents
+from service.play.audience import Audience
+from service.play.errors import NotRemembered
+from service.play.values import Match
+
+_OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
+
+
+def remembers(match: Match, ply: int) -> bool:
+    """Tell whether what a game made known at a ply is still told: the last ply always is."""
+    return match.status is not Status.ON or ply >= match.table.ply or match.game.hindsight(match.terms.options)
+
+
+def must_remember(match: Match, ply: int) -> None:
+    """Insist that the match may be shown as it was after a ply.
+
+    :raises NotRemembered: when its game keeps that to itself.
+    """
+    if not remembers(match, ply):
+        raise NotRemembered(
+            f"the game tells nothing of ply {ply} until the match is over; the last is {match.table.ply}"
+        )
+
+
+def ply(match: Match, line: Plain, audience: Audience) -> Plain:
+    """Return a line of the store as a page of events tells it; of what is not remembered, the table's own events."""
+    if not remembers(match, line["ply"]["ply"]):
+        line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
+    return documents.ply(match.game, line, audience)

@@ -1,0 +1,79 @@
+"""Coin Race over HTTP: a game that somebody else's package brings by its entry point."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+import rules
+from service.api import contract as contracts
+from service.api import create_app
+from tests.support.api import Api
+from tests.support.contract import Contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from service.play.referee import Referee
+    from service.settings import Settings
+
+GAME = "coin-race"
+ENTRY = "[noonday.games]\ncoin-race = tests.support.games.coin_race\n"
+PEOPLE = [{"player": "person"}, {"player": "person"}]
+STAKE = {"kind": "stake", "face": "heads", "steps": 1}
+
+
+@contextmanager
+def installed(site: Path) -> Iterator[None]:
+    """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
+    folder = site / "coin_race-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: coin-race\nVersion: 1.0\n", encoding="utf-8")
+    (folder / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
+    sys.path.insert(0, str(site))
+    rules._installed.cache_clear()
+    yield
+    sys.path.remove(str(site))
+    rules._installed.cache_clear()
+    rules.find.cache_clear()
+
+
+def api_of(referee: Referee, settings: Settings) -> Api:
+    """Return a client of an application that knows the games which are installed now."""
+    app = create_app(referee, settings)
+    return Api(app, referee, Contract(orjson.loads(contracts.written(app)[0])))
+
+
+class Race:
+    """A race that was opened."""
+
+    def __init__(self, api: Api, seats: list[dict[str, Any]] = PEOPLE, **options: Any) -> None:
+        opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": seats, "options": options})
+        self.api, self.path = api, f"/v1/matches/{opened['match']['id']}"
+        self.host = opened["host_token"]
+        self.tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
+
+    def see(self, seat: int | None = None) -> Any:
+        """Return the race as a seat sees it, or a spectator."""
+        return self.api.ok("GET", self.path, None if seat is None else self.tokens[seat])
+
+    def told(self, seat: int | None = None, after: int = 0) -> list[list[str]]:
+        """Return the kinds of the events of each ply after one, as they are told to a seat or a spectator."""
+        token = None if seat is None else self.tokens[seat]
+        plies = self.api.ok("GET", f"{self.path}/events?after={after}", token)["plies"]
+        return [[event["kind"] for event in ply["events"]] for ply in plies]
+
+    def send(self, seat: int, decision: int, action: dict[str, Any]) -> Any:
+        """Act for a seat."""
+        body = {"decision": decision, "action": action}
+        return self.api.ok("POST", f"{self.path}/actions", self.tokens[seat], json=body)
+
+    def play(self) -> Any:
+        """Let every seat stake until the race is over, and return it."""
+        while (seen := self.see())["status"] == "on":
+            self.send(seen["to_act"][0], seen["decision"], STAKE)
+        return seen
