@@ -67,7 +67,8 @@ def open_match():
         bot = {"player": player, "level": level, "name": f"{level.title()} {number}"}
         seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
     once = {"Idempotency-Key": str(uuid.uuid4())}
-    opened = told(call("POST", "/v1/matches", json={"game": key, "seats": seats}, headers=once))
+    wanted = {"game": key, "options": given.options, "seats": seats}
+    opened = told(call("POST", "/v1/matches", json=wanted, headers=once))
     return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}
 
 
@@ -96,14 +97,16 @@ def tell(match, ply):
         print(f"{ply['ply']:>4}  {'' if seat is None else name(match, seat):<14}{event['kind']}  {words}")
 
 
-def ask_json(example):
-    """Ask for an action that is too large to list; Enter takes the example."""
-    while text := input(f"As JSON [{json.dumps(example)}] ").strip():
-        try:
-            return json.loads(text)
-        except ValueError as error:
-            print(f"That is not JSON: {error}")
-    return example
+def ask(schema, example):
+    """Ask for the fields of an action that is too large to list; Enter takes the example's."""
+    action = dict(example)
+    for field, kind in schema["properties"].items():
+        if "const" not in kind and field in example:
+            shown = " ".join(map(str, example[field])) if isinstance(example[field], list) else example[field]
+            if text := input(f"{field} [{shown}] ").strip():
+                whole = text.isdecimal() and isinstance(example[field], int)
+                action[field] = text.split() if isinstance(example[field], list) else int(text) if whole else text
+    return action
 
 
 def act(path, match, seat, token):
@@ -111,15 +114,23 @@ def act(path, match, seat, token):
     mine = told(call("GET", path, token))
     if not mine["actions"]:
         return
-    print(f"--- {name(match, seat)}, decision {mine['decision']}")
+    board = "" if given.auto else f"; the board is in {draw(path, token)}"
+    print(f"--- {name(match, seat)}, decision {mine['decision']}{board}")
     entry = mine["actions"][choose("Your action?", [f"{item['label']} ({item['clause']})" for item in mine["actions"]])]
     action = entry.get("action")
     if action is None:  # too large to list: typed in, or the example
-        action = entry["example"] if given.auto else ask_json(entry["example"])
+        action = entry["example"] if given.auto else ask(entry["schema"], entry["example"])
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     if not answer.ok:
         problem = answer.json()
         print(f"Refused: {problem['detail']}", problem.get("rule", {}).get("text", ""), sep="\n")
+
+
+def draw(path, token):
+    """Save the board as the seat sees it, and return where."""
+    file = given.folder / "board.svg"
+    file.write_bytes(call("GET", f"{path}/board.svg", token).content)
+    return file
 
 
 def play(match, tokens):
@@ -160,7 +171,7 @@ def main():
 
 def finish(match, tokens):
     """Play one match and save its score sheets; return it as it ended."""
-    print(f"Match {match['id']}; its board: {given.server}/v1/matches/{match['id']}/board.svg")
+    print(f"Match {match['id']}")
     match = play(match, tokens)
     winners = (match["outcome"] or {}).get("winners", ())
     print(f"The match is over. Winners: {', '.join(name(match, seat) for seat in winners) or 'none'}")
@@ -177,6 +188,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="where Noonday runs (%(default)s)")
     parser.add_argument("--game", help="the game's key; without it you are asked")
+    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the game's options")
     parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="You", help="your name (%(default)s)")
