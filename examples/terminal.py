@@ -47,7 +47,11 @@ def choose(question, entries):
     """Ask for one of some entries, and return its place."""
     if given.auto or len(entries) == 1:
         return random.randrange(len(entries))
-    print(*(f"  {number:>2}  {entry}" for number, entry in enumerate(entries, 1)), sep="\n")
+    lines = [f"  {number:>2}  {entry}" for number, entry in enumerate(entries, 1)]
+    wide = max(map(len, lines)) + 2
+    row = max(1, 120 // wide) if len(lines) > 20 else 1  # a long menu stands in columns
+    for start in range(0, len(lines), row):
+        print("".join(line.ljust(wide) for line in lines[start : start + row]).rstrip())
     while True:
         text = input(f"{question} [1-{len(entries)}] ")
         if text.isdecimal() and 1 <= int(text) <= len(entries):
