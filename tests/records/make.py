@@ -57,6 +57,16 @@ def silence(game: Game, table: Table, seat: int, match: str) -> Choice:
     return Choice(game.default(table.state, seat, at=table.at + STEP, chance=luck), "the least")
 
 
+def script(*texts: str) -> Chooser:
+    """Return a chooser for all seats: what is done at each decision, in the game's notation; the last one again."""
+
+    def choose(game: Game, table: Table, seat: int, match: str) -> Choice:  # noqa: ARG001 - as every chooser
+        place = min(game.decision(table.state), len(texts)) - 1
+        return Choice(game.read(texts[place]), "it stands in the script")
+
+    return choose
+
+
 STEP = 1000
 """So many ms lie between two plies."""
 
@@ -108,6 +118,15 @@ class Scenario:
 
 
 VETERAN, ROOKIE = policy("veteran"), policy("rookie")
+
+BY_HAND = "place houses A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 guns B1 B2 B3 B4 B5 B6 B7 B8 B9 B10"
+"""A placing by hand on the chart of Bomb the Axis."""
+
+
+def all_say(seats: int, *texts: str) -> Mapping[int, Chooser]:
+    """Return the choosers of a match of which every decision stands in one script."""
+    return dict.fromkeys(range(seats), script(*texts))
+
 
 SCENARIOS = (
     Scenario("twelve-oclock-high", "points", {0: VETERAN, 1: VETERAN}),
@@ -168,6 +187,59 @@ SCENARIOS = (
             Entered(2, SeatTaken(Player.BOT, "rookie")),
         ),
         instead={ply: Waited(MINUTE) for ply in range(30, 90)},
+    ),
+    Scenario("bomb-the-axis", "three-hits", {0: VETERAN, 1: VETERAN, 2: ROOKIE, 4: VETERAN}),
+    Scenario(
+        "bomb-the-axis",
+        "three-hits-from-memory",
+        {0: ROOKIE, 1: VETERAN, 2: ROOKIE, 3: VETERAN},
+        {"memory": True, "no_repeats": True, "call_seconds": 20},
+        instead={8: Waited(MINUTE), 11: Waited(MINUTE), 15: Waited(MINUTE, away=MINUTE - STEP)},
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "three-hits-when-nobody-is-checker",
+        {0: VETERAN, 1: ROOKIE, 3: VETERAN},
+        {"checker": None, "series": {"won": [{"seat": 1, "games": 2}], "drawn": 1, "first": 2}},
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "three-hits-after-the-chart-was-handed-back",
+        all_say(3, "hand back", BY_HAND, "A1", "B1", "A2", "B2", "A3"),
+        {"checker": 2, "next_checker": "winner", "series": {"won": [{"seat": 2, "games": 1}], "before": 0}},
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "three-hits-after-the-checker-left",
+        {0: VETERAN, 1: VETERAN, 2: ROOKIE, 3: VETERAN},
+        {"checker": 1},
+        leaving=Leaving.OUT,
+        instead={6: resigns(1), 12: resigns(2)},
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "three-hits-after-a-resignation",
+        {0: ROOKIE, 1: VETERAN, 2: VETERAN, 3: VETERAN},
+        instead={9: resigns(2), 11: Entered(3, HandedOver(Player.BOT, "rookie"))},
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "all-out",
+        all_say(3, BY_HAND, "A1", "B1", "A1", "B2", "B3", "B1", "B3", "B3"),
+    ),
+    Scenario(
+        "bomb-the-axis",
+        "no-winner-possible",
+        all_say(7, BY_HAND, "A1", "A2", "A3", "A4", "A5", "A6", "A1", "A7", "A8", "A9", "A10"),
+        {"chart": "A-J"},
+    ),
+    Scenario("bomb-the-axis", "no-news", all_say(3, BY_HAND, "E10")),
+    Scenario(
+        "bomb-the-axis",
+        "no-callers",
+        all_say(4, BY_HAND, "A1", "B1", "C1", "A2"),
+        leaving=Leaving.OUT,
+        instead={8: resigns(2), 10: resigns(1), 11: resigns(3)},
     ),
 )
 

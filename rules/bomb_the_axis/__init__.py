@@ -1,0 +1,98 @@
+"""Bomb the Axis: houses and guns on a hidden chart, and callers who look for them. The rules stand in RULES.md."""
+
+from typing import TYPE_CHECKING
+
+from rules.bomb_the_axis.actions import ACTIONS
+from rules.bomb_the_axis.custom import (
+    check_options,
+    content_schema,
+    deadline,
+    decision,
+    disclose,
+    excerpt,
+    hindsight,
+    insight,
+    load_content,
+    may_interrupt,
+    recall,
+    reference,
+    rematch,
+    rules_text,
+    sample,
+    seats,
+    sides,
+    standard_content,
+)
+from rules.bomb_the_axis.drawing import moving, still
+from rules.bomb_the_axis.events import EVENTS
+from rules.bomb_the_axis.labels import describe
+from rules.bomb_the_axis.legal import legal_actions, to_act
+from rules.bomb_the_axis.notation import read, write
+from rules.bomb_the_axis.pad import blank_sheet
+from rules.bomb_the_axis.play import apply, default, initial, leave
+from rules.bomb_the_axis.policies import LEVELS, choose
+from rules.bomb_the_axis.sheet import VARIANTS, sheet
+from rules.bomb_the_axis.state import Options, State, outcome
+from rules.bomb_the_axis.view import View, view
+
+__all__ = [
+    "ACTIONS",
+    "EVENTS",
+    "INTERRUPTS",
+    "KEY",
+    "LEVELS",
+    "OPTIONS",
+    "STATE",
+    "TITLE",
+    "VARIANTS",
+    "VERSION",
+    "VIEW",
+    "apply",
+    "blank_sheet",
+    "check_options",
+    "choose",
+    "content_schema",
+    "deadline",
+    "decision",
+    "default",
+    "describe",
+    "disclose",
+    "excerpt",
+    "hindsight",
+    "initial",
+    "insight",
+    "leave",
+    "legal_actions",
+    "load_content",
+    "may_interrupt",
+    "moving",
+    "outcome",
+    "read",
+    "recall",
+    "reference",
+    "rematch",
+    "rules_text",
+    "sample",
+    "seats",
+    "sheet",
+    "sides",
+    "standard_content",
+    "still",
+    "to_act",
+    "view",
+    "write",
+]
+
+KEY: str = "bomb-the-axis"
+TITLE: str = "Bomb the Axis (Game Box)"
+VERSION: int = 1
+OPTIONS: type = Options
+STATE: type = State
+VIEW: type = View
+INTERRUPTS: tuple[type, ...] = ()
+
+if TYPE_CHECKING:
+    from rules import bomb_the_axis
+    from rules.game import Game
+
+    _: Game = bomb_the_axis

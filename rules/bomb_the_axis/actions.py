@@ -1,0 +1,43 @@
+"""What a seat can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from rules.codec import Length, Matches
+
+Dot = Annotated[str, Length(2, 3), Matches("[A-Z][0-9]{1,2}")]
+"""A position that can be called, on the chart or not: whether it is on it is the rules' to say (BTA-5)."""
+
+Dots = Annotated[tuple[Dot, ...], Length(0, 40)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAtRandom:
+    """Let the ten houses and ten guns fall on the chart at random (BTA-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandBack:
+    """Give the chart back to who was Checker before (BTA-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put the houses and the guns on these dots of the chart (BTA-3)."""
+
+    houses: Dots
+    guns: Dots
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call a dot of the chart (BTA-4)."""
+
+    dot: Dot
+
+
+Action = PlaceAtRandom | HandBack | Place | Call
+
+ACTIONS: tuple[type, ...] = (PlaceAtRandom, HandBack, Place, Call)

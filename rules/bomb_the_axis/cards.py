@@ -1,0 +1,151 @@
+"""Pictures for paper: the Checker's chart as it lay at the end, the callers' cards, and empty cards to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from unicodedata import east_asian_width
+
+from rules.bomb_the_axis import marks
+from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.field import Field
+from rules.bomb_the_axis.signs import ON_PAPER, Sign, on_card, on_chart
+from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
+from rules.drawing import Drawing, Group, Lines, Paint, Shape, Text
+
+_HEAD: Final = 72
+_GAP: Final = 40
+_EDGE: Final = 14
+_LEGEND: Final = 76
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A caller's card at the end: its seat, name, counters, bombs lost, and what became of the caller."""
+
+    seat: int
+    name: str
+    card: OwnCard
+    bombs_lost: int
+    end: str
+
+
+def chart_picture(field: Field, chart: FullChart, heard: Sequence[Mark]) -> Drawing:
+    """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called, and the legend."""
+    found = on_chart(chart, tuple(heard))
+    lying: list[Shape] = [_lying(field, found.values())]
+    for x, (draw, words) in zip((20, 122, 272, 352, 486, 578), ON_PAPER, strict=True):
+        y = field.height + 32
+        lying += [Group((draw(0, 0),), x, y), Text(x + 22, y + 6, words, 16, marks.INK)]
+    words = " ".join(f"{sign.dot}: {sign.words}." for sign in found.values())
+    shapes = (Group((*field.board(), *lying), _EDGE, _EDGE),)
+    return Drawing(field.width + 2 * _EDGE, field.height + _LEGEND, shapes, "The Checker's chart", words)
+
+
+def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
+    """Draw callers' cards side by side, each with its red and black counters."""
+    heads = [(_head(field, one), _lying(field, on_card(one.card, ()).values())) for one in cards]
+    said = [
+        f"Seat {one.seat}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
+        f"bombs lost {one.bombs_lost}."
+        for one in cards
+    ]
+    return _laid(field, heads, "The callers' cards", " ".join(said))
+
+
+def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
+    """Draw empty cards to print, each with room for a name, and bombs and hits to strike."""
+    heads = [(tuple(_blank_head(field, title)), Group(())) for title in titles]
+    return _laid(field, heads, "Empty cards", f"{len(titles)} empty cards of {field.letters * field.numbers} dots.")
+
+
+def _listed(dots: Iterable[str]) -> str:
+    return ", ".join(dots) or "none"
+
+
+def _lying(field: Field, signs: Iterable[Sign]) -> Group:
+    return Group(tuple(sign.at(*field.spot(sign.dot)) for sign in signs))
+
+
+def _laid(field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], title: str, description: str) -> Drawing:
+    """Lay cards out in columns: one or two beside each other, four as two by two, else three in a row."""
+    columns = {1: 1, 2: 2, 4: 2}.get(len(cards), 3)
+    rows = -(-len(cards) // columns)
+    width, height = field.width + _GAP, field.height + _HEAD + _GAP
+    shapes = []
+    for place, (head, lying) in enumerate(cards):
+        row, column = divmod(place, columns)
+        board = Group((*field.board(), lying), 0, _HEAD)
+        shapes.append(Group((*head, board), _EDGE + column * width, _EDGE + row * height))
+    page = (columns * width - _GAP + 2 * _EDGE, rows * height - _GAP + 2 * _EDGE)
+    return Drawing(*page, tuple(shapes), title, description)
+
+
+def _head(field: Field, one: Filled) -> tuple[Shape, ...]:
+    """Write whose card it is, and show hits and bombs lost as they count."""
+    seat = f"Seat {one.seat}"
+    left = 24 + 20 * len(seat)
+    first = field.width - 29 * HITS_TO_WIN - 26 * BOMBS - 24
+    room = field.width - left - (20 + 19 * len(one.end) if one.end else 0)
+    end = (Text(field.width - 4, 28, one.end, 26, marks.RED, "end", bold=True),) if one.end else ()
+    return (
+        Text(4, 30, seat, 32, marks.INK, bold=True),
+        Text(left, 30, fitted(one.name, room, 28), 28, marks.INK),
+        *end,
+        Text(4, 62, f"{_number(len(one.card.hits), 'hit')}, {_number(one.bombs_lost, 'bomb')} lost", 24, marks.QUIET),
+        *_counted(first, 54, len(one.card.hits), one.bombs_lost),
+    )
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _counted(x: int, y: int, hits: int, lost: int) -> Iterator[Shape]:
+    for place in range(HITS_TO_WIN):
+        at = x + 14 + 29 * place
+        yield marks.red_counter(at, y, scale=55) if place < hits else marks.slot(at, y)
+    for place in range(BOMBS):
+        yield marks.bomb(x + 29 * HITS_TO_WIN + 30 + 26 * place, y, lost=place < lost)
+
+
+def _blank_head(field: Field, title: str) -> Iterator[Shape]:
+    """Leave room for a name; offer three hits and three bombs to strike on a caller's card."""
+    caller = not title
+    yield Text(4, 52, title or "Name", 28, marks.INK, bold=not caller)
+    start = 4 + 19 * len(title or "Name") + 12
+    end = field.width - (250 if caller else 4)
+    yield Lines(((start, 56), (end, 56)), Paint("none", marks.INK, 15))
+    if not caller:
+        return
+    x = field.width - 226
+    for place in range(HITS_TO_WIN):
+        yield marks.open_hit(x + 34 * place, 42)
+    for place in range(BOMBS):
+        yield marks.bomb(x + 34 * HITS_TO_WIN + 24 + 34 * place, 42, lost=False, line=marks.INK)
+
+
+def fitted(text: str, room: int, size: int) -> str:
+    """Return the text, cut with an ellipsis where it would be wider than ``room`` at that size."""
+    if _wide(text, size) <= room:
+        return text
+    kept = text
+    while kept and _wide(kept + "…", size) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
+
+
+def _wide(text: str, size: int) -> int:
+    """Return about how wide a text is set; rather too wide than too narrow."""
+    tenths = 0
+    for letter in text:
+        if east_asian_width(letter) in "WF":
+            tenths += 11
+        elif letter in "WM@%mw":
+            tenths += 10
+        elif letter.isupper():
+            tenths += 8
+        else:
+            tenths += 3 if letter in " iljtfI.,:;'!|" else 6
+    return tenths * size // 10

@@ -1,0 +1,162 @@
+"""The whole truth of a match, and its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Final
+
+from rules.bomb_the_axis.actions import Dot
+from rules.bomb_the_axis.chart import Chart
+from rules.bomb_the_axis.events import Answer
+from rules.codec import Between, Length
+from rules.game import Outcome
+
+Seat = Annotated[int, Between(0, 8)]
+Games = Annotated[int, Between(0, 10_000)]
+
+
+class Size(StrEnum):
+    """The chart: letters by the numbers 1 to 10 (BTA-20)."""
+
+    FIFTY = "A-E"
+    HUNDRED = "A-J"
+
+
+class NextChecker(StrEnum):
+    """Who is Checker in the next game (BTA-2)."""
+
+    SAME = "same"
+    WINNER = "winner"
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """So many games of a series a seat has won."""
+
+    seat: Seat
+    games: Games
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What the games before have left (BTA-2, BTA-17, BTA-23); a rematch fills it in.
+
+    ``won`` and ``drawn`` are the tally, ``before`` the seat that was Checker before and may be handed the chart back,
+    ``first`` the seat that calls first when nobody is Checker.
+    """
+
+    won: Annotated[tuple[Won, ...], Length(0, 9)] = ()
+    drawn: Games = 0
+    before: Seat | None = None
+    first: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is agreed before the first call.
+
+    ``checker`` is the seat of the first Checker, None when the server places and takes no seat (BTA-23).
+    ``call_seconds`` is the time for a call, None without limit (BTA-19).
+    """
+
+    chart: Size = Size.FIFTY
+    checker: Seat | None = 0
+    next_checker: NextChecker = NextChecker.SAME
+    memory: bool = False
+    no_repeats: bool = False
+    call_seconds: Annotated[int, Between(3, 3600)] | None = None
+    series: Series = Series()
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    THREE_HITS = "three-hits"
+    """BTA-16."""
+    ALL_OUT = "all-out"
+    """BTA-14."""
+    NO_WINNER_POSSIBLE = "no-winner-possible"
+    """BTA-13."""
+    NO_NEWS = "no-news"
+    """BTA-22."""
+    NO_CALLERS = "no-callers"
+    """All callers have left (BTA-26)."""
+
+
+ENDING_CLAUSES: Final = {
+    Ending.THREE_HITS: "BTA-16",
+    Ending.ALL_OUT: "BTA-14",
+    Ending.NO_WINNER_POSSIBLE: "BTA-13",
+    Ending.NO_NEWS: "BTA-22",
+    Ending.NO_CALLERS: "BTA-26",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """One caller's card: the dots of the hits in the order of making and of the misses, and the bombs lost.
+
+    ``out`` tells that the caller calls no more, ``left`` that it is because the player left.
+    """
+
+    seat: int
+    hits: tuple[Dot, ...] = ()
+    misses: frozenset[Dot] = frozenset()
+    bombs_lost: int = 0
+    out: bool = False
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last call, as everybody heard it."""
+
+    seat: int
+    dot: Dot
+    answer: Answer
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match.
+
+    ``seats`` are all that take part; ``callers`` all but the Checker, in the order of calling, those who are out too.
+    Before the placing ``houses`` and ``guns`` are empty. ``houses`` are those that stand. ``called`` are all dots that
+    anybody has called. ``quiet`` counts the calls in a row without news (BTA-22). ``turn`` is the seat that is to
+    call, None while the Checker places. ``opened`` is the match time at which the open decision opened.
+    """
+
+    options: Options
+    chart: Chart
+    seats: tuple[int, ...]
+    checker: int | None
+    checker_left: bool
+    callers: tuple[Caller, ...]
+    houses: frozenset[Dot]
+    guns: frozenset[Dot]
+    called: frozenset[Dot]
+    calls: int
+    quiet: int
+    last: Last | None
+    turn: int | None
+    opened: int
+    decision: int
+    ended: Ending | None = None
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, or None while it goes on.
+
+    The winner is first and all who could still call are second; who is out, and the Checker, have no place, nor has
+    anybody in a game without a winner (BTA-18, BTA-29).
+    """
+    if state.ended is None:
+        return None
+    places: dict[int, int] = {}
+    if state.ended is Ending.THREE_HITS and state.last is not None:
+        places = {caller.seat: 2 for caller in state.callers if not caller.out} | {state.last.seat: 1}
+    winners = tuple(seat for seat, place in places.items() if place == 1)
+    ranked = tuple(places.get(seat) for seat in state.seats)
+    return Outcome(winners, ranked, state.ended.value, ENDING_CLAUSES[state.ended])

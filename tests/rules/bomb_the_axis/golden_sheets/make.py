@@ -1,0 +1,84 @@
+"""Write the golden sheets anew: ``python -m tests.rules.bomb_the_axis.golden_sheets.make``.
+
+Each is the sheet of a match of random play as plain text and as CSV. Only when the sheet or the rules are meant to
+change: read what has changed in them before they are kept.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules import bomb_the_axis as game
+from rules import record as records
+from rules.bomb_the_axis.sheet import sheet
+from rules.bomb_the_axis.state import NextChecker, Options, Series, Size, Won
+from rules.sheet import Sheet
+from rules.table import Cause, Leaving, Resigned
+from service.printing import render
+from tests.support.matches import Bench, begun, walk
+
+FOLDER = Path(__file__).parent
+KINDS = ("txt", "csv")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match of random play: its number of seats, the options, the walk, and who resigns after how many plies."""
+
+    seats: int
+    number: int
+    options: Options = field(default_factory=Options)
+    variant: str = "full"
+    resigns: tuple[int, int] | None = None
+
+
+SHEETS = {
+    "all-out": Played(3, 4, Options(no_repeats=True)),
+    "no-winner-possible": Played(8, 11, Options(checker=None, memory=True), variant="cards"),
+    "three-hits-in-a-series": Played(
+        9,
+        7,
+        Options(Size.HUNDRED, 4, NextChecker.WINNER, call_seconds=30, series=Series((Won(0, 2), Won(8, 1)), 3)),
+        variant="checker",
+    ),
+    "after-a-resignation": Played(4, 6, resigns=(2, 12)),
+}
+
+
+@cache
+def bench_of(name: str) -> Bench:
+    """Return the match of a golden sheet, played to its end."""
+    played = SHEETS[name]
+    bench = begun(game, "p" * played.seats, played.options, leaving=Leaving.OUT)
+    *_, last = walk(bench, played.number)
+    if played.resigns is None:
+        return last
+    seat, plies = played.resigns
+    broken = next(bench for bench in walk(bench, played.number) if bench.table.ply == plies)
+    *_, last = walk(broken.enter(seat, Resigned(Cause.ASKED)), played.number)
+    return last
+
+
+def told(bench: Bench, variant: str = "full", names: str = "Player {}") -> tuple[Sheet, list[Any]]:
+    """Return the sheet of a match, its seats named, and the story that it tells."""
+    record = bench.record()
+    record = replace(record, seats=tuple(replace(seat, name=names.format(seat.seat)) for seat in record.seats))
+    story = list(records.replay(game, bench.terms, bench.plies))
+    return sheet(records.heading(bench.terms, record, story), story, variant), story
+
+
+def printed(name: str, kind: str) -> bytes:
+    """Return a golden sheet as a file of that kind."""
+    return render(told(bench_of(name), SHEETS[name].variant)[0], kind, paper="a4")
+
+
+def main() -> None:
+    """Write all of them."""
+    for name in SHEETS:
+        for kind in KINDS:
+            (FOLDER / f"{name}.{kind}").write_bytes(printed(name, kind))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+import pytest
+
+from rules import bomb_the_axis as game
+from rules import clauses
+from rules.bomb_the_axis.actions import Place
+from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
+from rules.bomb_the_axis.state import ENDING_CLAUSES, NextChecker, Options, Series
+from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard
+from rules.codec import codec
+from rules.errors import InvalidContent
+from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, won
+
+
+def test_the_title_names_the_source():
+    assert (game.KEY, game.TITLE) == ("bomb-the-axis", "Bomb the Axis (Game Box)")
+
+
+def test_the_rules_text_holds_every_clause_once_and_in_order():
+    numbers = [int(clause.clause.removeprefix("BTA-")) for clause in clauses.parse(game.rules_text())]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 30
+
+
+@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+def test_no_clause_is_empty(clause):
+    assert len(clause.text) > 40
+
+
+@pytest.mark.parametrize(("ending", "clause"), ENDING_CLAUSES.items())
+def test_every_end_stands_in_its_clause(ending, clause):
+    assert f"`{ending.value}`" in clauses.of_game(game)[clause].text
+
+
+def test_no_deck_is_played_with():
+    assert game.standard_content() is game.content_schema() is None
+    assert game.excerpt(None, None) is None
+    with pytest.raises(InvalidContent):
+        game.load_content(b"{}")
+    with pytest.raises(InvalidContent):
+        game.recall({}, "")
+
+
+def test_nobody_interrupts_and_a_bot_knows_what_its_seat_sees():
+    assert game.may_interrupt(position()) == game.INTERRUPTS == ()
+    assert game.insight(position(), 1, "any") is None
+
+
+@pytest.mark.parametrize(
+    "event", [ChartHandedBack(1, 0), CallerOut(1, Out.BOMBS), CheckerLeft(0), ChartShown(HOUSES, GUNS)]
+)
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_is_public_is_told_to_everybody(event, seat):
+    assert game.disclose(event, seat) == event
+
+
+@pytest.mark.parametrize(("seat", "told"), [(0, True), (1, False), (None, False)])
+def test_bta_03_where_the_pieces_lie_is_told_to_the_checker_alone(seat, told):
+    event = Placed(0, HOUSES, GUNS)
+    assert game.disclose(event, seat) == (event if told else Placed(0, None, None))
+
+
+def test_a_random_member_of_the_placing_by_hand_is_one():
+    state = begun()
+    template = game.legal_actions(state, 0)[-1]
+    assert template.example == Place(HOUSES, GUNS)
+    assert game.sample(state, template, Ones()) == Place(HOUSES, GUNS)
+
+
+class Ones:
+    """Luck that always shows face 1."""
+
+    def roll(self, sides):  # noqa: ARG002 - the same face, whatever the die
+        """Show face 1."""
+        return 1
+
+
+def test_bta_20_the_reference_holds_the_charts_and_the_numbers_of_the_rules():
+    reference = game.reference()
+    assert {size: len(chart["dots"]) for size, chart in reference["charts"].items()} == {"A-E": 50, "A-J": 100}
+    assert (reference["houses"], reference["guns"]) == (10, 10)
+    assert (reference["red_counters"], reference["black_counters"]) == (5, 10)
+    assert (reference["hits_to_win"], reference["bombs_lost_to_be_out"]) == (3, 3)
+
+
+def test_the_view_of_a_caller_lists_what_a_policy_and_a_picture_need():
+    agreed = Options(next_checker=NextChecker.WINNER, call_seconds=20, series=Series(won(s2=1), 3, before=2))
+    state = called(position(caller(2, lost=1), caller(1, hits="A4", misses="C9"), options=agreed), "B7")
+    seen = game.view(state, 1)
+    assert codec(game.VIEW).encode(seen) == {
+        "letters": 5,
+        "numbers": 10,
+        "houses": 10,
+        "guns": 10,
+        "seats": [0, 1, 2],
+        "seat": 1,
+        "checker": 0,
+        "checker_before": 2,
+        "placed": True,
+        "turn": 1,
+        "callers": [
+            {"seat": 2, "hits": 0, "bombs_lost": 2, "red_left": 3, "out": False},
+            {"seat": 1, "hits": 1, "bombs_lost": 0, "red_left": 4, "out": False},
+        ],
+        "houses_left": 9,
+        "calls": 1,
+        "calls_without_news": 0,
+        "calls_to_draw": 50,
+        "last": {"seat": 2, "dot": "B7", "answer": "gun", "fresh": True},
+        "marks": [
+            {"dot": "A4", "answer": "hit", "seat": 1},
+            {"dot": "B7", "answer": "gun", "seat": None},
+            {"dot": "C9", "answer": "miss", "seat": None},
+        ],
+        "card": {"hits": ["A4"], "misses": ["C9"]},
+        "full_chart": None,
+        "memory": False,
+        "no_repeats": False,
+        "next_checker": "winner",
+        "call_seconds": 20,
+        "series": {"won": [{"seat": 2, "games": 1}], "drawn": 3, "before": 2, "first": None},
+        "ending": None,
+    }
+
+
+def test_bta_12_who_is_out_sees_what_every_caller_sees():
+    state = called(position(caller(1, lost=2), caller(2), caller(3)), "B1")
+    seen, other = game.view(state, 1), game.view(state, 3)
+    assert seen.callers[0] == CardLine(1, 0, 3, 2, out=True)
+    assert (seen.last, seen.marks, seen.card) == (
+        Heard(1, "B1", "gun", True),
+        (Mark("B1", "gun", None),),
+        OwnCard((), ()),
+    )
+    assert seen.full_chart is other.full_chart is None
+    assert seen.marks == other.marks
+
+
+def test_before_the_placing_the_view_waits_for_the_checker():
+    seen = game.view(begun(), 0)
+    assert (seen.turn, seen.placed, seen.full_chart, seen.card) == (0, False, None, None)
+
+
+def test_a_seat_that_does_not_take_part_sees_what_a_spectator_sees():
+    assert game.view(position(), 7) == game.view(position(), None)
