@@ -17,12 +17,12 @@ from rules.bomb_the_axis.rivals import Pool, Racer, Rivals, ways
 from rules.game import Budget
 
 _CLOSELY: Final = 16
-"""If there are no more dots than so many for each caller, each call is looked at by itself."""
+"""If there are no more dots than so many for each caller, a call is looked at by itself, unless it is a late one."""
 
 _ONE_BY_ONE: Final = 8
 """If there are, so many calls are looked at one by one, and then ever more together."""
 
-_NEGLIGIBLE: Final = 5e-4
+_NEGLIGIBLE: Final = 1e-3
 """What adds less to a chance of winning is left out."""
 
 
@@ -40,15 +40,15 @@ def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -
     odds = [[_wins_at(pool, own, call, bombs) for call in range(pool.dots + 1)] for bombs in range(spare)]
     rivals, ahead = Rivals(pool, others), sum(map(sum, odds))
     first = last = 0.0
-    start, together = wanted, pool.dots > _CLOSELY * (1 + len(others))
+    start, share = wanted, pool.dots / (1 + len(others))
     while ahead > _NEGLIGIBLE and start <= pool.dots:
         if budget.spent():
             return None
-        after = start + 1 + (start // _ONE_BY_ONE if together else 0)
+        after = start + 1 + (start // _ONE_BY_ONE if share > _CLOSELY or start > 2 * share else 0)
         free = 0.0
         for bombs, calls in enumerate(odds):
             chance = sum(calls[start:after])
-            if chance > _NEGLIGIBLE / 50:
+            if chance > _NEGLIGIBLE / 100:
                 call = round(sum(call * calls[call] for call in range(start, min(after, len(calls)))) / chance)
                 left = Pool(pool.dots - call, pool.houses - wanted, pool.guns - bombs)
                 sooner = rivals.none_won(left, call - 1)

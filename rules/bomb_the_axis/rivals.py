@@ -19,7 +19,7 @@ from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
 _PARTS: Final = {1: 24, 2: 8}
 """For so many rivals the dots that they take are told apart in about so many parts of all; for more in none."""
 
-_EASY: Final = 80
+_EASY: Final = 60
 """If rivals times combinations of houses and guns are no more, what they take is held against both, as for one and two
 rivals always; else the houses alone are close enough."""
 
@@ -73,7 +73,8 @@ class Rivals:
         house, gun = pool.houses / pool.dots, pool.guns / pool.dots
         miss = max(0.0, 1.0 - house - gun)
         self._houses, self._guns = pool.houses, pool.guns if few else 0
-        self._width = max(1, pool.dots // _PARTS.get(len(racers), 1) if racers else 1)
+        parts = _PARTS.get(len(racers))
+        self._width = 1 + pool.dots * len(racers) if parts is None else max(1, pool.dots // parts)
         self._house, self._gun = _powers(house, pool.houses), _powers(gun, self._guns)
         self._miss = _powers(miss if few else miss + gun, pool.dots)
         self._few = few

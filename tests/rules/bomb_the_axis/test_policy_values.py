@@ -15,8 +15,11 @@ import pytest
 from rules.bomb_the_axis import legal
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.chart import Chart
+from rules.bomb_the_axis.odds import prospects
+from rules.bomb_the_axis.rivals import Pool, Racer
 from rules.bomb_the_axis.state import State, outcome
 from rules.chance import Cheap, pick
+from rules.game import Nodes
 from tests.support.bomb_the_axis import called, caller, diagram, position
 from tests.support.bomb_the_axis_solver import Situation, Small, Way
 from tests.support.bomb_the_axis_trials import chosen
@@ -134,3 +137,35 @@ def errors(rows: tuple[str, ...], callers: int) -> list[tuple[float, float]]:
         off = {way(state, call): worth - float(1000 * exact[way(state, call)]) for call, worth in choice.values}
         found.append((off[Way.NEW], off.get(Way.MISS, 0.0)))
     return found
+
+
+@each_table
+def test_bta_31_on_a_small_chart_a_veteran_s_values_are_exact(rows, callers):
+    off = errors(rows, callers)
+    assert max(max(abs(new), abs(miss)) for new, miss in off) <= 1
+    assert len(off) > 200
+
+
+LATE = [
+    pytest.param(Situation(34, 6, 5, ((1, 1), (2, 2))), id="two callers of fifty dots, late"),
+    pytest.param(Situation(50, 10, 10, ((0, 0), (0, 0))), id="two callers of fifty dots, at the start"),
+    pytest.param(Situation(24, 5, 4, ((1, 0), (2, 1), (1, 2))), id="three callers of fifty dots, late"),
+    pytest.param(Situation(18, 4, 3, ((2, 1), (1, 2), (1, 1), (2, 1))), id="four callers of fifty dots, late"),
+]
+
+
+@pytest.mark.parametrize("at", LATE)
+def test_bta_31_on_the_usual_charts_a_veteran_s_values_are_close(at):
+    """The solver takes its time, in which a veteran would play a hundred games."""
+    own, *others = (Racer(*line) for line in at.callers)
+    hopes = prospects(Pool(at.dots, at.houses, at.guns), own, others, Nodes(10**6))
+    plain = Small(50, 10, 10, passing=False)
+    assert hopes.first == pytest.approx(float(plain.worth(at)[0]), abs=0.012)
+    assert hopes.last == pytest.approx(float(plain.worth(at.turned(1))[-1]), abs=0.012)
+
+
+def test_bta_31_who_is_alone_wins_as_often_as_counting_says():
+    """Two houses before one gun, in any order of five houses and four guns."""
+    hopes = prospects(Pool(40, 5, 4), Racer(1, 2), (), Nodes(10**6))
+    assert hopes.first == pytest.approx(5 / 9 * 4 / 8, abs=0.001)
+    assert hopes.last == hopes.first
