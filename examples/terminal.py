@@ -114,10 +114,10 @@ def ask(schema, example):
 
 
 def act(path, match, seat, token):
-    """Let one of our seats choose from its menu and submit; a refusal is shown with its rule."""
+    """Let one of our seats choose from its menu and submit; return the ply. A refusal is shown with its rule."""
     mine = told(call("GET", path, token))
     if not mine["actions"]:
-        return
+        return None
     board = "" if given.auto else f"; the board is in {draw(path, token)}"
     print(f"--- {name(match, seat)}, decision {mine['decision']}{board}")
     entry = mine["actions"][choose("Your action?", [f"{item['label']} ({item['clause']})" for item in mine["actions"]])]
@@ -125,9 +125,12 @@ def act(path, match, seat, token):
     if action is None:  # too large to list: typed in, or the example
         action = entry["example"] if given.auto else ask(entry["schema"], entry["example"])
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
-    if not answer.ok:
-        problem = answer.json()
-        print(f"Refused: {problem['detail']}", problem.get("rule", {}).get("text", ""), sep="\n")
+    body = answer.json()
+    if answer.ok:  # told at once: where calls are to be remembered, they are not told twice
+        tell(match, {"ply": body["ply"], "seat": seat, "events": body["events"]})
+        return body["ply"]
+    print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
+    return None
 
 
 def draw(path, token):
@@ -140,19 +143,23 @@ def draw(path, token):
 def play(match, tokens):
     """Play our seats and tell what happens, to the end; return the match as it then is."""
     path, seen, eyes = f"/v1/matches/{match['id']}", 0, next(iter(tokens.values()), None)
+    own = set()  # plies of ours, which were told when they were made
     while True:
+        match = told(call("GET", path, eyes))
         page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
         for ply in page["plies"]:
-            tell(match, ply)
+            if ply["ply"] not in own:
+                tell(match, ply)
             seen = ply["ply"]
-        match = told(call("GET", path, eyes))
-        if match["ply"] > seen:
+        if page["plies"] and not given.auto and match["view"]:
+            draw(path, eyes)
+        if match["ply"] != seen:
             continue
         if match["status"] in ("over", "cancelled"):
             return match
         ours = [seat for seat in match["to_act"] if seat in tokens]
         if ours:
-            act(path, match, ours[0], tokens[ours[0]])
+            own.add(act(path, match, ours[0], tokens[ours[0]]))
         else:
             time.sleep(0.2)
 

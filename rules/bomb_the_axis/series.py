@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.bomb_the_axis.state import Ending, NextChecker, Options, Series, State, Won
+from rules.bomb_the_axis.state import MOST_GAMES, Ending, NextChecker, Options, Series, State, Won
 from rules.game import Outcome
 
 DRAWN = frozenset({Ending.ALL_OUT.value, Ending.NO_WINNER_POSSIBLE.value, Ending.NO_NEWS.value})
@@ -47,7 +47,7 @@ def next_options(state: State, outcome: Outcome) -> Options:
         first = left_of(state.seats, state.callers[0].seat)
         return replace(state.options, series=replace(series, before=None, first=first))
     stays = left_of(state.seats, state.checker) if state.checker_left else state.checker
-    winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+    winner = next(iter(outcome.winners), None)
     if state.options.next_checker is NextChecker.SAME or winner is None:
         return replace(state.options, checker=stays, series=replace(series, before=None))
     before = None if state.checker_left else state.checker
@@ -58,7 +58,7 @@ def tallied(series: Series, outcome: Outcome) -> Series:
     """Return the series with one more game in its tally of games won and drawn (BTA-17, BTA-28)."""
     games = {won.seat: won.games for won in series.won}
     for seat in outcome.winners:
-        games[seat] = games.get(seat, 0) + 1
+        games[seat] = min(MOST_GAMES, games.get(seat, 0) + 1)
     won = tuple(Won(seat, games[seat]) for seat in sorted(games))
-    drawn = series.drawn + (not outcome.winners and outcome.reason in DRAWN)
+    drawn = min(MOST_GAMES, series.drawn + (not outcome.winners and outcome.reason in DRAWN))
     return replace(series, won=won, drawn=drawn)

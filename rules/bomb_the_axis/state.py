@@ -13,7 +13,10 @@ from rules.codec import Between, Length
 from rules.game import Outcome
 
 Seat = Annotated[int, Between(0, 8)]
-Games = Annotated[int, Between(0, 10_000)]
+MOST_GAMES: Final = 10_000
+"""So many games a tally counts."""
+
+Games = Annotated[int, Between(0, MOST_GAMES)]
 
 
 class Size(StrEnum):
@@ -149,14 +152,11 @@ class State:
 def outcome(state: State) -> Outcome | None:
     """Return how the game ended, or None while it goes on.
 
-    The winner is first and all who could still call are second; who is out, and the Checker, have no place, nor has
-    anybody in a game without a winner (BTA-18, BTA-29).
+    The winner is first, and nobody else has a place (BTA-18, BTA-29).
     """
     if state.ended is None:
         return None
-    places: dict[int, int] = {}
-    if state.ended is Ending.THREE_HITS and state.last is not None:
-        places = {caller.seat: 2 for caller in state.callers if not caller.out} | {state.last.seat: 1}
-    winners = tuple(seat for seat, place in places.items() if place == 1)
-    ranked = tuple(places.get(seat) for seat in state.seats)
-    return Outcome(winners, ranked, state.ended.value, ENDING_CLAUSES[state.ended])
+    winner = state.last.seat if state.ended is Ending.THREE_HITS and state.last is not None else None
+    winners = () if winner is None else (winner,)
+    places = tuple(1 if seat == winner else None for seat in state.seats)
+    return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])

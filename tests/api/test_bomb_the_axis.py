@@ -122,6 +122,24 @@ def test_bta_16_the_chart_is_shown_to_all_when_the_game_is_over(api: Api) -> Non
     assert match.see()["view"]["full_chart"] == {"houses": HOUSES[3:], "guns": GUNS, "removed": HOUSES[:3]}
 
 
+def test_bta_30_three_hits_on_a_seat_that_resigned_are_nobodys_victory(api: Api) -> None:
+    seats = [{"player": "person"}, {"player": "person"}, {"player": "person"}]
+    match = api.open(seats, game=GAME)
+    act(match, {"kind": "place", "houses": HOUSES, "guns": GUNS})
+    for dot in ("A1", "E1", "A2", "E2"):
+        act(match, {"kind": "call", "dot": dot})
+    match.resign(1)
+    for _ in range(200):
+        if match.play_bots()["status"] == "over":
+            break
+        act(match, {"kind": "call", "dot": "E1"})
+    ended = match.see()
+    following = match.again()["match"]["view"]["series"]
+
+    assert (ended["outcome"]["winners"], ended["outcome"]["places"]) == ([], [None, None, None])
+    assert following["won"] == []
+
+
 def test_bta_02_the_winner_is_checker_of_the_rematch_and_may_hand_the_chart_back(api: Api) -> None:
     match = placed(api, HOUSES, GUNS, callers=2, next_checker="winner")
     for dot in ("A1", "E1", "A2", "E2", "A3"):

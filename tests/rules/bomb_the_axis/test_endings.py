@@ -19,7 +19,7 @@ def drawn(seats, reason, clause):
 
 def test_bta_16_the_third_hit_wins_at_once_and_the_chart_is_shown():
     step = played(position(caller(1, hits="A1 A2"), caller(2)), Call("A5"))
-    assert game.outcome(step.state) == Outcome((1,), (None, 1, 2), "three-hits", "BTA-16")
+    assert game.outcome(step.state) == Outcome((1,), (None, 1, None), "three-hits", "BTA-16")
     standing = tuple(dot for dot in HOUSES if dot not in ("A1", "A2", "A5"))
     assert step.events == (
         Called(1, 1, "A5", Answer.HIT, fresh=True, hits=3, bombs_lost=0),
@@ -90,7 +90,7 @@ def test_bta_15_who_is_left_wins_by_hits_or_draws(calls, reason):
 
 def test_bta_18_the_checker_neither_wins_nor_loses():
     over = called(position(caller(1), caller(2, hits="A1 A2"), checker=3, turn=2), "A9")
-    assert game.outcome(over) == Outcome((2,), (2, 1, None), "three-hits", "BTA-16")
+    assert game.outcome(over) == Outcome((2,), (None, 1, None), "three-hits", "BTA-16")
 
 
 def test_bta_22_as_many_calls_without_news_as_the_chart_has_dots_draw():
@@ -132,6 +132,6 @@ def test_bta_27_all_out_comes_before_no_winner_possible():
     assert called(state, "B1").ended is Ending.ALL_OUT
 
 
-def test_bta_29_who_is_out_has_no_place_and_the_other_callers_are_second():
+def test_bta_29_nobody_but_the_winner_has_a_place():
     state = position(caller(1, hits="A1 A2"), caller(2), caller(3, lost=3), caller(4))
-    assert game.outcome(called(state, "A5")).places == (None, 1, 2, None, 2)
+    assert game.outcome(called(state, "A5")).places == (None, 1, None, None, None)

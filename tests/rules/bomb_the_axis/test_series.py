@@ -99,12 +99,6 @@ def test_bta_28_a_game_that_was_given_up_is_not_counted(reason):
     assert next_game(drawn(options=Options(series=Series(drawn=1))), outcome).series == Series(drawn=1)
 
 
-def test_bta_28_several_winners_have_each_won_and_the_chart_stays():
-    outcome = Outcome((2, 3), (None, None, 1, 1), "three-hits", "BTA-16")
-    options = next_game(won_by(1, options=WINNER), outcome)
-    assert (options.checker, options.series) == (0, Series(won=won(s2=1, s3=1)))
-
-
 def test_bta_23_each_later_game_begins_one_seat_further():
     options, firsts = Options(checker=None), []
     for _ in range(4):
