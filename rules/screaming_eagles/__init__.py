@@ -1,0 +1,80 @@
+"""Screaming Eagles: two pairs of jets duel in a looping sky. The rules stand in RULES.md."""
+
+from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS
+from rules.screaming_eagles.custom import (
+    content_schema,
+    deadline,
+    decision,
+    excerpt,
+    hindsight,
+    insight,
+    load_content,
+    recall,
+    reference,
+    rematch,
+    rules_text,
+    sample,
+    standard_content,
+)
+from rules.screaming_eagles.events import EVENTS, disclose
+from rules.screaming_eagles.labels import describe
+from rules.screaming_eagles.legal import to_act
+from rules.screaming_eagles.menu import legal_actions, may_interrupt
+from rules.screaming_eagles.notation import read, write
+from rules.screaming_eagles.options import Options, check_options, seats, sides
+from rules.screaming_eagles.play import apply, default, initial, leave
+from rules.screaming_eagles.policies import LEVELS, choose
+from rules.screaming_eagles.state import State, outcome
+from rules.screaming_eagles.view import View, view
+
+__all__ = [
+    "ACTIONS",
+    "EVENTS",
+    "INTERRUPTS",
+    "KEY",
+    "LEVELS",
+    "OPTIONS",
+    "STATE",
+    "TITLE",
+    "VARIANTS",
+    "VERSION",
+    "VIEW",
+    "apply",
+    "check_options",
+    "choose",
+    "content_schema",
+    "deadline",
+    "decision",
+    "default",
+    "describe",
+    "disclose",
+    "excerpt",
+    "hindsight",
+    "initial",
+    "insight",
+    "leave",
+    "legal_actions",
+    "load_content",
+    "may_interrupt",
+    "outcome",
+    "read",
+    "recall",
+    "reference",
+    "rematch",
+    "rules_text",
+    "sample",
+    "seats",
+    "sides",
+    "standard_content",
+    "to_act",
+    "view",
+    "write",
+]
+
+KEY: str = "screaming-eagles"
+TITLE: str = "Screaming Eagles"
+VERSION: int = 1
+VARIANTS: tuple[str, ...] = ("full",)
+OPTIONS: type = Options
+STATE: type = State
+VIEW: type = View

@@ -1,0 +1,63 @@
+"""The words of the game: teams, planes, directions, weapons, sections. Their order is the board's order."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Team(StrEnum):
+    """A pair of planes of one colour; blue begins (SE-7)."""
+
+    BLUE = "blue"
+    TAN = "tan"
+
+
+class Plane(StrEnum):
+    """A squadron's plane. Of a team, the one that stands first here goes first where nobody chooses (SE-7)."""
+
+    STALLION = "stallion"
+    TIGER = "tiger"
+    EAGLE = "eagle"
+    COBRA = "cobra"
+
+
+class Direction(StrEnum):
+    """What a command card tells a plane to do, as its pilot sees it (SE-1, SE-2); also its tilt (SE-34)."""
+
+    STRAIGHT = "straight"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Weapon(StrEnum):
+    """What can be fired: two kinds of missile and the cannon (SE-21, SE-22)."""
+
+    LONG = "long"
+    MEDIUM = "medium"
+    CANNON = "cannon"
+
+
+class Section(StrEnum):
+    """A part of a plane that can be hit (SE-28)."""
+
+    COCKPIT = "cockpit"
+    TAIL = "tail"
+    WINGS = "wings"
+    ENGINE = "engine"
+    FUEL_TANK = "fuel-tank"
+
+
+PLANES: tuple[Plane, ...] = tuple(Plane)
+TEAMS: tuple[Team, ...] = tuple(Team)
+TEAM_OF: dict[Plane, Team] = {
+    Plane.STALLION: Team.BLUE,
+    Plane.TIGER: Team.BLUE,
+    Plane.EAGLE: Team.TAN,
+    Plane.COBRA: Team.TAN,
+}
+FOE: dict[Team, Team] = {Team.BLUE: Team.TAN, Team.TAN: Team.BLUE}
+NUMBER: dict[Plane, int] = {plane: number for number, plane in enumerate(Plane)}
+"""The place of each plane in every tuple of four."""
+
+TEAM_PLANES: dict[Team, tuple[int, int]] = {Team.BLUE: (0, 1), Team.TAN: (2, 3)}
+"""The numbers of a team's planes."""

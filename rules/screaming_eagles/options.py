@@ -1,0 +1,148 @@
+"""What is agreed before the match: who flies what, and which of the rules beyond the basic game are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Annotated
+
+from rules.codec import Between
+from rules.errors import Malformed
+from rules.screaming_eagles.names import TEAM_PLANES, Team
+
+Place = Annotated[int, Between(0, 3)]
+
+
+class Preset(StrEnum):
+    """A bundle of options: none, or banking and the four additions together (SE-35)."""
+
+    NONE = "none"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who flies each plane: 0 is the first of the seats that take part, 1 the next clockwise, and so on (SE-6)."""
+
+    stallion: Place
+    tiger: Place
+    eagle: Place
+    cobra: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is agreed before the match.
+
+    ``preset`` *all* switches on banking and the four additions, whatever the single switches say;
+    ``simultaneous_fire`` switches on ``late_fire`` (SE-35, SE-43). ``substitutes`` lets a team-mate take the planes of
+    a player who left (SE-6). ``pair`` is the colour that one player flies when three play (None: blue); ``seating``
+    says for each plane who flies it (None: SE-50).
+    """
+
+    preset: Preset = Preset.NONE
+    banking: bool = False
+    lasting_flares: bool = False
+    engine_hits: bool = False
+    late_fire: bool = False
+    by_speed: bool = False
+    simultaneous_fire: bool = False
+    substitutes: bool = False
+    pair: Team | None = None
+    seating: Seating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Which rules beyond the basic game are in force, with all that the options switch on."""
+
+    banking: bool
+    lasting_flares: bool
+    engine_hits: bool
+    late_fire: bool
+    by_speed: bool
+    simultaneous_fire: bool
+
+
+@cache
+def in_force(options: Options) -> Switches:
+    """Return the rules that options switch on (SE-35, SE-43)."""
+    every = options.preset is Preset.ALL
+    return Switches(
+        banking=options.banking or every,
+        lasting_flares=options.lasting_flares or every,
+        engine_hits=options.engine_hits or every,
+        late_fire=options.late_fire or options.simultaneous_fire or every,
+        by_speed=options.by_speed or every,
+        simultaneous_fire=options.simultaneous_fire,
+    )
+
+
+_USUAL = {2: Seating(0, 0, 1, 1), 3: Seating(0, 0, 1, 2), 4: Seating(0, 2, 1, 3)}
+_TAN_PAIR = Seating(1, 2, 0, 0)
+
+
+def check_options(options: Options) -> None:
+    """Refuse a seating that mixes the teams or skips a player, and a pair that contradicts it (SE-6).
+
+    :raises Malformed: naming the field.
+    """
+    if options.seating is None:
+        return
+    pilots = places(options.seating)
+    if set(pilots) != set(range(len(set(pilots)))):
+        raise Malformed("must name the players 0, 1, ... without leaving one out", ("seating",))
+    for pilot in set(pilots):
+        if any(pilot == pilots[blue] for blue in (0, 1)) and any(pilot == pilots[tan] for tan in (2, 3)):
+            raise Malformed(f"player {pilot} cannot fly for both colours: a team's planes fly together", ("seating",))
+    if options.pair is not None and (len(set(pilots)) != 3 or _pair(pilots) is not options.pair):
+        raise Malformed("contradicts the seating; leave one of the two out", ("pair",))
+
+
+def _pair(pilots: tuple[int, ...]) -> Team:
+    return Team.BLUE if pilots[0] == pilots[1] else Team.TAN
+
+
+def places(seating: Seating) -> tuple[int, int, int, int]:
+    """Return who flies each plane, in the order of the planes."""
+    return seating.stallion, seating.tiger, seating.eagle, seating.cobra
+
+
+def seats(options: Options) -> tuple[int, ...]:
+    """Return the numbers of players: two to four, or just those that the seating names (SE-6)."""
+    return (2, 3, 4) if options.seating is None else (len(set(places(options.seating))),)
+
+
+def pilots(options: Options, seats: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return the seat that flies each plane, in the order of the planes (SE-6, SE-50)."""
+    seating = options.seating
+    if seating is None:
+        tan_pair = len(seats) == 3 and options.pair is Team.TAN
+        seating = _TAN_PAIR if tan_pair else _USUAL[len(seats)]
+    stallion, tiger, eagle, cobra = places(seating)
+    return seats[stallion], seats[tiger], seats[eagle], seats[cobra]
+
+
+def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the two teams, blue first (SE-6)."""
+    flown = pilots(options, seats)
+    return tuple(tuple(sorted({flown[number] for number in numbers})) for numbers in TEAM_PLANES.values())
+
+
+def swapped(options: Options, seats: Sequence[int]) -> Options:
+    """Return the options with the colours changed, so that the other team begins (SE-51)."""
+    stallion, tiger, eagle, cobra = (seats.index(seat) for seat in pilots(options, seats))
+    return Options(
+        preset=options.preset,
+        banking=options.banking,
+        lasting_flares=options.lasting_flares,
+        engine_hits=options.engine_hits,
+        late_fire=options.late_fire,
+        by_speed=options.by_speed,
+        simultaneous_fire=options.simultaneous_fire,
+        substitutes=options.substitutes,
+        pair=None,
+        seating=Seating(eagle, cobra, stallion, tiger),
+    )

@@ -1,0 +1,249 @@
+"""How a match goes on: every action, the start, silence and leaving.
+
+The chapters of RULES.md stand in modules of their own: cards, stages (slots), movement, fire, clashes, volley, rounds,
+talk. Each works on a :class:`rules.screaming_eagles.scene.Scene`. What needs no choice is played at once, so that every
+action but an interrupt, and but a part of a simultaneous answer, closes one decision and opens the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.chance import Chance, pick
+from rules.game import Step
+from rules.screaming_eagles import cards, fire, options, rounds, stages, talk, volley
+from rules.screaming_eagles.actions import (
+    Action,
+    AnswerDraw,
+    ChooseCards,
+    DropFlare,
+    Fly,
+    GiveWay,
+    Hold,
+    KeepFlare,
+    Note,
+    OfferDraw,
+    OrderFire,
+    Reload,
+    Shoot,
+)
+from rules.screaming_eagles.board import LOAD, START
+from rules.screaming_eagles.events import GaveWay, PilotLeft
+from rules.screaming_eagles.legal import (
+    FLY,
+    GIVE_WAY,
+    HOLD,
+    RELOAD,
+    asked,
+    decisions,
+    due_planes,
+    hands,
+    to_act,
+    unordered,
+)
+from rules.screaming_eagles.names import FOE, NUMBER, PLANES, Direction, Plane, Team, Weapon
+from rules.screaming_eagles.options import Options
+from rules.screaming_eagles.refusals import check
+from rules.screaming_eagles.scene import Scene
+from rules.screaming_eagles.state import (
+    Aircraft,
+    Damage,
+    Ending,
+    Load,
+    Stage,
+    State,
+    Talk,
+    Voice,
+    crew,
+    is_empty,
+    team_of,
+)
+
+# Beginning
+
+
+def initial(chosen: Options, seats: Sequence[int], content: None, *, at: int, chance: Chance) -> Step:
+    """Set the planes on their starting spaces with full loads, and open the first round (SE-6, SE-7, SE-32)."""
+    flown = options.pilots(chosen, seats)
+    blue, tan = options.sides(chosen, seats)
+    load, whole = Load(LOAD["long"], LOAD["medium"], LOAD["cannon"], LOAD["flares"]), Damage()
+    stallion, tiger, eagle, cobra = (
+        Aircraft(plane, seat, START[plane], Direction.STRAIGHT, load, whole)
+        for plane, seat in zip(PLANES, flown, strict=True)
+    )
+    state = State(
+        options=chosen,
+        rules=options.in_force(chosen),
+        seats=tuple(seats),
+        sides=(blue, tan),
+        gone=(),
+        planes=(stallion, tiger, eagle, cobra),
+        round=1,
+        starter=Team.BLUE,
+        latest=None,
+        hitless=0,
+        hit=False,
+        stage=Stage.CARDS,
+        group=0,
+        team=None,
+        mover=None,
+        yielded=None,
+        shots=(),
+        talk=Talk(tuple(Voice(seat) for seat in seats)),
+        decision=1,
+    )
+    scene = Scene(state, chance)
+    rounds.begin(scene)
+    return Step(scene.close(), tuple(scene.events))
+
+
+# Actions
+
+
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+    """Play an action.
+
+    :raises IllegalAction: naming the clause; nothing was thrown.
+    """
+    check(state, seat, action)
+    scene = Scene(state, chance)
+    match action:
+        case Note() | OfferDraw() | AnswerDraw():
+            _say(scene, seat, action)
+        case _:
+            _do(scene, seat, action)
+            _count(scene, stages.go_on(scene), state, seat)
+    return Step(scene.close(), tuple(scene.events))
+
+
+def _count(scene: Scene, played: bool, before: State, seat: int | None) -> None:
+    """Count the decision that opened, if one did: something was played, or a seat is to act that was not before."""
+    if scene.ended is None and (played or set(to_act(scene)) - (set(to_act(before)) - {seat})):
+        scene.decision += 1
+
+
+def _say(scene: Scene, seat: int, action: Note | OfferDraw | AnswerDraw) -> None:
+    match action:
+        case Note():
+            talk.note(scene, seat, action)
+        case OfferDraw():
+            talk.offer(scene, seat, action)
+        case AnswerDraw():
+            talk.answer(scene, seat, action)
+
+
+def _do(scene: Scene, seat: int, action: Action) -> None:
+    """Do what an action says, before anything follows from it."""
+    match action:
+        case ChooseCards():
+            cards.choose(scene, seat, action)
+        case Fly(plane):
+            scene.mover = plane
+        case Shoot(plane, weapon, target):
+            _shoot(scene, plane, weapon, target)
+        case Reload(plane):
+            fire.load_round(scene, scene.craft(plane))
+            _spend_slot(scene)
+        case Hold(plane):
+            fire.hold(scene, scene.craft(plane))
+            _spend_slot(scene)
+        case GiveWay():
+            scene.yielded = seat
+            scene.events.append(GaveWay(seat))
+        case DropFlare():
+            fire.drop(scene, _asked(scene))
+        case KeepFlare():
+            fire.keep(scene, _asked(scene))
+        case OrderFire():
+            volley.order(scene, seat, action)
+
+
+def _shoot(scene: Scene, plane: Plane, weapon: Weapon, target: Plane) -> None:
+    """Announce a shot; before its move, it takes the team's slot for the plane (SE-11)."""
+    if scene.stage is Stage.MOVES:
+        scene.mover = plane
+    fire.announce(scene, plane, weapon, target)
+
+
+def _spend_slot(scene: Scene) -> None:
+    """Pass the slot on after a plane that did not fire in it; a turn in which it moves ends by itself (SE-12)."""
+    if scene.stage is not Stage.MOVES:
+        scene.pass_slot()
+
+
+def _asked(scene: Scene) -> int:
+    """Return the number of the shot whose flare is answered."""
+    return next(number for number, shot in enumerate(scene.shots) if shot.flare is None)
+
+
+# Silence
+
+
+def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
+    """Return what silence means (SE-45).
+
+    Random legal cards; the first plane of the team takes a slot, so that a seat whose plane comes later gives way; no
+    shot, no flare; an empty plane loads.
+    """
+    if asked(state) is not None:
+        return decisions(state, seat)[-1]
+    if state.stage is Stage.CARDS:
+        return pick(chance, hands(state, seat))
+    if state.stage is Stage.VOLLEY:
+        return OrderFire(tuple(volley.silent_order(craft) for craft in unordered(state, seat)))
+    if state.mover is not None:
+        return _least(state.planes[NUMBER[state.mover]])
+    assert state.team is not None
+    first = next(craft for craft in due_planes(state, state.team) if craft.seat != state.yielded)
+    if first.seat != seat:
+        return GIVE_WAY
+    return FLY[NUMBER[first.plane]] if state.stage is Stage.MOVES else _least(first, state.stage)
+
+
+def _least(craft: Aircraft, stage: Stage = Stage.MOVES) -> Action:
+    number = NUMBER[craft.plane]
+    return RELOAD[number] if stage is not Stage.BEFORE and is_empty(craft.load) else HOLD[number]
+
+
+# Leaving
+
+
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+    """Take a seat out (SE-46): its planes go to the wingman if that was agreed (SE-6), else they fly on in silence.
+
+    A team in which nobody present has a plane left has resigned.
+    """
+    scene = Scene(state, chance)
+    scene.gone = tuple(sorted((*state.gone, seat)))
+    team = team_of(state, seat)
+    heir = _heir(state, seat, team)
+    planes = tuple(craft.plane for craft in state.planes if craft.seat == seat and craft.space is not None)
+    scene.planes = [replace(craft, seat=heir) if craft.seat == seat else craft for craft in state.planes]
+    scene.events.append(PilotLeft(seat, planes, heir))
+    scene.talk = talk.without(state.talk, seat)
+    if all(craft.seat is None for craft in scene.standing(team)):
+        fire.end(scene, Ending.RESIGNATION, FOE[team])
+    else:
+        talk.agree(scene)
+    if scene.ended is None:
+        _fill_in(scene)
+        _count(scene, stages.go_on(scene), state, None)
+    return Step(scene.close(), tuple(scene.events))
+
+
+def _heir(state: State, seat: int, team: Team) -> int | None:
+    """Return the team-mate who takes the planes of a seat that leaves, if that was agreed (SE-6)."""
+    mates = [mate for mate in crew(state, team) if mate != seat]
+    return mates[0] if mates and state.options.substitutes else None
+
+
+def _fill_in(scene: Scene) -> None:
+    """Give what a seat that left still owed, where nobody took its planes: cards, flares, orders (SE-45, SE-46)."""
+    if scene.stage is Stage.CARDS:
+        cards.deal(scene)
+    if scene.stage is Stage.VOLLEY and not scene.shots:
+        volley.prepare(scene)
+    for number, shot in enumerate(scene.shots):
+        if shot.flare is None and scene.craft(shot.target).seat is None:
+            fire.keep(scene, number)

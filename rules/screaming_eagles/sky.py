@@ -1,0 +1,255 @@
+"""The sky: where its lozenges lie on a page, their edge numbers, and what is seen in it.
+
+Everybody sees the sky with the own planes' noses up; spectators sit with blue. A lozenge is blunt at its tips, so that
+it shares a side with each of the six that a plane can come from or go to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.screaming_eagles import marks
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.labels import PLANE_NAMES
+from rules.screaming_eagles.names import Direction, Plane, Team, Weapon
+from rules.screaming_eagles.odds import hit_chance
+from rules.screaming_eagles.state import Load, stock
+
+PITCH: Final = 50
+"""From column to column."""
+HALF: Final = 29
+"""A half-step."""
+_LAST_X: Final = max(space.x for space in BOARD.spaces)
+_LAST_H: Final = max(space.h for space in BOARD.spaces)
+_TIP: Final = 8
+_SIDE: Final = PITCH - _TIP
+_MARGIN: Final = 52
+_BRIM: Final = 24
+
+WIDTH: Final = PITCH * _LAST_X + 2 * (_SIDE + _MARGIN)
+HEIGHT: Final = HALF * (_LAST_H + 2) + 2 * _BRIM
+
+NEAR: Final = Fraction(3, 4)
+FAIR: Final = Fraction(2, 5)
+"""A shot from here hits in three of four cases or more, in two of five or more, or in fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A plane as far as its fire goes: its team, where it is and what it carries."""
+
+    team: Team
+    space: int
+    load: Load
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """The sky as a team sees it, its left upper corner at (0, 0)."""
+
+    team: Team
+
+    def spot(self, space: int) -> tuple[int, int]:
+        """Return where the middle of a lozenge is."""
+        here = BOARD.spaces[space]
+        up = self.team is Team.BLUE
+        column, row = (here.x, _LAST_H - here.h) if up else (_LAST_X - here.x, here.h)
+        return _MARGIN + _SIDE + PITCH * column, _BRIM + HALF + HALF * row
+
+    def heading(self, team: Team) -> int:
+        """Return how far a team's planes are turned from nose up."""
+        return 0 if team is self.team else 180
+
+    def lozenge(self, space: int, paint: Paint, less: int = 0) -> Lines:
+        """Draw a lozenge, ``less`` smaller on every side."""
+        x, y = self.spot(space)
+        return _lozenge(x, y, paint, less)
+
+    def empty(self) -> Iterator[Shape]:
+        """Draw the sky without planes: clouds, lozenges, edge numbers."""
+        yield Box(0, 0, WIDTH, HEIGHT, Paint("#bcd8ee", "#5f7f9c", 15), 14)
+        for space in range(len(BOARD.spaces)):
+            x, y = self.spot(space)
+            yield _lozenge(x, y, Paint(_air(y)))
+        yield from _clouds()
+        for space in range(len(BOARD.spaces)):
+            yield self.lozenge(space, Paint("none", "#5c86ab", 11))
+        for here in BOARD.spaces:
+            x, y = self.spot(here.id)
+            if here.side is not None:
+                left = x < WIDTH // 2
+                edge = x - _SIDE - 5 if left else x + _SIDE + 5
+                yield Text(edge, y + 6, f"#{here.side}", 17, "#12344f", "end" if left else "start", bold=True)
+            if here.end is not None:
+                down = y + HALF + 17 if y > HEIGHT // 2 else y - HALF - 6
+                yield Text(x, down, str(here.end), 17, "#12344f", "middle", bold=True)
+
+    # Planes and shots
+
+    def cones(self, guns: Sequence[Gun]) -> Iterator[Shape]:
+        """Tint what planes can fire at, stronger where they hit more often, between the rays of each cone (SE-20)."""
+        best: dict[int, Fraction] = {}
+        lined: set[int] = set()
+        for gun in guns:
+            for target, sight in enumerate(BOARD.sights[gun.team][gun.space]):
+                found = {} if sight is None else chances(gun.load, sight.distance, lined=sight.lined)
+                best[target] = max(best.get(target, Fraction(0)), *found.values(), Fraction(0))
+                if found.get(Weapon.CANNON):
+                    lined.add(target)
+        for target, chance in best.items():
+            if chance > 0:
+                yield self.lozenge(target, Paint(_tint(chance), "#7d8f8c", 11, opacity=88))
+        for gun in guns:
+            yield from self._rays(gun)
+        for target in sorted(lined):
+            yield Circle(*self.spot(target), 4, Paint(marks.INK, marks.WHITE, 15, opacity=80))
+
+    def _rays(self, gun: Gun) -> Iterator[Shape]:
+        """Draw the two edges of a cone, along the diagonals as far as the board goes."""
+        x, y = self.spot(gun.space)
+        seen = BOARD.sights[gun.team][gun.space]
+        diagonal = [self.spot(target) for target, sight in enumerate(seen) if sight is not None and sight.lined]
+        for side in (-1, 1):
+            edge = [spot for spot in diagonal if (spot[0] - x) * side > 0]
+            if edge:
+                far = max(edge, key=lambda spot: abs(spot[0] - x))
+                yield Lines(((x, y), far), Paint("none", marks.WHITE, 35, opacity=75))
+
+    def plane(self, plane: Plane, team: Team, space: int, tilt: Direction, title: str) -> Iterator[Shape]:
+        """Draw a plane where it flies, with its tilt."""
+        x, y = self.spot(space)
+        turn = self.heading(team)
+        if tilt is not Direction.STRAIGHT:
+            yield marks.banked(tilt, x, y, turn)
+        yield marks.craft(plane, team, x, y, turn=turn, scale=112, tilt=tilt, title=title)
+
+    def name(self, plane: Plane, team: Team, space: int, taken: list[tuple[int, int]]) -> Text:
+        """Write a plane's name beside it: behind it if nothing is there, else where most room is."""
+        x, y = self.spot(space)
+        behind = 1 if self.heading(team) == 0 else -1
+        low, high = y + 46, y - 36
+        first, second = (low, high) if behind > 0 else (high, low)
+        half = marks.room(PLANE_NAMES[plane], 17) // 2
+        places = [(x, first), (x + 34 + half, y + 6), (x - 34 - half, y + 6), (x, second)]
+        inside = [place for place in places if half < place[0] < WIDTH - half and 12 < place[1] < HEIGHT - 4]
+        best = max(inside, key=lambda place: (_clear(place, half, taken), -places.index(place)))
+        return Text(*best, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
+
+    def ring(self, space: int) -> Iterator[Shape]:
+        """Mark the lozenge of a plane that is waited for."""
+        yield self.lozenge(space, Paint(marks.TURN, marks.TURN_EDGE, 40), 1)
+
+    def sight_lines(self, pairs: Sequence[tuple[int, int, str]], taken: list[tuple[int, int]]) -> Iterator[Shape]:
+        """Draw thin lines to planes in cones, each with its distance on it."""
+        lines = [((self.spot(here), self.spot(there)), words) for here, there, words in pairs]
+        for ends, _ in lines:
+            yield Lines(ends, Paint("none", marks.INK, 18, dash=3, opacity=70))
+        for ends, words in lines:
+            yield from marks.badge(*_on_line(ends, words, taken), words, size=17)
+
+    def shots(self, fired: Sequence[tuple[int, int, str]], taken: list[tuple[int, int]]) -> Iterator[Shape]:
+        """Draw shots: heavy lines with heads, and what is fired where nothing in ``taken`` is covered."""
+        lines = [((self.spot(here), self.spot(there)), words) for here, there, words in fired]
+        for ends, _ in lines:
+            yield from _trail(*ends)
+        for ends, words in lines:
+            place = _on_line(ends, words, taken)
+            yield from marks.badge(*place, words, size=17, ink=marks.WHITE, ground=marks.FIRE)
+
+    def muzzle(self, plane: Plane, team: Team, space: int) -> Iterator[Shape]:
+        """Mark the space from which a plane fired."""
+        x, y = self.spot(space)
+        yield Circle(x, y, 14, Paint(marks.LIVERY[team].body, marks.WHITE, 25))
+        yield marks.letter(plane, team, x, y)
+
+    def fallen(self, plane: Plane, team: Team, space: int, words: str) -> Iterator[Shape]:
+        """Mark where a plane was shot down."""
+        x, y = self.spot(space)
+        yield marks.wreck(plane, team, x, y, title=words)
+        yield Text(x, y + 46, words, 16, marks.FIRE, "middle", bold=True, halo=marks.WHITE)
+
+
+def chances(load: Load, distance: int, *, lined: bool, flare: bool = False) -> Mapping[Weapon, Fraction]:
+    """Return the chance to hit of each weapon that is aboard and can reach a target (SE-21, SE-22, SE-24)."""
+    return {
+        weapon: hit_chance(weapon, distance, flare=flare)
+        for weapon in Weapon
+        if stock(load, weapon) and (lined or weapon is not Weapon.CANNON)
+    }
+
+
+def _tint(chance: Fraction) -> str:
+    return TINTS[0] if chance >= NEAR else TINTS[1] if chance >= FAIR else TINTS[2]
+
+
+TINTS: Final = ("#ffcf70", "#ffe7ab", "#fff8e2")
+
+
+def _lozenge(x: int, y: int, paint: Paint, less: int = 0) -> Lines:
+    side, high, tip = _SIDE - 2 * less, HALF - less, max(2, _TIP - less // 2)
+    points = ((-tip, -high), (tip, -high), (side, 0), (tip, high), (-tip, high), (-side, 0))
+    return Lines(tuple((x + px, y + py) for px, py in points), paint, closed=True)
+
+
+def _air(y: int) -> str:
+    """Return the colour of the air: deep above, hazy below."""
+    top, bottom = (150, 195, 232), (228, 240, 247)
+    share = y * 100 // HEIGHT
+    return "#" + "".join(f"{(a * (100 - share) + b * share) // 100:02x}" for a, b in zip(top, bottom, strict=True))
+
+
+@cache
+def _clouds() -> tuple[Shape, ...]:
+    cloud = "M-90 18 C-120 18 -124 -14 -92 -16 C-90 -46 -46 -54 -30 -34 C-14 -62 40 -60 48 -28 C84 -36 104 18 70 18 Z"
+    places = ((170, 150, 90), (560, 105, 120), (690, 400, 80), (330, 480, 130), (120, 690, 100), (590, 740, 115))
+    return tuple(Group((Outline(cloud, Paint(marks.WHITE, opacity=48)),), x, y, scale=scale) for x, y, scale in places)
+
+
+def _clear(place: tuple[int, int], half: int, taken: list[tuple[int, int]]) -> int:
+    """Return how free a name's place is of planes: 2 free, 1 close, 0 upon one."""
+    gaps = [max(abs(place[0] - x) - half - 24, abs(place[1] - 6 - y) - 30) for x, y in taken]
+    least = min(gaps, default=99)
+    return 2 if least >= 0 else 1 if least >= -14 else 0
+
+
+def _trail(start: tuple[int, int], end: tuple[int, int]) -> Iterator[Shape]:
+    """Draw the line of a shot from beside the one plane to beside the other."""
+    (x, y), (a, b) = start, end
+    length = max(1, round(((a - x) ** 2 + (b - y) ** 2) ** 0.5))
+
+    def on_it(far: int, aside: int = 0) -> tuple[int, int]:
+        far = max(0, far)
+        return x + ((a - x) * far + (b - y) * aside) // length, y + ((b - y) * far - (a - x) * aside) // length
+
+    tip = length - marks.REACH
+    if length > 3 * marks.REACH:
+        line = (on_it(marks.REACH), on_it(tip - 20))
+        yield Lines(line, Paint("none", marks.WHITE, 90))
+        yield Lines(line, Paint("none", marks.FIRE, 55, dash=12))
+    head = (on_it(tip), on_it(tip - 20, 11), on_it(tip - 20, -11))
+    yield Lines(head, Paint(marks.FIRE, marks.WHITE, 15), closed=True)
+
+
+def _on_line(
+    ends: tuple[tuple[int, int], tuple[int, int]], words: str, taken: list[tuple[int, int]]
+) -> tuple[int, int]:
+    """Return where a badge stands near a line, on the page and off all that is ``taken``, and take that place."""
+    (x, y), (a, b) = ends
+    half = marks.room(words, 17) // 2 + 12
+    best, most = (x, y), -1_000
+    beside = half + 36
+    for share in (50, 40, 60, 32, 68, 24, 76):
+        for across, lift in ((0, 0), (0, -50), (0, 50), (-beside, 0), (beside, 0)):
+            middle = x + (a - x) * share // 100 + across, y + (b - y) * share // 100 + lift
+            place = min(max(middle[0], half), WIDTH - half), min(max(middle[1], 20), HEIGHT - 20)
+            gaps = (max(abs(place[0] - px) - half - 26, abs(place[1] - py) - 44) for px, py in taken)
+            free = min((0, *gaps)) - abs(lift) // 10 - abs(across) // 10
+            if free > most:
+                best, most = place, free
+    taken += [(best[0] + side * (half - 12), best[1]) for side in (-1, 0, 1)]
+    return best

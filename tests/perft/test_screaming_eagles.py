@@ -1,0 +1,241 @@
+"""Counts of positions, actions and falls of the dice at small depths, by the product and by the naive game.
+
+Each row of ``COUNTS`` is a depth: how many different positions there are, how many actions they offer together, and
+in how many ways the dice can have fallen to reach them.
+"""
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+
+from rules import screaming_eagles as game
+from rules.chance import branches
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.legal import CARDS, decisions
+from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
+from rules.screaming_eagles.options import Options, Seating, in_force
+from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, Talk, Voice
+from tests.perft import naive_screaming_eagles as naive
+
+GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
+EMPTY = {"long": 0, "medium": 0, "cannon": 0, "flares": 0}
+MISSILE = {"long": 0, "medium": 1, "cannon": 0, "flares": 1}
+SLOW = ("straight", 1)
+
+
+def hits(**given):
+    return {**dict.fromkeys(naive.FATAL, 0), **given}
+
+
+def four(stallion, tiger, eagle, cobra, seats=(0, 0, 1, 1), **common):
+    """Return four planes: of each its place (None: shot down), or a dict of what else differs from ``common``."""
+    given = (stallion, tiger, eagle, cobra)
+    return {
+        name: _plane(seat, one, common)
+        for name, seat, one in zip(naive.PLANES, seats, given, strict=True)
+    }
+
+
+def _plane(seat, one, common):
+    fields = {"at": one} if one is None or isinstance(one, tuple) else one
+    if fields["at"] is None:
+        return naive.plane(seat, None, **EMPTY)
+    return naive.plane(seat, **deepcopy({**common, **fields}))
+
+
+POSITIONS = {
+    "cards-of-two-players": naive.position(
+        four((4, 0), None, None, (4, 26), **GUN, hits=hits(engine=1)), "engine"
+    ),
+    "cards-of-four-players-banked": naive.position(
+        four(
+            (4, 0), (8, 0), (8, 26), (4, 26), seats=(0, 2, 1, 3), **EMPTY, hits=hits(engine=1), tilt="left"
+        ),
+        "engine",
+        "banking",
+        "late",
+    ),
+    "moves-in-slots": naive.position(
+        four((4, 20), (6, 22), (6, 20), (8, 26), **GUN, card=("right", 1)), "late", stage="moves", team="blue"
+    ),
+    "moves-past-each-other": naive.position(
+        four((6, 20), (6, 22), (6, 24), (6, 26), **GUN, card=("straight", 2)), "late", stage="moves", team="blue"
+    ),
+    "shots-before-and-after-the-move": naive.position(
+        four((6, 10), None, None, (6, 14), **GUN, card=SLOW, hits=hits(wings=3)), stage="moves", team="blue"
+    ),
+    "a-missile-and-its-flare": naive.position(
+        four((6, 10), None, (9, 17), (12, 0), **MISSILE, card=SLOW), stage="moves", team="blue"
+    ),
+    "wingmen-who-reload": naive.position(
+        four((4, 20), (6, 20), (6, 4), (4, 4), seats=(0, 2, 1, 3), **EMPTY, card=SLOW), stage="moves", team="blue"
+    ),
+    "late-slots": naive.position(
+        four((4, 10), (8, 10), (8, 14), (4, 14), **GUN, card=SLOW, moved=True, hits=hits(tail=1)),
+        "late",
+        stage="late",
+        team="tan",
+        starter="tan",
+        round=2,
+    ),
+    "a-volley": naive.position(
+        four(
+            {"at": (4, 10), **MISSILE},
+            {"at": (4, 8), **EMPTY},
+            None,
+            {"at": (5, 25), "flares": 1},
+            **GUN,
+            card=SLOW,
+            moved=True,
+            hits=hits(wings=3),
+        ),
+        "late",
+        "volley",
+        "lasting",
+        stage="volley",
+    ),
+    "a-volley-that-may-be-mutual": naive.position(
+        four((4, 10), None, None, (4, 22), **GUN, card=SLOW, moved=True, hits=hits(wings=3)),
+        "late",
+        "volley",
+        stage="volley",
+    ),
+    "by-speed": naive.position(
+        four(
+            {"at": (6, 10), "card": ("left", 1)},
+            {"at": (12, 20), "card": ("straight", 2)},
+            {"at": (6, 20), "card": ("straight", 1)},
+            {"at": (0, 4), "card": ("right", 2)},
+            **GUN,
+        ),
+        "speed",
+        "banking",
+        stage="before",
+        group=1,
+        team="blue",
+    ),
+    "by-speed-and-late": naive.position(
+        four(
+            {"at": (6, 10), "card": ("left", 1)},
+            {"at": (12, 20), "card": None},
+            {"at": (6, 20), "card": ("straight", 2)},
+            None,
+            **GUN,
+            hits=hits(engine=1),
+        ),
+        "speed",
+        "late",
+        "engine",
+    ),
+    "the-hundredth-round": naive.position(
+        four((6, 20), (8, 20), (6, 2), (8, 2), **GUN, card=SLOW), stage="moves", team="blue", dry=99
+    ),
+    "one-against-two": naive.position(
+        four((6, 10), None, (6, 16), (8, 12), **GUN, card=SLOW), stage="moves", team="tan", starter="tan", latest="tan"
+    ),
+}
+
+RULES = {
+    "banking": "banking",
+    "lasting": "lasting_flares",
+    "engine": "engine_hits",
+    "late": "late_fire",
+    "speed": "by_speed",
+    "volley": "simultaneous_fire",
+}
+
+COUNTS = {}
+
+
+def product_state(p):
+    """Build the product's state of a naive position."""
+    seats = tuple(sorted({one["seat"] for one in p["planes"].values()}))
+    seating = Seating(*(seats.index(p["planes"][name]["seat"]) for name in naive.PLANES))
+    options = Options(seating=seating, **{RULES[rule]: True for rule in p["rules"]})
+    stallion, tiger, eagle, cobra = (_aircraft(plane, p["planes"][plane.value]) for plane in PLANES)
+    return State(
+        options=options,
+        rules=in_force(options),
+        seats=seats,
+        sides=tuple(game.sides(options, seats)),
+        gone=(),
+        planes=(stallion, tiger, eagle, cobra),
+        round=p["round"],
+        starter=Team(p["starter"]),
+        latest=p["latest"] and Team(p["latest"]),
+        hitless=p["dry"],
+        hit=p["hit"],
+        stage=Stage(p["stage"]),
+        group=p["group"],
+        team=p["team"] and Team(p["team"]),
+        mover=p["turn"] and Plane(p["turn"]),
+        yielded=p["gave"],
+        shots=(),
+        talk=Talk(tuple(Voice(seat) for seat in seats)),
+        decision=1,
+    )
+
+
+def _aircraft(plane, one):
+    card = one["card"] and CARDS[Direction(one["card"][0]), one["card"][1]]
+    marks = one["hits"]
+    return Aircraft(
+        plane=plane,
+        seat=one["seat"],
+        space=one["at"] and next(place.id for place in BOARD.spaces if (place.x, place.h) == one["at"]),
+        tilt=Direction(one["tilt"]),
+        load=Load(one["long"], one["medium"], one["cannon"], one["flares"]),
+        damage=Damage(marks["cockpit"], marks["tail"], marks["wings"], marks["engine"], marks["fuel"]),
+        card=card,
+        moved=one["moved"],
+        fired=one["fired"],
+        passed=one["quiet"],
+        flare=one["burning"],
+    )
+
+
+def product_counts(p, depth):
+    found, counts = Counter({product_state(p): 1}), []
+    for _ in range(depth):
+        after = Counter()
+        for state, ways in found.items():
+            for seat in game.to_act(state):
+                for action in decisions(state, seat):
+                    for _, _, step in branches(
+                        lambda chance, state=state, seat=seat, action=action: game.apply(
+                            state, seat, action, at=0, chance=chance
+                        )
+                    ):
+                        after[replace(step.state, decision=1)] += ways
+        found = after
+        offered = sum(len(decisions(state, seat)) for state in found for seat in game.to_act(state))
+        counts.append((len(found), offered, sum(found.values())))
+    return counts
+
+
+def naive_counts(p, depth):
+    found, counts = {naive.frozen(p): (p, 1)}, []
+    for _ in range(depth):
+        after = {}
+        for before, ways in found.values():
+            for seat in naive.waits(before):
+                for action in naive.actions(before, seat):
+                    for reached in naive.results(before, seat, action):
+                        key = naive.frozen(reached)
+                        after[key] = (reached, after.get(key, (None, 0))[1] + ways)
+        found = after
+        offered = sum(len(naive.actions(reached, seat)) for reached, _ in found.values() for seat in naive.waits(reached))
+        counts.append((len(found), offered, sum(ways for _, ways in found.values())))
+    return counts
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_product_counts_what_stands_here(name):
+    assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_naive_game_counts_the_same(name):
+    assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]

@@ -1,0 +1,249 @@
+"""What the game provides beside play."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import clauses
+from rules import screaming_eagles as game
+from rules.codec import codec, family
+from rules.errors import InvalidContent, Malformed
+from rules.game import Template
+from rules.screaming_eagles.actions import (
+    AnswerDraw,
+    ChooseCards,
+    Command,
+    Deed,
+    DropFlare,
+    FireOrder,
+    Fly,
+    GiveWay,
+    Hold,
+    KeepFlare,
+    Note,
+    OfferDraw,
+    OrderFire,
+    Reload,
+    Shoot,
+)
+from rules.screaming_eagles.names import Weapon
+from tests.support.screaming_eagles import (
+    COBRA,
+    COMBINATIONS,
+    EAGLE,
+    LEFT,
+    STALLION,
+    STRAIGHT,
+    TIGER,
+    begun,
+    load,
+    placed,
+    played,
+    ready,
+    walk,
+)
+
+NOTATION = {
+    "cards stallion left 2, tiger straight 4": ChooseCards((Command(STALLION, LEFT, 2), Command(TIGER, STRAIGHT, 4))),
+    "cards eagle left 1": ChooseCards((Command(EAGLE, LEFT, 1),)),
+    "fly tiger": Fly(TIGER),
+    "shoot tiger medium cobra": Shoot(TIGER, Weapon.MEDIUM, COBRA),
+    "reload tiger": Reload(TIGER),
+    "hold tiger": Hold(TIGER),
+    "give way": GiveWay(),
+    "flare eagle": DropFlare(EAGLE),
+    "no flare eagle": KeepFlare(EAGLE),
+    "volley stallion cannon eagle, tiger hold": OrderFire(
+        (FireOrder(STALLION, Deed.CANNON, EAGLE), FireOrder(TIGER, Deed.HOLD))
+    ),
+    "volley cobra reload": OrderFire((FireOrder(COBRA, Deed.RELOAD),)),
+    "note 3 Going  left, now. ": Note(3, "Going  left, now. "),
+    "note 4": Note(4),
+    "offer draw 1": OfferDraw(1),
+    "accept draw 1 of 2": AnswerDraw(2, 1, True),
+    "decline draw 12 of 0": AnswerDraw(0, 12, False),
+}
+
+
+@pytest.mark.parametrize("text", NOTATION)
+def test_notation_is_written_and_read(text):
+    assert game.write(NOTATION[text]) == text
+    assert game.read(text) == NOTATION[text]
+
+
+def test_notation_takes_any_case_and_extra_blanks():
+    assert game.read("  CARDS Stallion  LEFT 2 ,tiger straight 4") == game.read(
+        "cards stallion left 2, tiger straight 4"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "cards",
+        "cards stallion left",
+        "cards stallion left 3",
+        "cards stallion back 1",
+        "cards stallion left 2, tiger left 2, eagle left 2",
+        "fly",
+        "fly hawk",
+        "shoot tiger flare cobra",
+        "volley stallion",
+        "volley stallion cannon hawk",
+        "note",
+        "note x",
+        "note 0 hello",
+        "note 1 two\nlines",
+        "note 1  ",
+        "offer draw",
+        "offer draw one",
+        "accept draw 1",
+        "accept draw 1 of 99",
+        "offer draw 12345678901234567890",
+    ],
+)
+def test_what_is_no_action_is_refused(text):
+    with pytest.raises(Malformed):
+        game.read(text)
+
+
+@given(st.text(max_size=30) | st.sampled_from(sorted(NOTATION)).flatmap(lambda text: st.just(text[:-1])))
+@settings(max_examples=100, deadline=None)
+def test_any_text_is_read_or_refused(text):
+    try:
+        action = game.read(text)
+    except Malformed:
+        return
+    assert game.read(game.write(action)) == action
+
+
+@pytest.mark.parametrize("number", range(0, 48, 5))
+def test_every_action_of_a_match_is_written_and_read_back(number):
+    for _, _, action, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):
+        assert action is None or game.read(game.write(action)) == action
+
+
+def test_the_rules_text_holds_every_clause_once_and_in_order():
+    numbers = [clause.clause for clause in clauses.parse(game.rules_text())]
+    assert numbers == [f"SE-{number}" for number in range(1, len(numbers) + 1)]
+    assert len(numbers) >= 55
+
+
+@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+def test_no_clause_is_empty(clause):
+    assert len(clause.text) > 40
+
+
+def test_no_deck_is_played_with():
+    assert game.standard_content() is game.content_schema() is game.excerpt(None, None) is None
+    with pytest.raises(InvalidContent):
+        game.load_content(b"{}")
+    with pytest.raises(InvalidContent):
+        game.recall({}, "")
+
+
+def test_no_clock_runs_and_a_bot_knows_what_its_seat_sees():
+    assert game.deadline(begun(2)) is None
+    assert game.insight(begun(2), 0, game.LEVELS[0]) is None
+    assert game.hindsight(game.OPTIONS())
+
+
+def test_the_reference_is_the_board_the_dice_and_the_numbers_of_the_rules():
+    reference = game.reference()
+    assert len(reference["spaces"]) == 176
+    assert reference["load"]["flares"] == 2
+    assert reference["hitless_rounds"] == 100
+
+
+# Labels
+
+
+def label(state, seat, text):
+    return game.describe(state, seat, game.read(text)).label
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "cards stallion left 2, tiger straight 4",
+            "Stallion: Break left, two dice; Tiger: Straight ahead, four dice",
+        ),
+        ("offer draw 1", "Offer a draw"),
+        ("note 1 Hello", "Send a note to the wingman"),
+        ("give way", "Leave this slot to the wingman"),
+    ],
+)
+def test_labels_at_the_start(text, words):
+    assert label(begun(2), 0, text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("fly stallion", "Move Stallion: Straight ahead, one die"),
+        ("shoot stallion cannon eagle", "Fire the cannon of Stallion at Eagle, 3 away, before moving"),
+        ("shoot stallion long eagle", "Fire a long-range missile of Stallion at Eagle, 3 away, before moving"),
+        ("hold stallion", "Do not fire with Stallion"),
+        ("reload stallion", "Load a cannon round into Stallion"),
+        ("flare eagle", "Drop a flare of Eagle (2 left)"),
+        ("no flare eagle", "Drop no flare of Eagle"),
+        (
+            "volley stallion medium eagle, tiger hold",
+            "Stallion fires a medium-range missile at Eagle, 3 away; Tiger does not fire",
+        ),
+        ("volley stallion reload", "Stallion loads a cannon round"),
+    ],
+)
+def test_labels_in_the_air(text, words):
+    assert label(ready(placed(begun(2), stallion="G10", eagle="G16")), 0, text) == words
+
+
+def test_a_shot_after_the_move_is_told_as_one():
+    state = ready(placed(begun(2), stallion="G10", eagle="G16"))
+    state = played(state, Fly(STALLION), 1).state
+    assert label(state, 0, "shoot stallion cannon eagle") == "Fire the cannon of Stallion at Eagle, 2 away"
+
+
+def test_labels_of_answers_to_an_offer():
+    state = played(begun(4), OfferDraw(1), seat=0).state
+    assert label(state, 1, "accept draw 1 of 0") == "Accept the draw that seat 0 offered"
+    assert label(state, 0, "decline draw 1 of 0") == "Take the offer of a draw back"
+    state = played(state, AnswerDraw(0, 1, False), seat=1).state
+    assert label(state, 2, "decline draw 1 of 0") == "Decline the draw that seat 0 offered (declined already)"
+
+
+@pytest.mark.parametrize("number", range(0, 48, 5))
+def test_every_entry_of_every_menu_has_a_label_of_its_own_and_a_clause(number):
+    known = clauses.of_game(game)
+    for state, _, _, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):
+        for seat in game.to_act(state)[:1]:
+            told = [game.describe(state, seat, item) for item in game.legal_actions(state, seat)]
+            assert len({one.label for one in told}) == len(told)
+            assert {one.clause for one in told} <= set(known)
+
+
+# Refusals: whatever the codec reads and the menu does not list is refused, and nothing is thrown
+
+
+def test_a_template_is_described_like_its_example():
+    state = begun(4)
+    template = next(item for item in game.legal_actions(state, 0) if isinstance(item, Template))
+    assert game.describe(state, 0, template) == game.describe(state, 0, template.example)
+
+
+@pytest.mark.parametrize("form", [game.OPTIONS, game.STATE, game.VIEW])
+def test_the_forms_have_a_codec(form):
+    assert codec(form).schema["type"] == "object"
+
+
+def test_actions_are_told_apart_by_their_kind():
+    assert len(family(*game.ACTIONS).schema["oneOf"]) == 12
+
+
+def test_an_empty_plane_has_no_label_for_shots():
+    state = placed(begun(2), stallion={"load": load()})
+    assert label(state, 0, "reload stallion") == "Load a cannon round into Stallion"

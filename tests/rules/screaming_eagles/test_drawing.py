@@ -1,0 +1,348 @@
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.drawing import svg
+from rules.screaming_eagles import captions, drawing, marks, panels, sky
+from rules.screaming_eagles.actions import Deed, FireOrder, Fly, Hold, Shoot
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.drawing import in_sight, moving, still
+from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Team, Weapon
+from rules.screaming_eagles.sky import Gun, Sky
+from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
+from rules.screaming_eagles.view import view
+from tests.support.screaming_eagles import (
+    AWAY,
+    BLUE,
+    COBRA,
+    EAGLE,
+    LEFT,
+    STALLION,
+    STRAIGHT,
+    TAN,
+    TIGER,
+    begun,
+    craft,
+    load,
+    placed,
+    played,
+    ready,
+    some_state,
+    space,
+)
+
+SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
+"""Stallion and Eagle face each other, 6 away; all others see each other too, Tiger and Cobra as far as can be."""
+
+
+def picture(state, seat):
+    seen = view(state, seat)
+    return ET.fromstring(svg(still(seen), moving(seen)))
+
+
+def words(drawn):
+    return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
+
+
+def told(state, seat=0):
+    return moving(view(state, seat)).description
+
+
+def brightness(colour):
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    dark, bright = sorted((brightness(one), brightness(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+# The sky
+
+
+@pytest.mark.parametrize("team", Team)
+def test_se_1_everybody_sees_the_own_planes_with_their_noses_up(team):
+    seen = Sky(team)
+    assert seen.heading(team) == 0
+    assert {seen.heading(other) for other in Team} == {0, 180}
+    for here, there in enumerate(BOARD.steps[team][STRAIGHT]):
+        if abs(BOARD.spaces[here].h - BOARD.spaces[there].h) == 2:
+            assert seen.spot(there) == (seen.spot(here)[0], seen.spot(here)[1] - 2 * sky.HALF)
+
+
+@pytest.mark.parametrize("team", Team)
+def test_the_lozenges_lie_side_by_side_on_the_page(team):
+    spots = [Sky(team).spot(number) for number in range(len(BOARD.spaces))]
+    assert len(set(spots)) == 176
+    assert all(sky.PITCH <= x <= sky.WIDTH - sky.PITCH and sky.HALF <= y <= sky.HEIGHT - sky.HALF for x, y in spots)
+    assert min(abs(x - a) / sky.PITCH + abs(y - b) / sky.HALF for (x, y), (a, b) in combinations(spots, 2)) == 2
+
+
+def test_se_18_every_edge_number_stands_twice():
+    numbers = Counter(words(ET.fromstring(svg(still(view(begun(), None))))))
+    assert {numbers[f"#{number}"] for number in range(100, 240, 10)} == {2}
+    assert {numbers[str(number)] for number in range(1, 14)} == {2}
+
+
+def test_se_20_the_cone_is_tinted_where_something_aboard_can_hit():
+    here = space("G0")
+    full = Gun(BLUE, here, load(long=2))
+    tinted = [shape for shape in Sky(BLUE).cones([full]) if getattr(shape, "closed", False)]
+    assert len(tinted) == sum(sight is not None for sight in BOARD.sights[BLUE][here])
+    empty = Gun(BLUE, here, load(flares=2))
+    assert not [shape for shape in Sky(BLUE).cones([empty]) if getattr(shape, "closed", False)]
+
+
+@pytest.mark.parametrize(("seat", "planes"), [(0, [STALLION]), (1, [EAGLE]), (None, [])])
+def test_se_20_the_cones_of_the_askers_own_planes_are_drawn_and_no_others(seat, planes):
+    state = placed(begun(4), **{plane.value: {"load": load(long=2)} for plane in PLANES})
+    reached = {
+        target
+        for plane in planes
+        for target, sight in enumerate(BOARD.sights[TEAM_OF[plane]][craft(state, plane).space])
+        if sight is not None
+    }
+    drawn = ET.fromstring(svg(moving(view(state, seat))))
+    tinted = [element for element in drawn.iter() if element.get("fill") in sky.TINTS]
+    assert len(tinted) == len(reached)
+
+
+def test_se_22_dots_mark_the_lines_of_the_cannon_as_far_as_it_can_hit():
+    gun = Gun(BLUE, space("G0"), load(cannon=1))
+    dots = [shape for shape in Sky(BLUE).cones([gun]) if type(shape).__name__ == "Circle"]
+    # Ten spaces straight ahead, six along either diagonal to the side.
+    assert len(dots) == 22
+
+
+def test_names_stand_off_the_other_planes():
+    air = Sky(BLUE)
+    spot = air.spot(space("G12"))
+    behind = air.spot(space("G10"))
+    assert air.name(STALLION, BLUE, space("G12"), []).y == spot[1] + 46
+    moved = air.name(STALLION, BLUE, space("G12"), [behind])
+    assert abs(moved.x - behind[0]) > marks.REACH or abs(moved.y - behind[1]) > marks.REACH
+
+
+# What changes
+
+
+def test_every_plane_is_told_with_its_space_load_and_damage():
+    state = placed(begun(), **AWAY)
+    state = placed(state, tiger={"damage": Damage(wings=3, tail=1), "load": load(1, 2, 7, 1)})
+    assert "Tiger (blue, seat 0, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4." in told(
+        state
+    )
+
+
+def test_se_28_a_battle_board_has_a_hole_for_each_hit_that_brings_down():
+    state = placed(begun(), eagle={"damage": Damage(wings=3, engine=1)})
+    pegs = [shape for shape in panels.dials(view(state, 0).planes[2], panels.Shown("")) if is_hit(shape)]
+    assert len(pegs) == 4
+
+
+def is_hit(shape):
+    """Tell whether a shape is the peg of a hit."""
+    return hasattr(shape, "shapes") and shape == marks.hit_peg(shape.x, shape.y, True)
+
+
+def test_se_29_a_plane_that_is_down_is_a_wreck_on_its_board_and_not_in_the_sky():
+    state = placed(begun(), **AWAY | {"tiger": None})
+    assert "Tiger (blue, seat 0, you) is shot down; no hits." in told(state)
+    drawn = words(picture(state, 0))
+    assert drawn.count("DOWN") == 1
+    assert drawn.count("Tiger") == drawn.count("Stallion") - 1 == 1
+
+
+def test_se_4_cards_of_the_others_are_backs_and_the_own_are_seen():
+    state = ready(placed(begun(), **AWAY), stallion=(LEFT, 4), eagle=(LEFT, 2))
+    assert "card left 4" in told(state, 0)
+    assert "card left 2" not in told(state, 0)
+    assert "Eagle (tan, seat 1) at A26; card hidden;" in told(state, 0)
+    assert told(state, None).count("card hidden") == 4
+
+
+@given(some_state())
+def test_se_4_cards_that_a_seat_does_not_see_change_nothing_in_its_picture(state):
+    hidden = [seen.plane for seen in view(state, None).planes if seen.ready and seen.card is None]
+    other = replace(
+        state,
+        planes=tuple(replace(one, card=Card(STRAIGHT, 1)) if one.plane in hidden else one for one in state.planes),
+    )
+    assert moving(view(state, None)) == moving(view(other, None))
+
+
+def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
+    state = placed(begun(), **SEEN)
+    pairs = [(pair.plane.plane, pair.target.plane, pair.distance) for pair in in_sight(view(state, 0))]
+    assert pairs == [(STALLION, EAGLE, 6), (STALLION, COBRA, 14), (TIGER, EAGLE, 11), (TIGER, COBRA, 19)]
+    assert "Stallion has Eagle in sight, 6 away, long 81.5 %, medium 63.0 %, cannon 33.3 %." in told(state)
+    drawn = words(picture(state, 0))
+    assert {"Stallion at Eagle", "6 away", "81.5 %", "flare 39.5 %"} <= set(drawn)
+
+
+def test_se_26_without_flares_aboard_none_are_reckoned_with():
+    state = placed(begun(), **SEEN | {"eagle": {"space": "G16", "load": load(1, 1, 1, 0)}, "cobra": None})
+    assert not [text for text in words(picture(state, 0)) if text.startswith("flare ")]
+
+
+def test_se_22_a_target_off_the_lines_is_out_of_the_cannons_reach():
+    state = placed(begun(), **SEEN | {"eagle": "H15", "cobra": None, "tiger": None})
+    drawn = words(picture(state, 0))
+    assert "not in line" in drawn
+    assert "cannon" not in told(state).split("in sight")[1]
+
+
+def test_a_spectator_is_told_the_odds_of_both():
+    state = placed(begun(), **SEEN | {"stallion": {"space": "G4", "load": load(long=1)}, "tiger": None, "cobra": None})
+    drawn = words(picture(state, None))
+    assert "Stallion and Eagle" in drawn
+    assert {"81.5 %", "33.3 %"} <= set(drawn)
+
+
+@given(some_state())
+def test_se_20_sights_are_mutual(state):
+    spaces = {one.plane: one.space for one in state.planes if one.space is not None}
+    for blue, tan in ((one, other) for one in spaces for other in spaces if TEAM_OF[one] is BLUE):
+        if TEAM_OF[tan] is TAN:
+            assert BOARD.sights[BLUE][spaces[blue]][spaces[tan]] == BOARD.sights[TAN][spaces[tan]][spaces[blue]]
+
+
+def test_se_25_an_announced_shot_is_a_line_with_its_odds():
+    state = ready(placed(begun(), **SEEN))
+    state = played(state, Shoot(STALLION, Weapon.MEDIUM, EAGLE)).state
+    assert "Stallion fires at Eagle: medium, 6 away: 63.0 %." in told(state)
+    drawn = words(picture(state, 1))
+    assert "medium, 6 away: 63.0 %" in drawn
+    assert "Round 1: a missile at Eagle – drop a flare?" in drawn
+    assert "Waiting for you · you are seat 1, tan" in drawn
+    seen = view(state, 1)
+    assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [EAGLE]
+
+
+def test_se_26_a_shot_at_a_flare_is_told_with_the_lesser_odds():
+    shot = view(played(ready(placed(begun(), **SEEN)), Shoot(STALLION, Weapon.LONG, EAGLE)).state, 0).shots[0]
+    assert captions.told(replace(shot, flare=True)) == "long, 6 away, flare: 39.5 %"
+
+
+def test_se_34_a_tilted_plane_is_told_and_looks_another():
+    state = placed(begun(banking=True), **AWAY)
+    tilted = placed(state, stallion={"tilt": LEFT})
+    assert "tilted left" in told(tilted)
+    assert moving(view(state, 0)) != moving(view(tilted, 0))
+    assert "tilted" in words(ET.fromstring(svg(still(view(state, 0)))))
+    assert "tilted" not in words(ET.fromstring(svg(still(view(begun(), 0)))))
+
+
+def test_se_36_a_burning_flare_is_shown():
+    state = placed(begun(lasting_flares=True), **AWAY)
+    assert "a flare burns" in told(placed(state, cobra={"flare": True}))
+    assert moving(view(state, 0)) != moving(view(placed(state, cobra={"flare": True}), 0))
+
+
+def test_se_37_the_lost_cards_are_told():
+    state = placed(begun(engine_hits=True), tiger={"damage": Damage(engine=1)})
+    assert "no 4-dice cards" in words(picture(state, 1))
+
+
+def test_se_43_orders_are_told_to_the_own_team_until_they_are_shown():
+    order = FireOrder(STALLION, Deed.CANNON, EAGLE)
+    state = placed(ready(placed(begun(4, simultaneous_fire=True), **SEEN)), stage=Stage.VOLLEY, team=None)
+    state = placed(state, stallion={"order": order})
+    assert "orders: cannon at Eagle" in words(picture(state, 2))
+    assert "orders: cannon at Eagle" not in words(picture(state, 1))
+    assert "orders: cannon at Eagle" not in words(picture(state, None))
+
+
+def test_se_7_whose_slot_it_is_is_marked_on_all_planes_that_may_take_it():
+    state = ready(placed(begun(), **AWAY))
+    seen = view(state, 0)
+    assert captions.headline(seen) == "Round 1: Blue moves a plane"
+    assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [STALLION, TIGER]
+    state = played(state, Fly(TIGER), ...).state
+    after = view(state, 0)
+    assert captions.headline(after) == "Round 1: Tiger has moved and may fire"
+    assert [one.plane for one in after.planes if captions.is_waited(after, one)] == [TIGER]
+    after = view(played(state, Hold(TIGER)).state, 0)
+    assert [one.plane for one in after.planes if captions.is_waited(after, one)] == [EAGLE, COBRA]
+
+
+def test_se_4_the_planes_without_a_card_are_waited_for():
+    state = placed(begun(4), tiger={"card": Card(STRAIGHT, 1)}, cobra={"card": Card(STRAIGHT, 1)})
+    seen = view(state, None)
+    assert captions.headline(seen) == "Round 1: everybody lays command cards"
+    assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [STALLION, EAGLE]
+
+
+def test_se_49_an_offer_of_a_draw_is_told():
+    state = begun(4)
+    state = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1, (), (1,)))))
+    assert "a draw is offered by seat 2" in captions.waiting(view(state, 0))
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_every_ending_is_told(ending):
+    state = replace(begun(), ended=ending, winner=TAN if ending is Ending.SHOT_DOWN else None)
+    assert captions.headline(view(state, None)).endswith(captions.ENDINGS[ending])
+
+
+def test_se_30_the_winner_is_told():
+    won = replace(begun(), ended=Ending.SHOT_DOWN, winner=TAN)
+    assert captions.headline(view(won, 0)).startswith("Tan has won")
+
+
+@given(some_state(), st.sampled_from([None, 0]))
+def test_the_board_stays_and_the_page_keeps_its_size(state, place):
+    seat = None if place is None else state.seats[place]
+    seen = view(state, seat)
+    fresh = replace(begun(), rules=state.rules, seats=state.seats, sides=state.sides)
+    assert still(seen) == still(view(fresh, seat))
+    assert (moving(seen).width, moving(seen).height) == (still(seen).width, still(seen).height)
+    assert moving(seen) == moving(view(state, seat))
+
+
+@given(some_state(), st.sampled_from([None, 0, 1]))
+def test_the_words_above_the_sky_have_room(state, place):
+    seen = view(state, None if place is None else state.seats[place])
+    chips = sum(marks.room(words, 16) + 30 for words, _ in captions.stages(seen))
+    assert marks.room(captions.headline(seen), 27) < drawing.WIDTH - 32
+    assert marks.room(captions.waiting(seen), 19) * 9 // 10 < drawing.WIDTH - 40 - chips
+
+
+def test_all_text_stands_out_from_its_ground():
+    for ink in (marks.INK, marks.QUIET, marks.FIRE):
+        assert contrast(ink, marks.PAPER) >= 7
+        assert contrast(ink, marks.PAGE) >= 7
+    assert contrast(marks.INK, marks.TURN) >= 7
+    assert contrast(marks.WHITE, marks.FIRE) >= 7
+    for colours in marks.LIVERY.values():
+        assert contrast(colours.letter, colours.body) >= 7
+        assert contrast(marks.INK, colours.ground) >= 7
+
+
+def test_the_teams_differ_in_brightness_and_the_planes_in_outline():
+    blue, tan = marks.LIVERY[BLUE], marks.LIVERY[TAN]
+    assert contrast(blue.body, tan.body) >= 3
+    outlines = [marks.silhouette(plane, BLUE)[0].shapes[0].points for plane in PLANES]
+    assert len(set(outlines)) == 4
+
+
+def test_every_section_has_a_name_and_a_place():
+    assert set(panels.SECTION_NAMES) == set(marks.SPOTS) == set(Section)
+
+
+def test_there_are_no_styles_and_no_scripts():
+    drawn = picture(ready(placed(begun(), **SEEN)), None)
+    assert "style" not in {name for element in drawn.iter() for name in element.attrib}
+    assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
+
+
+def test_a_name_is_cut_where_it_has_no_room():
+    assert marks.fitted("Ann", 100, 16) == "Ann"
+    assert marks.fitted("W" * 40, 160, 16) == "W" * 9 + "…"
