@@ -1,5 +1,7 @@
 """Screaming Eagles: two pairs of jets duel in a looping sky. The rules stand in RULES.md."""
 
+from typing import TYPE_CHECKING
+
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS
 from rules.screaming_eagles.custom import (
     content_schema,
@@ -16,14 +18,18 @@ from rules.screaming_eagles.custom import (
     sample,
     standard_content,
 )
+from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.events import EVENTS, disclose
 from rules.screaming_eagles.labels import describe
 from rules.screaming_eagles.legal import to_act
 from rules.screaming_eagles.menu import legal_actions, may_interrupt
 from rules.screaming_eagles.notation import read, write
 from rules.screaming_eagles.options import Options, check_options, seats, sides
+from rules.screaming_eagles.pad import blank_sheet
 from rules.screaming_eagles.play import apply, default, initial, leave
 from rules.screaming_eagles.policies import LEVELS, choose
+from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
+from rules.screaming_eagles.sheet import sheet
 from rules.screaming_eagles.state import State, outcome
 from rules.screaming_eagles.view import View, view
 
@@ -40,6 +46,7 @@ __all__ = [
     "VERSION",
     "VIEW",
     "apply",
+    "blank_sheet",
     "check_options",
     "choose",
     "content_schema",
@@ -56,6 +63,7 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "moving",
     "outcome",
     "read",
     "recall",
@@ -64,8 +72,10 @@ __all__ = [
     "rules_text",
     "sample",
     "seats",
+    "sheet",
     "sides",
     "standard_content",
+    "still",
     "to_act",
     "view",
     "write",
@@ -74,7 +84,13 @@ __all__ = [
 KEY: str = "screaming-eagles"
 TITLE: str = "Screaming Eagles"
 VERSION: int = 1
-VARIANTS: tuple[str, ...] = ("full",)
+VARIANTS: tuple[str, ...] = _VARIANTS
 OPTIONS: type = Options
 STATE: type = State
 VIEW: type = View
+
+if TYPE_CHECKING:
+    from rules import screaming_eagles
+    from rules.game import Game
+
+    _: Game = screaming_eagles

@@ -14,7 +14,7 @@ from rules.screaming_eagles.state import HITLESS_ROUNDS, Damage, Load
 from rules.screaming_eagles.view import PlaneSeen
 from rules.sheet import Align, Column, Grid, Notes, Picture, Sheet
 
-GAME: Final = "Screaming Eagles (Game Box)"
+GAME: Final = "Screaming Eagles"
 _GAP: Final = 14
 _ROWS: Final = 44
 

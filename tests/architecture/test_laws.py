@@ -69,14 +69,14 @@ def test_a_games_rules_have_no_floats(part: str) -> None:
 @cache
 def words() -> dict[str, re.Pattern[str]]:
     """Return, for each game, what would give it away in code that must not know it (law 4)."""
-    return {key: re.compile("|".join(map(re.escape, sorted(_names(key)))), re.IGNORECASE) for key in GAMES}
+    return {key: re.compile("|".join(sorted(_names(key))), re.IGNORECASE) for key in GAMES}
 
 
 def _names(key: str) -> set[str]:
     game = rules.find(key)
     prefix = re.search(r"^### ([A-Z0-9]+-)\d", game.rules_text(), re.MULTILINE)
     assert prefix
-    return {key, key.replace("-", "_"), game.TITLE, prefix[1]}
+    return {*map(re.escape, (key, key.replace("-", "_"), game.TITLE)), rf"\b{re.escape(prefix[1])}\d"}
 
 
 ELSEWHERE = ("service", "workers", "openapi")

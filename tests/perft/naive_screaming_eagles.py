@@ -5,209 +5,32 @@ may do, and ``results`` lists every position that one action can lead to, once f
 Notes and draws are left out, and planes of one speed must not end in one lozenge: their throws need not ever end.
 """
 
-from copy import deepcopy
 from itertools import product
 
-PLANES = ["stallion", "tiger", "eagle", "cobra"]
-TEAM = {"stallion": "blue", "tiger": "blue", "eagle": "tan", "cobra": "tan"}
-OTHER = {"blue": "tan", "tan": "blue"}
-AHEAD = {"straight": (0, 2), "left": (-1, 1), "right": (1, 1)}
-RED_DICE = {"long": 4, "medium": 3, "cannon": 2}
-FATAL = {"cockpit": 1, "tail": 2, "wings": 4, "engine": 2, "fuel": 1}
-
-
-def plane(seat, at, **given):
-    """Return a plane with a full load."""
-    return {
-        "seat": seat,
-        "at": at,
-        "tilt": "straight",
-        "long": 2,
-        "medium": 3,
-        "cannon": 8,
-        "flares": 2,
-        "hits": dict.fromkeys(FATAL, 0),
-        "card": None,
-        "moved": False,
-        "fired": False,
-        "quiet": False,
-        "burning": False,
-        "order": None,
-        **given,
-    }
-
-
-def position(planes, *rules, **given):
-    """Return a position at the start of a round in which blue begins."""
-    return {
-        "planes": planes,
-        "rules": set(rules),
-        "stage": "cards",
-        "group": 0,
-        "team": None,
-        "turn": None,
-        "gave": None,
-        "shots": [],
-        "round": 1,
-        "starter": "blue",
-        "latest": None,
-        "dry": 0,
-        "hit": False,
-        "over": None,
-        **given,
-    }
-
-
-def flying(p, team=None):
-    """List the planes that are up, of one team or of both."""
-    return [name for name in PLANES if p["planes"][name]["at"] and team in (None, TEAM[name])]
-
-
-# The sky
-
-
-def heights(x):
-    """List the heights of a column."""
-    return list(range(0, 27, 2)) if x % 2 == 0 else list(range(1, 26, 2))
-
-
-def step(team, direction, at):
-    """Fly one space (SE-1, SE-16, SE-18)."""
-    x, h = at
-    dx, dh = AHEAD[direction]
-    if team == "tan":
-        dx, dh = -dx, -dh
-    if x + dx not in range(13):
-        return 12 - x, h
-    if h + dh not in heights(x + dx):
-        return x, heights(x)[0 if h == heights(x)[-1] else -1]
-    return x + dx, h + dh
-
-
-def distance(team, at, to):
-    """Count the steps to a target in the cone of fire, else None (SE-20, SE-21)."""
-    aside, ahead = abs(to[0] - at[0]), to[1] - at[1]
-    if team == "tan":
-        ahead = -ahead
-    return aside + (ahead - aside) // 2 if ahead > 0 and aside <= ahead else None
-
-
-def lined(at, to):
-    """Tell whether a target stands straight or diagonally ahead (SE-22)."""
-    aside, ahead = abs(to[0] - at[0]), abs(to[1] - at[1])
-    return aside in (0, ahead)
-
-
-# What may be done
-
-
-def shots(p, name):
-    """List what a plane can fire: weapon and target."""
-    own = p["planes"][name]
-    found = []
-    for target in flying(p, OTHER[TEAM[name]]):
-        there = p["planes"][target]["at"]
-        if distance(TEAM[name], own["at"], there) is not None:
-            for weapon in ("long", "medium", "cannon"):
-                if own[weapon] and (weapon != "cannon" or lined(own["at"], there)):
-                    found.append((weapon, target))
-    return found
-
-
-def is_empty(one):
-    """Tell whether nothing is left to fire (SE-31)."""
-    return not (one["long"] or one["medium"] or one["cannon"])
-
-
-def fire_choices(p, name):
-    """List what a plane can do where it may fire."""
-    found = [("shoot", name, weapon, target) for weapon, target in shots(p, name)]
-    if is_empty(p["planes"][name]) and p["stage"] != "before":
-        found.append(("reload", name))
-    return [*found, ("hold", name)]
-
-
-def cards(p, name):
-    """List the cards of a plane's deck (SE-2, SE-34, SE-37)."""
-    own = p["planes"][name]
-    found = list(product(("straight", "left", "right"), (1, 2, 4)))
-    if "engine" in p["rules"] and own["hits"]["engine"]:
-        found = [card for card in found if card[1] != 4]
-    if "banking" in p["rules"] and own["tilt"] != "straight":
-        found = [card for card in found if card[0] in ("straight", own["tilt"])]
-    return found
-
-
-def has_slot(p, name):
-    """Tell whether a plane still has a slot in the open stage."""
-    own = p["planes"][name]
-    if p["stage"] == "moves":
-        return not own["moved"]
-    return not own["fired"] and not own["quiet"] and (p["stage"] == "late" or own["card"][1] == p["group"])
-
-
-def slots(p, team):
-    """List the planes of a team with a slot."""
-    return [name for name in flying(p, team) if has_slot(p, name)]
-
-
-def unanswered(p):
-    """Return the number of the first shot whose flare is open."""
-    return next((number for number, shot in enumerate(p["shots"]) if shot["flare"] is None), None)
-
-
-def waits(p):
-    """List the seats that must choose."""
-    if p["over"]:
-        return []
-    planes = p["planes"]
-    if unanswered(p) is not None:
-        names = [p["shots"][unanswered(p)]["target"]]
-    elif p["stage"] == "cards":
-        names = [name for name in flying(p) if not planes[name]["card"]]
-    elif p["stage"] == "volley":
-        names = [name for name in flying(p) if not planes[name]["order"]]
-    elif p["turn"]:
-        names = [p["turn"]]
-    else:
-        names = [name for name in slots(p, p["team"]) if planes[name]["seat"] != p["gave"]]
-    return sorted({planes[name]["seat"] for name in names})
-
-
-def actions(p, seat):
-    """List what a seat that must choose may do."""
-    planes = p["planes"]
-    if unanswered(p) is not None:
-        return ["flare", "no flare"]
-    own = [name for name in flying(p) if planes[name]["seat"] == seat]
-    if p["stage"] == "cards":
-        own = [name for name in own if not planes[name]["card"]]
-        return [("cards", dict(zip(own, hand, strict=True))) for hand in product(*(cards(p, name) for name in own))]
-    if p["stage"] == "volley":
-        own = [name for name in own if not planes[name]["order"]]
-        hands = product(*(fire_choices(p, name) for name in own))
-        return [("orders", dict(zip(own, hand, strict=True))) for hand in hands]
-    if p["turn"]:
-        return fire_choices(p, p["turn"])
-    found = []
-    for name in slots(p, p["team"]):
-        if planes[name]["seat"] == seat and p["stage"] == "moves":
-            found.append(("fly", name))
-            if "late" not in p["rules"]:
-                found += [("shoot", name, weapon, target) for weapon, target in shots(p, name)]
-        elif planes[name]["seat"] == seat:
-            found += fire_choices(p, name)
-    if p["gave"] is None and len({planes[name]["seat"] for name in slots(p, p["team"])}) > 1:
-        found.append("give way")
-    return found
-
+from tests.perft.naive_screaming_eagles_position import (
+    FATAL,
+    OTHER,
+    PLANES,
+    RED_DICE,
+    TEAM,
+    actions,
+    copy,
+    distance,
+    fire_choices,
+    flying,
+    plane,
+    slots,
+    step,
+    unanswered,
+    waits,
+)
 
 # What comes of it
 
 
 def results(p, seat, action):
     """List the positions after an action, one for each way the dice can fall."""
-    p = deepcopy(p)
+    p = copy(p)
     match action:
         case "flare" | "no flare":
             answer(p, action == "flare")
@@ -219,19 +42,22 @@ def results(p, seat, action):
         case ("orders", hand):
             for name, order in hand.items():
                 p["planes"][name]["order"] = order
-        case ("fly", name):
-            p["turn"] = name
-        case ("shoot", name, weapon, target):
-            if p["stage"] == "moves":
-                p["turn"] = name
-            announce(p, name, weapon, target)
-        case ("reload", name):
-            p["planes"][name].update(cannon=1, quiet=True)
-            slot_over(p)
-        case ("hold", name):
-            p["planes"][name]["quiet"] = True
-            slot_over(p)
+        case _:
+            in_slot(p, *action)
     return settled(p)
+
+
+def in_slot(p, word, name, *shot):
+    """Use a slot: fly, shoot, reload or hold."""
+    if word in ("fly", "shoot") and p["stage"] == "moves":
+        p["turn"] = name
+    if word == "shoot":
+        announce(p, name, *shot)
+    if word in ("reload", "hold"):
+        p["planes"][name]["quiet"] = True
+        slot_over(p)
+    if word == "reload":
+        p["planes"][name]["cannon"] = 1
 
 
 def slot_over(p):
@@ -351,7 +177,7 @@ def end(name, own, steps, taken):
 
 def arrived(p, ends):
     """Put planes on their spaces."""
-    after = deepcopy(p)
+    after = copy(p)
     for name, at in ends.items():
         own = after["planes"][name]
         own.update(at=at, moved=True)
@@ -470,7 +296,7 @@ def rolled_one(p, lost, shot):
             found.append((p, lost))
             continue
         for black in product((1, 2, 3), repeat=4):
-            after = deepcopy(p)
+            after = copy(p)
             after["hit"] = True
             section = section_of(sum(black))
             hits = after["planes"][shot["target"]]["hits"]
@@ -490,7 +316,7 @@ def section_of(total):
 
 def losses(p, lost):
     """Take down what was lost, and go on (SE-9, SE-29, SE-30, SE-43)."""
-    after = deepcopy(p)
+    after = copy(p)
     after["shots"] = []
     for name in lost:
         hits, seat, tilt = (after["planes"][name][key] for key in ("hits", "seat", "tilt"))
@@ -511,7 +337,7 @@ def losses(p, lost):
 
 def next_round(p):
     """Begin the next round (SE-8, SE-9, SE-44)."""
-    after = deepcopy(p)
+    after = copy(p)
     after["dry"] = 0 if p["hit"] else p["dry"] + 1
     after["hit"] = False
     if after["dry"] == 100:

@@ -18,6 +18,7 @@ from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
 from rules.screaming_eagles.options import Options, Seating, in_force
 from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, Talk, Voice
 from tests.perft import naive_screaming_eagles as naive
+from tests.perft.naive_screaming_eagles_position import plane, position
 
 GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
 EMPTY = {"long": 0, "medium": 0, "cannon": 0, "flares": 0}
@@ -32,47 +33,40 @@ def hits(**given):
 def four(stallion, tiger, eagle, cobra, seats=(0, 0, 1, 1), **common):
     """Return four planes: of each its place (None: shot down), or a dict of what else differs from ``common``."""
     given = (stallion, tiger, eagle, cobra)
-    return {
-        name: _plane(seat, one, common)
-        for name, seat, one in zip(naive.PLANES, seats, given, strict=True)
-    }
+    return {name: _plane(seat, one, common) for name, seat, one in zip(naive.PLANES, seats, given, strict=True)}
 
 
 def _plane(seat, one, common):
     fields = {"at": one} if one is None or isinstance(one, tuple) else one
     if fields["at"] is None:
-        return naive.plane(seat, None, **EMPTY)
-    return naive.plane(seat, **deepcopy({**common, **fields}))
+        return plane(seat, None, **EMPTY)
+    return plane(seat, **deepcopy({**common, **fields}))
 
 
 POSITIONS = {
-    "cards-of-two-players": naive.position(
-        four((4, 0), None, None, (4, 26), **GUN, hits=hits(engine=1)), "engine"
-    ),
-    "cards-of-four-players-banked": naive.position(
-        four(
-            (4, 0), (8, 0), (8, 26), (4, 26), seats=(0, 2, 1, 3), **EMPTY, hits=hits(engine=1), tilt="left"
-        ),
+    "cards-of-two-players": position(four((4, 0), None, None, (4, 26), **GUN, hits=hits(engine=1)), "engine"),
+    "cards-of-four-players-banked": position(
+        four((4, 0), (8, 0), (8, 26), (4, 26), seats=(0, 2, 1, 3), **EMPTY, hits=hits(engine=1), tilt="left"),
         "engine",
         "banking",
         "late",
     ),
-    "moves-in-slots": naive.position(
+    "moves-in-slots": position(
         four((4, 20), (6, 22), (6, 20), (8, 26), **GUN, card=("right", 1)), "late", stage="moves", team="blue"
     ),
-    "moves-past-each-other": naive.position(
+    "moves-past-each-other": position(
         four((6, 20), (6, 22), (6, 24), (6, 26), **GUN, card=("straight", 2)), "late", stage="moves", team="blue"
     ),
-    "shots-before-and-after-the-move": naive.position(
+    "shots-before-and-after-the-move": position(
         four((6, 10), None, None, (6, 14), **GUN, card=SLOW, hits=hits(wings=3)), stage="moves", team="blue"
     ),
-    "a-missile-and-its-flare": naive.position(
+    "a-missile-and-its-flare": position(
         four((6, 10), None, (9, 17), (12, 0), **MISSILE, card=SLOW), stage="moves", team="blue"
     ),
-    "wingmen-who-reload": naive.position(
+    "wingmen-who-reload": position(
         four((4, 20), (6, 20), (6, 4), (4, 4), seats=(0, 2, 1, 3), **EMPTY, card=SLOW), stage="moves", team="blue"
     ),
-    "late-slots": naive.position(
+    "late-slots": position(
         four((4, 10), (8, 10), (8, 14), (4, 14), **GUN, card=SLOW, moved=True, hits=hits(tail=1)),
         "late",
         stage="late",
@@ -80,7 +74,7 @@ POSITIONS = {
         starter="tan",
         round=2,
     ),
-    "a-volley": naive.position(
+    "a-volley": position(
         four(
             {"at": (4, 10), **MISSILE},
             {"at": (4, 8), **EMPTY},
@@ -96,13 +90,13 @@ POSITIONS = {
         "lasting",
         stage="volley",
     ),
-    "a-volley-that-may-be-mutual": naive.position(
-        four((4, 10), None, None, (4, 22), **GUN, card=SLOW, moved=True, hits=hits(wings=3)),
+    "a-volley-that-may-be-mutual": position(
+        four((4, 10), None, None, (4, 26), **GUN, card=SLOW, moved=True, hits=hits(wings=3)),
         "late",
         "volley",
         stage="volley",
     ),
-    "by-speed": naive.position(
+    "by-speed": position(
         four(
             {"at": (6, 10), "card": ("left", 1)},
             {"at": (12, 20), "card": ("straight", 2)},
@@ -116,7 +110,7 @@ POSITIONS = {
         group=1,
         team="blue",
     ),
-    "by-speed-and-late": naive.position(
+    "by-speed-and-late": position(
         four(
             {"at": (6, 10), "card": ("left", 1)},
             {"at": (12, 20), "card": None},
@@ -129,10 +123,10 @@ POSITIONS = {
         "late",
         "engine",
     ),
-    "the-hundredth-round": naive.position(
+    "the-hundredth-round": position(
         four((6, 20), (8, 20), (6, 2), (8, 2), **GUN, card=SLOW), stage="moves", team="blue", dry=99
     ),
-    "one-against-two": naive.position(
+    "one-against-two": position(
         four((6, 10), None, (6, 16), (8, 12), **GUN, card=SLOW), stage="moves", team="tan", starter="tan", latest="tan"
     ),
 }
@@ -146,7 +140,66 @@ RULES = {
     "volley": "simultaneous_fire",
 }
 
-COUNTS = {}
+COUNTS = {
+    "cards-of-two-players": [
+        (12, 72, 12),
+        (36, 72, 72),
+    ],
+    "cards-of-four-players-banked": [
+        (16, 192, 16),
+        (96, 768, 192),
+        (256, 1_024, 1_536),
+        (256, 1_024, 6_144),
+    ],
+    "moves-in-slots": [
+        (5, 10, 6),
+        (81, 3_591, 324),
+    ],
+    "moves-past-each-other": [
+        (7, 14, 18),
+        (408, 2_072, 26_244),
+    ],
+    "shots-before-and-after-the-move": [
+        (19, 224, 2_006),
+        (256, 2_384, 273_008),
+    ],
+    "a-missile-and-its-flare": [
+        (4, 8, 4),
+        (58, 134, 6_982),
+    ],
+    "wingmen-who-reload": [
+        (12, 24, 12),
+        (12, 48, 24),
+        (144, 288, 288),
+        (432, 864, 1_728),
+    ],
+    "late-slots": [
+        (24, 108, 2_278),
+    ],
+    "a-volley": [
+        (5, 8, 5),
+        (4, 184, 8),
+        (198, 3_996, 4_096),
+        (2_538, 20_412, 132_192),
+    ],
+    "a-volley-that-may-be-mutual": [
+        (4, 8, 4),
+        (43, 288, 16_200),
+    ],
+    "by-speed": [
+        (155, 8_314, 2_830),
+    ],
+    "by-speed-and-late": [
+        (288, 9_054, 972),
+    ],
+    "the-hundredth-round": [
+        (6, 12, 6),
+        (66, 98, 156),
+    ],
+    "one-against-two": [
+        (34, 68, 3_364),
+    ],
+}
 
 
 def product_state(p):
@@ -154,7 +207,7 @@ def product_state(p):
     seats = tuple(sorted({one["seat"] for one in p["planes"].values()}))
     seating = Seating(*(seats.index(p["planes"][name]["seat"]) for name in naive.PLANES))
     options = Options(seating=seating, **{RULES[rule]: True for rule in p["rules"]})
-    stallion, tiger, eagle, cobra = (_aircraft(plane, p["planes"][plane.value]) for plane in PLANES)
+    stallion, tiger, eagle, cobra = (_aircraft(own, p["planes"][own.value]) for own in PLANES)
     return State(
         options=options,
         rules=in_force(options),
@@ -178,11 +231,11 @@ def product_state(p):
     )
 
 
-def _aircraft(plane, one):
+def _aircraft(own, one):
     card = one["card"] and CARDS[Direction(one["card"][0]), one["card"][1]]
     marks = one["hits"]
     return Aircraft(
-        plane=plane,
+        plane=own,
         seat=one["seat"],
         space=one["at"] and next(place.id for place in BOARD.spaces if (place.x, place.h) == one["at"]),
         tilt=Direction(one["tilt"]),
@@ -226,7 +279,9 @@ def naive_counts(p, depth):
                         key = naive.frozen(reached)
                         after[key] = (reached, after.get(key, (None, 0))[1] + ways)
         found = after
-        offered = sum(len(naive.actions(reached, seat)) for reached, _ in found.values() for seat in naive.waits(reached))
+        offered = sum(
+            len(naive.actions(reached, seat)) for reached, _ in found.values() for seat in naive.waits(reached)
+        )
         counts.append((len(found), offered, sum(ways for _, ways in found.values())))
     return counts
 

@@ -48,4 +48,4 @@ def test_every_end_by_the_table_stands_in_some_record(reason):
 
 @FILES
 def test_the_file_is_small(path):
-    assert path.stat().st_size < 300_000
+    assert path.stat().st_size < 450_000

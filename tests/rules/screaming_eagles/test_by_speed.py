@@ -264,6 +264,12 @@ def test_se_39_reloading_comes_after_the_move():
     assert decisions(state, 0) == (Reload(STALLION), Hold(STALLION))
 
 
+def test_se_39_nobody_reloads_before_the_move():
+    state = laid(placed(duel(), tiger={"space": "A0", "load": load()})).state
+    assert {action for action in decisions(state, 0) if action.plane is TIGER} == {Hold(TIGER)}
+    assert refused(state, Reload(TIGER)) == ("reload-is-late", "SE-31")
+
+
 def test_se_39_a_plane_that_is_shot_down_before_its_group_moves_stays_out_though_its_card_was_seen():
     state = placed(begun(2, by_speed=True), stallion="G10", cobra="G16", tiger="A26", eagle="A0")
     state = placed(state, **{plane: {"load": load(cannon=1)} for plane in ("stallion", "tiger", "eagle", "cobra")})

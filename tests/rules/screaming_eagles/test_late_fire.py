@@ -287,6 +287,12 @@ def test_se_43_a_plane_can_be_hit_twice_in_one_volley():
     assert told(step, ShotDown)[0].by is TIGER
 
 
+def test_se_43_a_plane_that_is_lost_twice_goes_down_once_by_the_first_that_did_it():
+    state = placed(before_the_volley(), tiger="E14")
+    step = volley(state, *KILL, *KILL, ..., stallion=(CANNON, COBRA), tiger=(CANNON, COBRA))
+    assert [(event.plane, event.by) for event in told(step, ShotDown)] == [(COBRA, STALLION)]
+
+
 def test_se_43_the_flares_are_answered_when_all_is_shown_and_before_the_dice():
     missile = {"load": load(long=1, flares=1)}
     state = placed(before_the_volley(), stallion=missile, tiger=missile, eagle=missile, cobra=missile)

@@ -220,6 +220,14 @@ def test_se_47_nobody_gives_way_to_himself():
     assert refused(state, GiveWay(), seat=0) == ("no-way-to-give", "SE-47")
 
 
+def test_se_7_the_second_slot_of_a_team_is_another_decision_though_the_wingman_waited_before():
+    state = placed(laid(blind(4)).state, tiger={"space": "F1"}, eagle={"moved": True}, cobra={"moved": True})
+    assert game.to_act(state) == (0, 2)
+    step = played(state, Fly(STALLION), 1, seat=0)
+    assert game.to_act(step.state) == (2,)
+    assert game.decision(step.state) == game.decision(state) + 1
+
+
 def test_se_52_a_plane_without_a_choice_flies_at_once():
     step = played(laid(blind()).state, Fly(STALLION), 1)
     step = played(step.state, Fly(EAGLE), 1, 1, 1)
