@@ -168,11 +168,12 @@ def _seats(planes: Sequence[Aircraft]) -> tuple[int, ...]:
 def deck(at: Position, craft: Aircraft) -> tuple[Card, ...]:
     """Return the cards that may be chosen for a plane, in their order (SE-3, SE-34, SE-37)."""
     tilt = craft.tilt if at.rules.banking else Direction.STRAIGHT
-    return _deck(tilt, not (at.rules.engine_hits and craft.damage.engine))
+    return cards_for(tilt, not (at.rules.engine_hits and craft.damage.engine))
 
 
 @cache
-def _deck(tilt: Direction, afterburner: bool) -> tuple[Card, ...]:
+def cards_for(tilt: Direction, afterburner: bool) -> tuple[Card, ...]:
+    """Return the cards that a plane of that tilt may fly, in the order of the deck (SE-2, SE-34, SE-37)."""
     return tuple(
         card
         for card in CARDS.values()

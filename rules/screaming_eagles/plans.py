@@ -14,7 +14,7 @@ from operator import add, itemgetter, mul
 from typing import Final
 
 from rules.game import Budget
-from rules.screaming_eagles.legal import _deck as cards_for
+from rules.screaming_eagles.legal import cards_for
 from rules.screaming_eagles.names import FOE, Plane, Team
 from rules.screaming_eagles.state import Card
 from rules.screaming_eagles.tactics import BLIND, Ends, ends, sights, sights_of_tan, standing, tilted, where
