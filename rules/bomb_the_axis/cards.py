@@ -17,7 +17,11 @@ from rules.drawing import Drawing, Group, Lines, Paint, Shape, Text
 _HEAD: Final = 72
 _GAP: Final = 40
 _EDGE: Final = 14
-_LEGEND: Final = 76
+_LEGEND: Final = 220
+"""How wide an entry of the legend is."""
+_BESIDE: Final = 860
+"""How wide it is beside a chart with its callers: the whole is then low enough for a page with the lists."""
+_ENDS: Final = ("OUT", "LEFT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +35,72 @@ class Filled:
     end: str
 
 
-def chart_picture(field: Field, chart: FullChart, heard: Sequence[Mark]) -> Drawing:
-    """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called, and the legend."""
+def chart_picture(
+    field: Field, chart: FullChart, heard: Sequence[Mark], callers: Sequence[Filled] | None = None
+) -> Drawing:
+    """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called; beside it what the signs mean.
+
+    With ``callers`` the picture is low and wide, and tells beside the chart what each caller came to.
+    """
     found = on_chart(chart, tuple(heard))
-    lying: list[Shape] = [_lying(field, found.values())]
-    for x, (draw, words) in zip((20, 122, 272, 352, 486, 578), ON_PAPER, strict=True):
-        y = field.height + 32
-        lying += [Group((draw(0, 0),), x, y), Text(x + 22, y + 6, words, 16, marks.INK)]
-    words = " ".join(f"{sign.dot}: {sign.words}." for sign in found.values())
-    shapes = (Group((*field.board(), *lying), _EDGE, _EDGE),)
-    return Drawing(field.width + 2 * _EDGE, field.height + _LEGEND, shapes, "The Checker's chart", words)
+    said = [f"{sign.dot}: {sign.words}." for sign in found.values()]
+    beside = _explained(columns=1)
+    wide = _LEGEND
+    if callers is not None:
+        beside = (*_explained(columns=3), *_came_to(callers, field.height))
+        said += _told(callers)
+        wide = _BESIDE
+    shapes = (
+        Group((*field.board(), _lying(field, found.values())), _EDGE, _EDGE),
+        Group(beside, field.width + 2 * _EDGE + 16, _EDGE),
+    )
+    size = (field.width + 3 * _EDGE + 16 + wide, field.height + 2 * _EDGE)
+    return Drawing(*size, shapes, "The Checker's chart", " ".join(said))
+
+
+def _explained(columns: int) -> tuple[Shape, ...]:
+    """Say what the signs mean, so many beside each other."""
+    shapes: list[Shape] = []
+    for place, (draw, words) in enumerate(ON_PAPER):
+        row, column = divmod(place, columns)
+        x, y = 20 + _LEGEND * column, 26 + 42 * row
+        shapes += [Group((draw(0, 0),), x, y, scale=115), Text(x + 32, y + 8, words, 24, marks.INK)]
+    return tuple(shapes)
+
+
+def _came_to(callers: Sequence[Filled], height: int) -> Iterator[Shape]:
+    """Write a line for each caller below the legend: the name, hits and bombs lost, and whether it was out."""
+    top = 92
+    pitch = min(64, (height - top) // max(1, len(callers)))
+    counts = _BESIDE - 29 * HITS_TO_WIN - 26 * BOMBS - 100
+    for place, one in enumerate(callers):
+        y = top + pitch * place + pitch // 2
+        yield Lines(((0, y - pitch // 2), (_BESIDE, y - pitch // 2)), Paint("none", marks.HAIR, 10))
+        yield Text(4, y + 8, f"Seat {one.seat}", 24, marks.INK, bold=True)
+        yield Text(96, y + 8, fitted(one.name, counts - 104, 22), 22, marks.INK)
+        yield from _counted(counts, y, len(one.card.hits), one.bombs_lost, scale=min(100, 2 * pitch))
+        if one.end in _ENDS:
+            yield Text(_BESIDE, y + 8, one.end, 22, marks.RED, "end", bold=True)
 
 
 def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
     """Draw callers' cards side by side, each with its red and black counters."""
     heads = [(_head(field, one), _lying(field, on_card(one.card, ()).values())) for one in cards]
-    said = [
-        f"Seat {one.seat}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
-        f"bombs lost {one.bombs_lost}."
-        for one in cards
-    ]
-    return _laid(field, heads, "The callers' cards", " ".join(said))
+    return _laid(field, heads, "The callers' cards", " ".join(_told(cards)))
 
 
 def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
     """Draw empty cards to print, each with room for a name, and bombs and hits to strike."""
     heads = [(tuple(_blank_head(field, title)), Group(())) for title in titles]
     return _laid(field, heads, "Empty cards", f"{len(titles)} empty cards of {field.letters * field.numbers} dots.")
+
+
+def _told(cards: Iterable[Filled]) -> list[str]:
+    return [
+        f"Seat {one.seat}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
+        f"bombs lost {one.bombs_lost}."
+        for one in cards
+    ]
 
 
 def _listed(dots: Iterable[str]) -> str:
@@ -102,12 +145,12 @@ def _number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _counted(x: int, y: int, hits: int, lost: int) -> Iterator[Shape]:
+def _counted(x: int, y: int, hits: int, lost: int, *, scale: int = 100) -> Iterator[Shape]:
     for place in range(HITS_TO_WIN):
         at = x + 14 + 29 * place
         yield marks.red_counter(at, y, scale=55) if place < hits else marks.slot(at, y)
     for place in range(BOMBS):
-        yield marks.bomb(x + 29 * HITS_TO_WIN + 30 + 26 * place, y, lost=place < lost)
+        yield marks.bomb(x + 29 * HITS_TO_WIN + 30 + 26 * place, y, lost=place < lost, scale=scale)
 
 
 def _blank_head(field: Field, title: str) -> Iterator[Shape]:

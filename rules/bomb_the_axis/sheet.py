@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, groupby, zip_longest
 from typing import Final
 
 from rules.bomb_the_axis.cards import Filled, card_picture, chart_picture
-from rules.bomb_the_axis.chart import HITS_TO_WIN, Chart, chart_of
+from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN, Chart, chart_of
 from rules.bomb_the_axis.events import Answer, Called, Out, Placed
 from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.pad import GAME, RULES_OF_CHECKER, agreed, span_of
 from rules.bomb_the_axis.series import tallied
-from rules.bomb_the_axis.state import Options
+from rules.bomb_the_axis.state import Options, Series
 from rules.bomb_the_axis.tally import CallLine, Chronicle
 from rules.game import Heading, Story
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
+_HALVES: Final = frozenset({"checker", "cards"})
+"""The sheets that leave out what stands on the full one."""
 
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
@@ -31,36 +33,46 @@ _REASONS: Final = {
     "resignation": "All others resigned",
     "abandoned": "Given up: no result",
 }
-_SAID: Final = {Answer.MISS: "miss", Answer.HIT: "HIT", Answer.GUN: "GUN"}
+_SAID: Final = {Answer.HIT: "HIT", Answer.GUN: "GUN"}
+_BRACKETS: Final = "In brackets: the number of the call."
+_WORDLESS: Final = "Without a word: a miss."
 _OUTS: Final = {Out.BOMBS: "out", Out.LEFT: "left"}
 _SHORT_OUTS: Final = {Out.BOMBS: "OUT", Out.LEFT: "LEFT"}
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the sheet of a game that is over: all of it, the Checker's half, or the callers' cards."""
+    """Fill in the sheet of a game that is over: all of it, the Checker's half on one page, or the callers' cards.
+
+    The order is the same on all: the facts, the chart, the callers, the pieces, the series, the calls, the remarks, the
+    cards and the signatures. Pictures need much room at once and tables can be parted: so the chart stands first, where
+    it always finds room, and the tables fill what the cards would leave empty.
+    """
     told = Chronicle(story)
-    parts: list[Part] = [_standing(heading, told)]
+    remarks = tuple(_remarks(told))
+    parts: list[Part]
     match variant:
         case "checker":
-            parts += _charted(heading, told)
+            parts = [*_chart(heading, told, callers=True), *_pieces(told), *remarks]
         case "cards":
-            parts += [_calls_of_each(heading, told), *_cards(heading, told, most=4)]
+            parts = [_calls_of_each(heading, told), *remarks, *_cards(heading, told, most=4)]
         case _:
-            parts += [*_charted(heading, told), *_cards(heading, told, most=9)]
-    remarks = tuple(f"{_after(number)}: seat {seat} {what}." for number, seat, what in told.remarks)
-    if remarks:
-        parts.append(Notes("Remarks", remarks))
+            parts = [*_chart(heading, told), _standing(heading, told), *_pieces(told), _series(heading), _log(told)]
+            parts += [*remarks, *_cards(heading, told, most=9)]
     parts.append(Signatures(tuple(_signature(heading, seat) for seat in _signing(heading, told, variant))))
-    if variant not in ("checker", "cards"):
-        parts.append(_log(heading, told))
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
-        facts=tuple(_facts(heading, told)),
+        facts=(*_facts(heading, told), *(() if variant in _HALVES else _proofs(heading))),
         parts=tuple(parts),
         foot=f"{GAME} · match {heading.match} · verification {heading.verification}",
         made=heading.ended,
     )
+
+
+def _remarks(told: Chronicle) -> Iterator[Notes]:
+    lines = tuple(f"{_after(number)}: seat {seat} {what}." for number, seat, what in told.remarks)
+    if lines:
+        yield Notes("Remarks", lines)
 
 
 def _after(calls: int) -> str:
@@ -103,7 +115,9 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
     series = options.series
-    yield "Game of the series", str(1 + series.drawn + sum(won.games for won in series.won))
+    counted = ((sum(won.games for won in series.won), "won"), (series.drawn, "drawn"))
+    if any(games for games, _ in counted):
+        yield "Games before", ", ".join(f"{games} {how}" for games, how in counted if games)
     yield "Chart", span_of(_size(heading))
     checker = _checker(told)
     if told.last is not None:
@@ -113,33 +127,33 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Rounds", str(told.rounds)
     if heading.outcome is not None:
         winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
-        yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
+        yield "Winner", winners or "nobody"
         reason = heading.outcome.reason
         yield "Outcome", f"{_REASONS.get(reason, reason)} ({heading.outcome.clause})"
+
+
+def _proofs(heading: Heading) -> Iterator[tuple[str, str]]:
     yield "Commitment to the luck (before the match)", heading.commitment
     yield "Verification (last hash of the record)", heading.verification
 
 
 def _standing(heading: Heading, told: Chronicle) -> Grid:
     columns = (
-        Column("Place", 4, _RIGHT),
-        Column("Seat", 4, _RIGHT),
-        Column("Name", 23),
+        Column("Place", 5, _RIGHT),
+        Column("Seat", 5, _RIGHT),
+        Column("Name", 33),
         Column("Player", 10),
         Column("Calls", 5, _RIGHT),
         Column("Hits", 4, _RIGHT),
-        Column("Misses", 5, _RIGHT),
-        Column("Bombs lost", 5, _RIGHT),
+        Column("Misses", 6, _RIGHT),
+        Column("Bombs lost", 6, _RIGHT),
         Column("New dots", 5, _RIGHT),
-        Column("At the end", 7),
+        Column("At the end", 8),
     )
-    places = heading.outcome.places if heading.outcome is not None else (None,) * len(heading.seats)
+    winners = () if heading.outcome is None else heading.outcome.winners
     checker = _checker(told)
-    ranked = sorted(
-        zip(heading.seats, places, strict=True),
-        key=lambda pair: (pair[0] == checker, pair[1] is None, pair[1], pair[0]),
-    )
-    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in ranked)
+    ranked = sorted(heading.seats, key=lambda seat: (seat == checker, seat not in winners, seat))
+    rows = tuple(_standing_row(heading, told, seat, "1" if seat in winners else "–") for seat in ranked)
     tallies = [told.tally(seat) for seat in heading.seats]
     total = (
         "",
@@ -156,8 +170,8 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
     return Grid("standing", "The callers", columns, rows, total)
 
 
-def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
-    head = ("–" if place is None else str(place), str(seat), _name(heading, seat), heading.players[seat])
+def _standing_row(heading: Heading, told: Chronicle, seat: int, place: str) -> tuple[str, ...]:
+    head = (place, str(seat), _name(heading, seat), heading.players[seat])
     if seat == _checker(told):
         return (*head, *[""] * 5, "Checker")
     tally = told.tally(seat)
@@ -171,34 +185,27 @@ def _end(told: Chronicle, seat: int) -> str:
     return "three hits" if told.tally(seat).hits >= HITS_TO_WIN else ""
 
 
-def _charted(heading: Heading, told: Chronicle) -> Iterator[Part]:
-    """Show the chart, its pieces and the series; the series first where the chart finds no room on the first page."""
-    chart, series = tuple(_chart(heading, told)), _series(heading)
-    crowded = _size(heading).letters > 5 or len(heading.seats) > 8
-    yield from (series, *chart) if crowded else (*chart, series)
-
-
-def _chart(heading: Heading, told: Chronicle) -> Iterator[Part]:
+def _chart(heading: Heading, told: Chronicle, *, callers: bool = False) -> Iterator[Part]:
     chart = told.chart()
-    if chart is None or told.placed is None:
+    if chart is None or told.last is None:
         yield Notes("The chart", ("No piece was placed.",))
         return
     caption = "The Checker’s chart at the end. A black counter lies where a house was hit, with the number of the seat."
-    yield Picture((chart_picture(_field(heading), chart, told.marks()),), caption)
-    yield _pieces(told, told.placed)
+    each = [_filled(heading, told, caller.seat) for caller in told.last.callers] if callers else None
+    yield Picture((chart_picture(_field(heading), chart, told.marks(), each),), caption)
 
 
-def _pieces(told: Chronicle, placed: Placed) -> Grid:
-    """List where the houses and the guns were placed, and what became of each."""
-    columns = (
-        Column("House", 3, _CENTRE),
-        Column("What became of it", 10),
-        Column("Gun", 3, _CENTRE),
-        Column("Whom it struck", 14),
-    )
+def _pieces(told: Chronicle) -> Iterator[Grid]:
+    """List where the houses and the guns were placed and what became of each, in two halves beside each other."""
+    placed = told.placed
+    if placed is None:
+        return
+    columns = (Column("House", 12, _CENTRE), Column("Hit by", 22), Column("Gun", 11, _CENTRE), Column("Struck", 42))
     pairs = zip_longest(placed.houses or (), placed.guns or (), fillvalue="")
-    rows = tuple((house, _fate(told, house), gun, _struck(told, gun)) for house, gun in pairs)
-    return Grid("pieces", "The houses and the guns", columns, rows, note=_who_placed(told, placed))
+    listed = [(house, _fate(told, house), gun, _struck(told, gun)) for house, gun in pairs]
+    high = -(-len(listed) // 2)
+    rows = tuple(tuple(chain.from_iterable(listed[row::high])) for row in range(high))
+    yield Grid("pieces", "The houses and the guns", columns * 2, rows, note=f"{_who_placed(told, placed)} {_BRACKETS}")
 
 
 def _who_placed(told: Chronicle, placed: Placed) -> str:
@@ -211,12 +218,15 @@ def _who_placed(told: Chronicle, placed: Placed) -> str:
 
 def _fate(told: Chronicle, house: str) -> str:
     hits = told.at(house, Answer.HIT)
-    return f"hit by seat {hits[0].seat}, call {hits[0].number}" if hits else "stands"
+    return _by(hits[0]) if hits else "stands"
 
 
 def _struck(told: Chronicle, gun: str) -> str:
-    calls = told.at(gun, Answer.GUN)
-    return "; ".join(f"seat {called.seat}, call {called.number}" for called in calls) or "nobody"
+    return ", ".join(_by(called) for called in told.at(gun, Answer.GUN)) or "nobody"
+
+
+def _by(called: Called) -> str:
+    return f"seat {called.seat} ({called.number})"
 
 
 def _cards(heading: Heading, told: Chronicle, *, most: int) -> Iterator[Picture]:
@@ -243,10 +253,10 @@ def _filled(heading: Heading, told: Chronicle, seat: int) -> Filled:
 
 
 def _calls_of_each(heading: Heading, told: Chronicle) -> Grid:
-    columns = (Column("Seat", 2, _RIGHT), Column("Name", 8), Column("Calls, in order", 30))
+    columns = (Column("Seat", 3, _RIGHT), Column("Name", 16), Column("Calls, in order", 30))
     callers = () if told.last is None else told.last.callers
     rows = tuple((str(own.seat), _name(heading, own.seat), _row_of_calls(told, own.seat)) for own in callers)
-    return Grid("calls-of-each", "What each caller called", columns, rows, note="Without a word: a miss.")
+    return Grid("calls-of-each", "What each caller called", columns, rows, note=_WORDLESS)
 
 
 def _row_of_calls(told: Chronicle, seat: int) -> str:
@@ -256,45 +266,39 @@ def _row_of_calls(told: Chronicle, seat: int) -> str:
     )
 
 
-def _log(heading: Heading, told: Chronicle) -> Grid:
+def _log(told: Chronicle) -> Grid:
+    """List the calls, a row for each round and a column for each caller in the order of calling."""
+    callers = () if told.last is None else tuple(caller.seat for caller in told.last.callers)
+    each = 152 // max(1, len(callers))
     columns = (
-        Column("Call", 4, _RIGHT),
-        Column("Round", 5, _RIGHT),
-        Column("Seat", 4, _RIGHT),
-        Column("Name", 28),
-        Column("Dot", 4, _CENTRE),
-        Column("Answer", 6),
-        Column("New dot", 4, _CENTRE),
-        Column("Hits", 4, _RIGHT),
-        Column("Bombs lost", 5, _RIGHT),
-        Column("Remark", 11),
+        Column("Round", 12, _RIGHT),
+        Column("From call", 10, _RIGHT),
+        *(Column(f"Seat {seat}", each) for seat in callers),
     )
-    rows = tuple(_log_row(heading, told, line) for line in told.calls)
-    return Grid("calls", "The calls", columns, rows, note="Hits and bombs lost are the caller’s after the call.")
+    rounds = groupby(told.calls, key=lambda line: line.round)
+    rows = tuple(_log_row(told, tuple(lines), callers) for _, lines in rounds)
+    return Grid("calls", "The calls", columns, rows, note=f"{_WORDLESS} Again: the dot had been called before.")
 
 
-def _log_row(heading: Heading, told: Chronicle, line: CallLine) -> tuple[str, ...]:
+def _log_row(told: Chronicle, lines: Sequence[CallLine], callers: Sequence[int]) -> tuple[str, ...]:
+    made = {line.called.seat: _cell(told, line) for line in lines}
+    return (str(lines[0].round), str(lines[0].called.number), *(made.get(seat, "") for seat in callers))
+
+
+def _cell(told: Chronicle, line: CallLine) -> str:
     called = line.called
-    return (
-        str(called.number),
-        str(line.round),
-        str(called.seat),
-        _name(heading, called.seat),
-        called.dot,
-        _SAID[called.answer],
-        "new" if called.fresh else "–",
-        str(called.hits),
-        str(called.bombs_lost),
-        " · ".join(_comments(told, called, silent=line.silent)),
-    )
+    head = called.dot if called.answer is Answer.MISS else f"{called.dot} {_SAID[called.answer]}"
+    return ", ".join((head, *_comments(told, called, silent=line.silent)))
 
 
 def _comments(told: Chronicle, called: Called, *, silent: bool) -> Iterator[str]:
+    if not called.fresh:
+        yield "again"
     if silent:
         yield "silent (BTA-19)"
     if called.answer is Answer.HIT and called.hits >= HITS_TO_WIN:
         yield "three hits"
-    if called.answer is Answer.GUN and told.outs.get(called.seat) is Out.BOMBS and called.bombs_lost >= 3:
+    if called.answer is Answer.GUN and told.outs.get(called.seat) is Out.BOMBS and called.bombs_lost >= BOMBS:
         yield "out"
 
 
@@ -303,14 +307,16 @@ def _series(heading: Heading) -> Grid:
     before = heading.options.series
     after = before if heading.outcome is None else tallied(before, heading.outcome)
     columns = (
-        Column("Seat", 2, _RIGHT),
-        Column("Name", 12),
-        Column("Won before", 4, _RIGHT),
-        Column("Won now", 4, _RIGHT),
+        Column("Games", 4),
+        *(Column(f"Won by seat {seat}", 2, _CENTRE) for seat in heading.seats),
+        Column("Drawn", 2, _CENTRE),
     )
-    earlier, now = ({won.seat: won.games for won in series.won} for series in (before, after))
     rows = tuple(
-        (str(seat), _name(heading, seat), str(earlier.get(seat, 0)), str(now.get(seat, 0))) for seat in heading.seats
+        (when, *(str(_won(series, seat)) for seat in heading.seats), str(series.drawn))
+        for when, series in (("Before", before), ("With this game", after))
     )
-    drawn = ("", "Drawn games", str(before.drawn), str(after.drawn))
-    return Grid("series", "The series, with this game", columns, rows, drawn)
+    return Grid("series", "The series", columns, rows)
+
+
+def _won(series: Series, seat: int) -> int:
+    return sum(won.games for won in series.won if won.seat == seat)

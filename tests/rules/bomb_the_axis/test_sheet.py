@@ -1,3 +1,4 @@
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -14,8 +15,10 @@ from rules.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.printing import render
 from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, KINDS, SHEETS, bench_of, printed, told
 from tests.support.bomb_the_axis import GUNS, HOUSES, won
-from tests.support.matches import begun
+from tests.support.matches import begun, walk
 
+LONG = "Wolfgang Amadeus Theophilus Mozart, no {}"
+"""A name of 40 characters."""
 ONE_WINS = ("A1", "C1", "A2", "C1", "A3")
 """Calls of seats 1 and 2 in turn, with which seat 1 wins."""
 
@@ -32,6 +35,11 @@ def after(bench, *dots):
 
 def part(filled_in, key):
     return next(part for part in filled_in.parts if isinstance(part, Grid) and part.key == key)
+
+
+def pieces(filled_in):
+    """Return the rows of the houses and guns, whose two halves stand beside each other."""
+    return [half for row in part(filled_in, "pieces").rows for half in (row[:4], row[4:])]
 
 
 def notes(filled_in, title):
@@ -72,18 +80,22 @@ def test_the_standing_adds_up(name):
 def test_the_log_has_every_call(name):
     filled_in, story = told(bench_of(name))
     calls = [event for ply in story for event in ply.events if isinstance(event, Called)]
-    rows = part(filled_in, "calls").rows
-    assert [(row[0], row[2], row[4], row[5].lower()) for row in rows] == [
-        (str(call.number), str(call.seat), call.dot, call.answer.value) for call in calls
+    log = part(filled_in, "calls")
+    seats = [int(column.heading.removeprefix("Seat ")) for column in log.columns[2:]]
+    cells = [(seat, cell.split(", ")) for row in log.rows for seat, cell in zip(seats, row[2:], strict=True) if cell]
+    assert [(seat, words[0], "again" in words) for seat, words in cells] == [
+        (call.seat, call.dot if call.answer is Answer.MISS else f"{call.dot} {call.answer.upper()}", not call.fresh)
+        for call in calls
     ]
-    assert [(int(row[7]), int(row[8])) for row in rows] == [(call.hits, call.bombs_lost) for call in calls]
+    begins = [calls[int(row[1]) - 1].seat for row in log.rows]
+    assert begins == [next(seat for seat, cell in zip(seats, row[2:], strict=True) if cell) for row in log.rows]
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_chart_on_paper_is_that_of_the_last_state(name):
     bench = bench_of(name)
     filled_in = told(bench, "checker")[0]
-    rows = part(filled_in, "pieces").rows
+    rows = pieces(filled_in)
     assert {row[0] for row in rows if row[1] == "stands"} == bench.state.houses
     assert {row[2] for row in rows} == bench.state.guns
     words = pictures(filled_in)[0].layers[0].description
@@ -110,27 +122,45 @@ def test_bta_16_a_win_is_told_with_its_clause():
     assert facts["Outcome"] == "Three hits (BTA-16)"
     assert facts["Checker"] == "Seat 0: Player 0"
     assert facts["Rounds"] == "3"
-    assert part(filled_in, "calls").rows[-1] == ("5", "3", "1", "Player 1", "A3", "HIT", "new", "3", "0", "three hits")
-    assert part(filled_in, "calls").rows[3][6] == "–"
+    assert part(filled_in, "calls").rows == (
+        ("1", "1", "A1 HIT", "C1"),
+        ("2", "3", "A2 HIT", "C1, again"),
+        ("3", "5", "A3 HIT, three hits", ""),
+    )
+    assert [row[:2] for row in part(filled_in, "standing").rows] == [("1", "1"), ("–", "2"), ("–", "0")]
 
 
 def test_bta_12_who_went_out_is_told_at_the_call():
     filled_in = told(after(placed(), "B1", "C1", "B1", "C2", "B1", "B2", "B2", "B2"))[0]
-    assert [row[9] for row in part(filled_in, "calls").rows] == ["", "", "", "", "out", "", "", "out"]
-    gun = next(row for row in part(filled_in, "pieces").rows if row[2] == "B1")
-    assert gun[3] == "seat 1, call 1; seat 1, call 3; seat 1, call 5"
+    told_out = {cell for row in part(filled_in, "calls").rows for cell in row if cell.endswith("out")}
+    assert told_out == {"B1 GUN, again, out", "B2 GUN, again, out"}
+    gun = next(row for row in pieces(filled_in) if row[2] == "B1")
+    assert gun[3] == "seat 1 (1), seat 1 (3), seat 1 (5)"
 
 
 def test_bta_17_bta_28_the_tally_counts_this_game():
     options = Options(series=Series(won(s1=2, s2=1), 4))
     series = part(told(after(placed(options), *ONE_WINS))[0], "series")
-    assert [row[2:] for row in series.rows] == [("0", "0"), ("2", "3"), ("1", "1")]
-    assert series.total[2:] == ("4", "4")
+    assert [row[1:] for row in series.rows] == [("0", "2", "1", "4"), ("0", "3", "1", "4")]
 
 
 def test_bta_28_a_drawn_game_is_counted_as_drawn():
     series = part(told(bench_of("all-out"))[0], "series")
-    assert series.total[2:] == ("0", "1")
+    assert [row[-1] for row in series.rows] == ["0", "1"]
+
+
+@pytest.mark.parametrize(
+    ("series", "before"),
+    [
+        (Series(won(s1=2, s2=1), 1), "3 won, 1 drawn"),
+        (Series(won(s1=1)), "1 won"),
+        (Series(drawn=2), "2 drawn"),
+        (Series(), None),
+    ],
+)
+def test_bta_17_the_games_before_are_those_that_counted(series, before):
+    facts = dict(told(after(placed(Options(series=series)), *ONE_WINS))[0].facts)
+    assert facts.get("Games before") == before
 
 
 def test_bta_2_a_chart_that_was_handed_back_is_told():
@@ -145,7 +175,8 @@ def test_bta_19_a_call_that_the_server_made_is_told():
     bench = placed(Options(call_seconds=10))
     bench = bench.settle(now=bench.table.at + 11_000)
     row = part(told(after(bench, "C1", "A1", "C1", "A2", "C1", "A3"), "full")[0], "calls").rows[0]
-    assert row[9].startswith("silent (BTA-19)")
+    assert ", silent (BTA-19)" in row[2]
+    assert row[3] == "C1"
 
 
 def test_bta_23_nobody_is_checker():
@@ -188,9 +219,9 @@ def test_the_variants_show_the_whole_the_checkers_half_and_the_cards():
     whole, chart, cards = (told(bench, variant)[0] for variant in VARIANTS)
     grids = [[part.key for part in one.parts if isinstance(part, Grid)] for one in (whole, chart, cards)]
     assert grids == [
-        ["standing", "series", "pieces", "calls"],
-        ["standing", "series", "pieces"],
-        ["standing", "calls-of-each"],
+        ["standing", "pieces", "series", "calls"],
+        ["pieces"],
+        ["calls-of-each"],
     ]
     assert [len(pictures(one)) for one in (whole, chart, cards)] == [3, 1, 2]
     signing = next(part for part in chart.parts if isinstance(part, Signatures)).names
@@ -207,11 +238,39 @@ def test_the_calls_of_each_are_all_calls():
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
-    filled_in = told(bench_of("three-hits-in-a-series"), variant, "Wolfgang Amadeus Theophilus Mozart, no {}")[0]
+    filled_in = told(bench_of("three-hits-in-a-series"), variant, LONG)[0]
     assert b"pdfuaid" in render(filled_in, "pdf", paper=paper)
     text = " ".join(page.extract_text() for page in pages(filled_in, paper))
     assert "Mozart, no 8" in text.replace("\n", " ")
     assert "Seat 4: Wolfgang" in text
+
+
+@cache
+def random_play(seats, size, checker):
+    """Return a match of random play, in a series, under all the options there are."""
+    options = Options(size, checker, memory=True, call_seconds=30, series=Series(won(s0=2), 1))
+    *_, last = walk(begun(game, "p" * seats, options, leaving=Leaving.OUT), 5)
+    return last
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("seats", "checker"), [(3, 0), (9, 0), (8, None)])
+@pytest.mark.parametrize("size", Size)
+def test_the_checkers_chart_is_one_page(size, seats, checker, paper):
+    filled_in = told(random_play(seats, size, checker), "checker", LONG)[0]
+    assert len(pages(filled_in, paper)) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", Size)
+def test_the_cards_of_two_callers_are_one_page(size, paper):
+    assert len(pages(told(random_play(3, size, 0), "cards")[0], paper)) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_whole_of_a_short_game_is_two_pages(paper):
+    bench = after(placed(), *["C1", "C2"] * 9, *ONE_WINS)
+    assert len(pages(told(bench)[0], paper)) == 2
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -232,14 +291,13 @@ def test_the_pad_tells_the_rules_that_were_agreed():
 
 def test_bta_3_pieces_that_the_checker_let_fall_are_on_paper():
     bench = begun(game, "ppp", leaving=Leaving.OUT).enter(0, PlaceAtRandom())
-    pieces = part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "pieces")
-    assert len({dot for row in pieces.rows for dot in (row[0], row[2])}) == 20
-    assert {row[3] for row in pieces.rows} == {"nobody"}
+    rows = pieces(told(bench.enter(None, Closed(Cause.IDLE)))[0])
+    assert len({dot for row in rows for dot in (row[0], row[2])}) == 20
+    assert {row[3] for row in rows} == {"nobody"}
 
 
 def test_a_hit_is_told_with_the_first_call_of_the_house_alone():
     bench = after(placed(), "A1", "A1", "A1", "C1", "A2", "C2", "A3")
-    house = next(row for row in part(told(bench)[0], "pieces").rows if row[0] == "A1")
-    assert house[1] == "hit by seat 1, call 1"
-    answers = [row[5] for row in part(told(bench)[0], "calls").rows]
-    assert answers[:3] == ["HIT", Answer.MISS.value, Answer.MISS.value]
+    house = next(row for row in pieces(told(bench)[0]) if row[0] == "A1")
+    assert house[1] == "seat 1 (1)"
+    assert part(told(bench)[0], "calls").rows[:2] == (("1", "1", "A1 HIT", "A1, again"), ("2", "3", "A1, again", "C1"))
