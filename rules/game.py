@@ -212,7 +212,7 @@ class Game(Protocol):
     VARIANTS: tuple[str, ...]
     """The kinds of score sheet, the usual one first."""
     OPTIONS: type
-    """A dataclass whose every field has a default."""
+    """A dataclass whose every field has a default; what a rematch alone fills in has the metadata ``carried``."""
     STATE: type
     """A dataclass. Of a game with content, the field ``content`` (``Annotated[Any, Outside]``) holds it."""
     VIEW: type

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -69,7 +69,7 @@ class Options:
     memory: bool = False
     no_repeats: bool = False
     call_seconds: Annotated[int, Between(3, 3600)] | None = None
-    series: Series = Series()
+    series: Series = field(default=Series(), metadata={"carried": True})
 
 
 class Ending(StrEnum):

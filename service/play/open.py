@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 import rules
 from rules import record as records
@@ -137,7 +138,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         version=game.VERSION,
         match=match_id,
         parent=opening.parent,
-        options=_options(game, opening.options),
+        options=_options(game, opening),
         seats=len(opening.seats),
         time_per_decision=opening.time_per_decision,
         leaving=opening.leaving,
@@ -158,13 +159,23 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     return Draft(None, match, clock.now, clock.outage, seed)
 
 
-def _options(game: Game, plain: Plain) -> Plain:
+def _options(game: Game, opening: Opening) -> Plain:
     """Return the options with every default filled in."""
+    written = codec(game.OPTIONS)
     try:
-        written = codec(game.OPTIONS)
-        return written.encode(written.decode(plain))
+        options = written.decode(opening.options)
+        if opening.parent is None:
+            _check_not_carried(options)
     except Malformed as fault:
         raise fault.within("options") from None
+    return written.encode(options)
+
+
+def _check_not_carried(options: Any) -> None:
+    """Insist that nothing is filled in which only a match before could have left."""
+    for part in fields(options):
+        if part.metadata.get("carried") and getattr(options, part.name) != part.default:
+            raise Malformed("is filled in by a rematch alone: leave it out", (part.name,))
 
 
 def _seated(drafted: Draft, opening: Opening) -> Draft:

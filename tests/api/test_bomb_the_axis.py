@@ -163,6 +163,17 @@ def test_bta_02_the_winner_is_checker_of_the_rematch_and_may_hand_the_chart_back
     assert api.ok("POST", f"{path}/actions", tokens[1], json=body)["match"]["to_act"] == [0]
 
 
+def test_bta_28_nobody_opens_a_match_with_a_tally(api: Api) -> None:
+    seats = [{"player": "person"}] * 3
+    series = {"won": [{"seat": 1, "games": 3}], "drawn": 0, "before": None, "first": None}
+    body = {"game": GAME, "seats": seats, "options": {"series": series}}
+    problem = api.refused("malformed", "POST", "/v1/matches", json=body)
+    assert problem["errors"] == {"options.series": "is filled in by a rematch alone: leave it out"}
+
+    empty = {"won": [], "drawn": 0, "before": None, "first": None}
+    assert api.open(seats, game=GAME, options={"series": empty}).see()["options"]["series"] == empty
+
+
 @pytest.mark.parametrize(
     ("houses", "guns", "named"),
     [
