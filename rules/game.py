@@ -331,18 +331,18 @@ class Game(Protocol):
         ...
 
     def choose(
-        self,
-        view: View,
-        menu: Sequence[MenuItem],
-        insight: Insight,
-        *,
-        chance: Chance,
-        budget: Budget,
-        level: str,
+        self, view: View, menu: Sequence[MenuItem], insight: Insight, *, chance: Chance, budget: Budget, level: str
     ) -> Choice:
         """Choose for a seat from what it may know and its menu; the policy.
 
         The action is in the menu or a legal member of a template there, also with no budget. The reason is not empty.
+        """
+        ...
+
+    def pace(self, state: State, seat: int, level: str) -> int:
+        """Return how long, in ms, a bot of that level takes before it acts now, so that people can follow.
+
+        It counts from when the decision opened; 0 for most games.
         """
         ...
 

@@ -9,6 +9,7 @@ from service import printing
 from service.play.referee import Referee, Retention
 from service.play.tokens import Mint
 from service.settings import Settings
+from service.store.contents import Contents
 from service.store.matches import Store
 
 
@@ -32,6 +33,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     store = Store(settings.store_url, offset=offset)
     return Referee(
         matches=store,
+        contents=Contents(store, offset=offset),
         due=store,
         shelf=store,
         limits=store,
@@ -42,6 +44,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
             idle=settings.keep_idle * 1000,
             over=settings.keep_over * 1000,
             record=settings.keep_record * 1000,
+            content=settings.keep_content * 1000,
         ),
         tables_allowed=(settings.create_limit.tables, settings.create_limit.seconds),
     )

@@ -32,6 +32,7 @@ RANGES = {
     "KEEP_IDLE": LIFETIMES,
     "KEEP_OVER": LIFETIMES,
     "KEEP_RECORD": LIFETIMES,
+    "KEEP_CONTENT": LIFETIMES,
 }
 CHOICES = {
     "LOG_LEVEL": ("debug", "info", "warning", "error"),
@@ -79,6 +80,7 @@ class Settings:
     keep_idle: int = 30 * DAY
     keep_over: int = 7 * DAY
     keep_record: int = 90 * DAY
+    keep_content: int = 30 * DAY
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Self:

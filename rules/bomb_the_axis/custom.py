@@ -17,6 +17,9 @@ from rules.errors import InvalidContent, Malformed
 from rules.game import Content, Outcome, Rematch, Template
 from rules.plain import Plain
 
+HEARING = 3000
+"""So many ms a bot waits for people to hear the last call, under ``memory`` (BTA-32)."""
+
 
 def reference() -> Mapping[str, Any]:
     """Return the charts with their dots in reading order, and the numbers of the rules."""
@@ -115,6 +118,11 @@ def disclose(event: Event, seat: int | None) -> Event:
 
 def insight(state: State, seat: int, level: str) -> None:
     """Return None: a bot knows what its seat sees."""
+
+
+def pace(state: State, seat: int, level: str) -> int:
+    """Return how long a call under ``memory`` stays to be heard before a bot makes the next (BTA-32)."""
+    return HEARING if state.options.memory and state.last is not None else 0
 
 
 def standard_content() -> None:

@@ -92,6 +92,11 @@ def insight(state: State, seat: int, level: str) -> None:
     """Return None: a bot knows what everybody sees."""
 
 
+def pace(state: State, seat: int, level: str) -> int:
+    """Return 0: the board shows what a bot has done."""
+    return 0
+
+
 def standard_content() -> None:
     """Return None: the game is played without a deck."""
 

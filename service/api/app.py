@@ -17,6 +17,7 @@ from service.api import headers, problems, watch
 from service.api.actions import blueprint as actions
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
+from service.api.contents import blueprint as contents
 from service.api.context import Asked, Context
 from service.api.intake import Intake
 from service.api.matches import blueprint as matches
@@ -27,7 +28,7 @@ from service.api.seats import blueprint as seats
 from service.play.referee import Referee
 from service.settings import BODIES, Settings
 
-BLUEPRINTS = (catalogue, matches, seats, actions, records, operations, pages)
+BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, operations, pages)
 LARGEST_BODY = 64 * 1024
 
 

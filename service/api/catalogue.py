@@ -29,7 +29,8 @@ def _written(_installed: tuple[str, ...], make: Any, *arguments: str) -> tuple[b
     return content, sha256(content).hexdigest()[:32]
 
 
-def _public(make: Any, *arguments: str) -> Response:
+def public(make: Any, *arguments: str) -> Response:
+    """Return a document that everybody may know and that changes with the installed games alone."""
     content, tag = _written(rules.games(), make, *arguments)
     return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")
 
@@ -44,7 +45,7 @@ def _public(make: Any, *arguments: str) -> Response:
 )
 def list_games() -> Response:
     """List the games."""
-    return _public(catalogue.games)
+    return public(catalogue.games)
 
 
 @blueprint.get("/v1/games/<game>")
@@ -59,7 +60,7 @@ def list_games() -> Response:
 )
 def show_game(game: str) -> Response:
     """Tell about a game."""
-    return _public(catalogue.game, game)
+    return public(catalogue.game, game)
 
 
 @blueprint.get("/v1/games/<game>/rules")
@@ -74,7 +75,7 @@ def show_game(game: str) -> Response:
 )
 def list_clauses(game: str) -> Response:
     """Return the rules of a game."""
-    return _public(catalogue.clauses_of, game)
+    return public(catalogue.clauses_of, game)
 
 
 @blueprint.get("/v1/games/<game>/rules/<clause>")
@@ -88,4 +89,4 @@ def list_clauses(game: str) -> Response:
 )
 def show_clause(game: str, clause: str) -> Response:
     """Return one clause."""
-    return _public(catalogue.clause, game, clause)
+    return public(catalogue.clause, game, clause)

@@ -47,6 +47,7 @@ def of_rules() -> Components:
         "Outcome": _outcome(),
         "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
+        "Deck": {"type": "object", "description": "A deck, by the `schema` of its game's contents."},
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from flask import Request, current_app, request
 
@@ -20,13 +20,14 @@ class Asked(Request):
     """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
 
     ``began`` is when it came (ns of the process's clock), ``seat`` whose token it bore, ``plain`` its body, ``limit``
-    what is left of the limit that it was counted against, ``code`` why it was refused, ``fault`` what the server did
-    wrong.
+    what is left of the limit ``counted`` that it was counted against, ``code`` why it was refused, ``fault`` what the
+    server did wrong.
     """
 
     seat: int | str | None = None
     plain: Plain = None
     limit: Allowance | None = None
+    counted: Literal["tables", "decks"] = "tables"
     code: str | None = None
     fault: Exception | None = None
 

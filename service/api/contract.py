@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from rules.errors import Malformed, Refusal
 from service.api import components, refusals
 from service.api.answers import RELEASE
-from service.api.examples import examples
+from service.api.examples import DIGEST, examples
 from service.api.fields import Component, Flag, Members, Text, Whole, Word
 from service.api.headers import HEADERS, REQUEST_HEADERS
 from service.api.kinds import KINDS
@@ -32,6 +32,7 @@ from service.play.errors import StoreAway, TokenNeeded
 Plain = Any
 TAGS = {
     "catalogue": "The games and their rules.",
+    "contents": "Decks and the like, with which a game is played.",
     "matches": "Open, find, look, start, cancel, follow.",
     "seats": "Take a seat, leave it, hand it over.",
     "actions": "What can be done, and doing it.",
@@ -73,7 +74,7 @@ def build(app: Flask) -> Plain:
     for name, header in HEADERS.items():
         spec.components.header(name, header)
     spec.components.security_scheme(
-        "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, or of the host."}
+        "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, of the host, or of a deck."}
     )
     for rule, operation in declared(app):
         spec.path(_path(rule), operations={_method(rule): _operation(rule, operation)})
@@ -155,6 +156,7 @@ _PATH: Mapping[str, Any] = {
         "schema": {"type": "string"},
         "example": examples().clause,
     },
+    "digest": lambda: {"description": "The deck's digest.", "schema": {"type": "string"}, "example": DIGEST},
     "match": lambda: {
         "description": "The match's id.",
         "schema": {"type": "string"},

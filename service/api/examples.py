@@ -23,6 +23,8 @@ SEED = bytes(range(32))
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva", "Fox", "Gus", "Hal")
 AT = 1_800_000_000_000
 TOKEN = f"nd1.{ID}.0.0.q0uX3mZl5v8yB1cD2eF4gA"
+DIGEST = "3f0c9b1d5a7e24c8861fb02d94e7a35c6f18d02be5479a13c0d86e2f7b914a55"
+CONTENT_TOKEN = f"nd1.content.{TOKEN[-22:]}"
 HOST_TOKEN = f"nd1.{ID}.host.0.Wn4bV7cX1zL9kJ6hG3fD0s"
 
 
@@ -98,7 +100,7 @@ def _started(game: Game, names: tuple[str, ...]) -> Draft:
         commitment=records.commitment(SEED),
         content=None if content is None else content.digest,
     )
-    agreed = values.agree(setup)
+    agreed = values.agree(setup, content)
     course = Course(records.setup_hash(setup), 0, tuple(Holder(name=name) for name in names))
     origin = Origin(Access.LISTED, AT, None, (0,))
     drafted = Draft(None, Match(agreed, origin, tables.laid(agreed.terms, AT), course), AT, 0, SEED)

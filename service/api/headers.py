@@ -19,6 +19,7 @@ EXPOSED = (
 ASKED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Accept, Last-Event-ID"
 COUNTED = (201, 429)
 """A limit is told where it was kept and where it was reached."""
+BYTES = ';qu="content-bytes"'
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 _FIXED = (
     ("Access-Control-Allow-Origin", "*"),
@@ -36,10 +37,11 @@ def _header(description: str, schema: Mapping[str, Any], *, always: bool = True)
 HEADERS: Mapping[str, dict[str, Any]] = {
     "Noonday-Time": _header("The store's clock, in ms since the epoch.", {"type": "integer"}),
     "ETag": _header("Names this answer; send it back as `If-None-Match`.", {"type": "string"}),
-    "Location": _header("Where the match is.", {"type": "string"}),
+    "Location": _header("Where it is that was made.", {"type": "string"}),
     "Retry-After": _header("Ask again after so many seconds.", {"type": "integer", "minimum": 1}),
     "RateLimit-Policy": _header(
-        "How many tables (`q`) one address may open in how many seconds (`w`). Missing where nothing was counted.",
+        "How many tables, or bytes of decks (`q`), one address may make or bring in how many seconds (`w`). Missing "
+        "where nothing was counted.",
         {"type": "string"},
         always=False,
     ),
@@ -93,6 +95,7 @@ def complete(response: Response) -> None:
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
     if request.limit is not None and response.status_code in COUNTED:
-        most, seconds = here().referee.tables_allowed
-        bare["RateLimit-Policy"] = f'"tables";q={most};w={seconds}'
-        bare["RateLimit"] = f'"tables";r={request.limit.remaining};t={request.limit.reset}'
+        name, referee = request.counted, here().referee
+        (most, seconds), unit = (referee.tables_allowed, "") if name == "tables" else (referee.decks_allowed, BYTES)
+        bare["RateLimit-Policy"] = f'"{name}";q={most}{unit};w={seconds}'
+        bare["RateLimit"] = f'"{name}";r={request.limit.remaining};t={request.limit.reset}'

@@ -18,20 +18,30 @@ SHORTEST_ANONYMOUS_KEY = 16
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 
 
+def token() -> str | None:
+    """Return the request's token, whatever it is one of, or None.
+
+    :raises UnknownToken: when the header is not well formed.
+    """
+    header = asked().headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, sent = header.strip().partition(" ")
+    if scheme.lower() != "bearer" or not sent.strip():
+        raise UnknownToken("the Authorization header must read: Bearer TOKEN")
+    return sent.strip()
+
+
 def bearer() -> Bearer | None:
     """Return who the request's token speaks for, or None without a token.
 
     :raises UnknownToken: when the header is not well formed, or the token none of ours.
     """
-    request = asked()
-    header = request.headers.get("Authorization")
-    if header is None:
+    sent = token()
+    if sent is None:
         return None
-    scheme, _, token = header.strip().partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise UnknownToken("the Authorization header must read: Bearer TOKEN")
-    found = referee().mint.read(token.strip())
-    request.seat = "host" if found.seat is None else found.seat
+    found = referee().mint.read(sent)
+    asked().seat = "host" if found.seat is None else found.seat
     return found
 
 

@@ -30,7 +30,9 @@ KINDS: Mapping[str, Kind] = {
         "Send UTF-8 JSON (RFC 8259): no NaN, no name twice in one object, no endless nesting.",
     ),
     "token-needed": Kind(
-        401, "A token is needed", "Send `Authorization: Bearer TOKEN` with the token of a seat, or of the host."
+        401,
+        "A token is needed",
+        "Send `Authorization: Bearer TOKEN` with the token of a seat, of the host, or of a deck.",
     ),
     "unknown-token": Kind(
         401,
@@ -42,6 +44,11 @@ KINDS: Mapping[str, Kind] = {
     "not-the-host": Kind(403, "Not the host", "Only the host's token allows this."),
     "other-match": Kind(
         403, "A token of another match", "Use the token that this match gave; its second part is the match's id."
+    ),
+    "not-your-content": Kind(
+        403,
+        "Not the deck's token",
+        "Use the `token` that was answered when the deck was brought, with its `digest`, for the same game.",
     ),
     "no-such-resource": Kind(404, "Nothing there", "See /docs for all addresses."),
     "unknown-game": Kind(404, "No such game", "`GET /v1/games` lists the games."),
@@ -82,10 +89,18 @@ KINDS: Mapping[str, Kind] = {
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
     "out-of-time": Kind(409, "Too late", "The deadline has passed; look at the match again."),
     "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
-    "too-large": Kind(413, "The body is too large", "Bodies have at most 64 kB, records to be verified 4 MB."),
+    "content-expired": Kind(
+        410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
+    ),
+    "too-large": Kind(
+        413, "The body is too large", "Bodies have at most 64 kB, records to be verified and decks 4 MB."
+    ),
     "unsupported-media-type": Kind(415, "The body is not declared as JSON", "Send `Content-Type: application/json`."),
     "malformed": Kind(
         422, "The request is of the wrong shape", "`errors` says what is wrong with each field, by its path."
+    ),
+    "game-without-content": Kind(
+        422, "The game has no decks", "`GET /v1/games/{game}/contents` tells of a `schema` where a deck can be brought."
     ),
     "invalid-content": Kind(422, "The deck is not valid", "`errors` says what is wrong with each item."),
     "idempotency-key-reused": Kind(
@@ -97,6 +112,11 @@ KINDS: Mapping[str, Kind] = {
         "Without a token it needs 16 characters or more, such as a random UUID.",
     ),
     "too-many-tables": Kind(429, "Too many tables", "Wait for as many seconds as `Retry-After` says."),
+    "too-many-decks": Kind(
+        429,
+        "Too many decks",
+        "Wait for as many seconds as `Retry-After` says; a deck that is kept already counts nothing.",
+    ),
     "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or tell the operator."),
     "store-away": Kind(
         503, "The store is away", "Nothing was changed. Send the same request again after `Retry-After`.", 2

@@ -31,8 +31,8 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
     "Open a match",
     "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
     "holds, and the host's token; nobody else is ever told them, so keep them. The match starts by itself when no "
-    "seat is open. With an `Idempotency-Key` the request can be sent again when its answer was lost; that counts for "
-    "no limit.",
+    "seat is open. With `content` it is played with a deck that was brought before. With an `Idempotency-Key` the "
+    "request can be sent again when its answer was lost; that counts for no limit.",
     body=OpeningSchema(),
     body_example=lambda examples: examples.opening,
     answers={
@@ -51,6 +51,9 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
         rules_errors.UnknownGame,
         errors.KeyReused,
         errors.MatchExpired,
+        errors.NotYourContent,
+        errors.ContentExpired,
+        errors.GameWithoutContent,
         errors.WeakKey,
         errors.TooManyTables,
         errors.UnknownToken,

@@ -42,7 +42,7 @@ def problem(refusal: Refusal) -> Response:
     wait = kind.retry_after
     if isinstance(refusal, TooManyTables):
         wait = refusal.retry_after
-        asked().limit = Allowance(allowed=False, remaining=0, reset=wait)
+        asked().limit = Allowance(allowed=False, remaining=refusal.remaining, reset=wait)
     if wait is not None:
         response.headers["Retry-After"] = str(wait)
     if kind.status == 401:

@@ -10,6 +10,7 @@ from rules.plain import canonical
 from rules.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import VISIBLE_NAME, Flag, Members, Object, Text, Whole, WholeText, Word
 from service.play.act import Submission
+from service.play.contents import ContentWish
 from service.play.open import Opening, SeatWish
 from service.play.sheets import PAPERS
 from service.play.values import Access
@@ -103,6 +104,29 @@ class SeatWishSchema(Strict):
         return SeatWish(Player(wish["player"]), wish["name"], wish["level"], wish["seed"])
 
 
+class ContentWishSchema(Strict):
+    """A deck that was brought before."""
+
+    digest = Text(
+        "[0-9a-f]{64}",
+        "must be a digest: 64 of 0-9 a-f",
+        64,
+        required=True,
+        metadata={"description": "The deck's `digest`."},
+    )
+    token = Text(
+        r"nd1\.content\.[A-Za-z0-9_-]{22}",
+        "must be the token of a deck",
+        34,
+        required=True,
+        metadata={"description": "The deck's `token`."},
+    )
+
+    @post_load
+    def _made(self, wish: dict[str, Any], **_: Any) -> ContentWish:
+        return ContentWish(wish["digest"], wish["token"])
+
+
 class OpeningSchema(Strict):
     """A table to be opened."""
 
@@ -113,6 +137,12 @@ class OpeningSchema(Strict):
         "Options",
         load_default=dict,
         metadata={"description": "The game's options; those left out have their defaults. At most 4 kB."},
+    )
+    content = fields.Nested(
+        ContentWishSchema,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The deck to play with; null, or left out: the game's own."},
     )
     seats = Members(
         fields.Nested(SeatWishSchema),
@@ -162,6 +192,7 @@ class OpeningSchema(Strict):
             opening["time_per_decision"],
             Leaving(opening["leaving"]),
             Access(opening["access"]),
+            content=opening["content"],
         )
 
 

@@ -53,6 +53,9 @@ class SummaryShape(Shape):
     game = fields.String(metadata=told("The game's key."))
     version = Whole(1, metadata=told("The version of the game's rules with which it is played."))
     options = Component("Options", metadata=told("The game's options, all of them."))
+    content = fields.String(
+        allow_none=True, metadata=told("The digest of the deck with which it is played; null for a game without one.")
+    )
     time_per_decision = Whole(1, allow_none=True, metadata=told("So many ms may a decision take; null without limit."))
     leaving = Word(*Leaving, metadata=told("What becomes of a seat that resigns (TBL-4)."))
     status = Word(*Status, metadata=told("Where it stands."))
@@ -200,6 +203,35 @@ class GameShape(GameBrief):
     schemas = fields.Nested(GameSchemas)
     reference = fields.Dict(
         metadata=told("Plain data to draw and think with: the board, the tables. It is the game's own.")
+    )
+
+
+class DeckBrief(Shape):
+    """A deck, as far as everybody may know it."""
+
+    digest = fields.String(metadata=told("SHA-256 of its items' hashes, in hex."))
+    items = Whole(1, metadata=told("How many items it has."))
+
+
+class ContentsShape(Shape):
+    """What a game is played with."""
+
+    game = fields.String(metadata=told("The game's key."))
+    standard = fields.Nested(
+        DeckBrief,
+        allow_none=True,
+        metadata=told("What a match is played with that names no deck; null: none is needed."),
+    )
+    schema = Component("JsonSchema", allow_none=True, metadata=told("Of a deck; null where none can be brought."))
+
+
+class Brought(DeckBrief):
+    """A deck that was brought."""
+
+    game = fields.String(metadata=told("The key of its game."))
+    token = fields.String(metadata=told("What opens it: to read it, and to play with it. No one else may see it."))
+    expires = Whole(
+        metadata=told("Until when it can be used again, in ms since the epoch; whatever uses it puts this off.")
     )
 
 

@@ -11,7 +11,7 @@ from rules.chance import Seeded
 from rules.clauses import Clause
 from rules.codec import Plain, codec, family, kind_of
 from rules.drawing import svg
-from rules.game import Game
+from rules.game import Content, Game
 from service.play.errors import NoSuchClause
 
 
@@ -50,6 +50,19 @@ def game(key: str) -> Plain:
         },
         "reference": found.reference(),
     }
+
+
+def contents(key: str) -> Plain:
+    """Return with what a game is played unless its host brings a deck, and the schema of decks: ``{game, ...}``."""
+    found = rules.find(key)
+    standard = found.standard_content()
+    told = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
+    return {"game": key, "standard": told, "schema": found.content_schema()}
+
+
+def items(game: Game, content: Content) -> int:
+    """Return how many items a deck has."""
+    return len(game.excerpt(content, None))
 
 
 @cache

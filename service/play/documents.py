@@ -56,6 +56,7 @@ def _facts(match: Match, table: Table) -> dict[str, Plain]:
         "game": setup.game,
         "version": setup.version,
         "options": setup.options,
+        "content": setup.content,
         "time_per_decision": setup.time_per_decision,
         "leaving": setup.leaving.value,
         "status": table.status.value,

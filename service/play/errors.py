@@ -1,12 +1,14 @@
 """The refusals of the service, beside those of the rules (:mod:`rules.errors`).
 
 Refusal
-+-- NoSuchMatch, NoSuchSeat, NoSuchClause, MatchExpired         nothing there, for this asker; or no longer
-+-- UnknownToken, OtherMatch, NotYourSeat, NotTheHost   who asks may not
++-- NoSuchMatch, NoSuchSeat, NoSuchClause           nothing there, for this asker
++-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
++-- UnknownToken, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
++-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
 +-- KeyReused                                     an Idempotency-Key with another body
-+-- TooManyTables                                 a limit, with the time until it lifts
++-- TooManyTables, TooManyDecks                   a limit, with the time until it lifts
 +-- StoreAway, OutcomeUnknown, Contended          try again
 """
 
@@ -40,6 +42,28 @@ class MatchExpired(Refusal):
     """The match was here once; its time of keeping is over."""
 
     code = "match-expired"
+
+
+class DeckGone(MatchExpired):
+    """The deck of the match is no longer kept, so nothing can be told of the match itself."""
+
+
+class ContentExpired(Refusal):
+    """The deck was here once; its time of keeping is over."""
+
+    code = "content-expired"
+
+
+class NotYourContent(Refusal):
+    """The token does not open that deck of that game, whether there is one or not."""
+
+    code = "not-your-content"
+
+
+class GameWithoutContent(Refusal):
+    """The game is played without a deck."""
+
+    code = "game-without-content"
 
 
 class UnknownToken(Refusal):
@@ -130,13 +154,20 @@ class WeakKey(Refusal):
 
 
 class TooManyTables(Refusal):
-    """One address has opened too many tables; ``retry_after`` is in seconds."""
+    """One address has opened too many tables; ``retry_after`` is in seconds, ``remaining`` what is left till then."""
 
     code = "too-many-tables"
 
-    def __init__(self, message: str, retry_after: int) -> None:
+    def __init__(self, message: str, retry_after: int, remaining: int = 0) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+        self.remaining = remaining
+
+
+class TooManyDecks(TooManyTables):
+    """One address has brought too much."""
+
+    code = "too-many-decks"
 
 
 class StoreAway(Refusal):

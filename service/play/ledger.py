@@ -18,8 +18,8 @@ from rules.chance import match_chance
 from rules.codec import Plain, codec
 from rules.record import Ply
 from rules.table import Status
-from service.play import obligations, values
-from service.play.errors import Contended, MatchExpired, NoSuchMatch
+from service.play import decks, obligations, values
+from service.play.errors import Contended, ContentExpired, DeckGone, MatchExpired, NoSuchMatch
 from service.play.ports import Change
 from service.play.referee import Referee
 from service.play.tokens import is_id
@@ -53,14 +53,17 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     """Load a match as it lies in the store, whatever its clocks say.
 
     :raises NoSuchMatch: when there never was one.
-    :raises MatchExpired: when it is no longer kept.
+    :raises MatchExpired: when it, or the deck that was brought for it, is no longer kept.
     """
     loaded = referee.matches.load(match, with_seed=with_seed) if is_id(match) else None
     if loaded is None:
         if referee.mint.made(match):
             raise MatchExpired(f"match {match} is no longer kept")
         raise NoSuchMatch(f"there is no match {match[:60]!r}")
-    read = values.read(loaded.snapshot)
+    try:
+        read = values.read(loaded.snapshot, referee.contents)
+    except ContentExpired as gone:
+        raise DeckGone(f"match {match} can no longer be told: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
     return Draft(read, read, now, loaded.outage, loaded.seed)
 
@@ -94,13 +97,14 @@ def enter(
 def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
     """Write the draft; tell whether it was still the match's next step.
 
-    With ``claimed`` the bots' choices that it brings are left to the caller for a while, else they are announced.
+    With ``claimed`` the bots' choices that are due now are left to the caller for a while, else they are announced.
     """
     match, before = draft.match, draft.before
     owed = obligations.of(match, referee.retention, now=draft.now)
     stood = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
     if claimed:
-        owed = {name: at + LEASE if name.startswith("bot ") else at for name, at in owed.items()}
+        ours = {name: draft.now + LEASE for name, at in owed.items() if name.startswith("bot ") and at <= draft.now}
+        owed |= ours
     due = {name: at for name, at in owed.items() if stood.get(name) != at}
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
@@ -117,6 +121,8 @@ def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
     )
+    if match.agreed.brought and match.setup.content is not None:
+        decks.use(referee, match.setup.game, match.setup.content, draft.now)
     return referee.matches.commit(match.id, change)
 
 

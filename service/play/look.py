@@ -13,12 +13,12 @@ from rules import record as records
 from rules import table as tables
 from rules.codec import Plain, codec
 from rules.drawing import svg
-from rules.errors import Malformed, NotStarted
+from rules.errors import Malformed, NotStarted, UnknownGame
 from rules.record import Ply, Record, Told
 from rules.table import Status
 from service.play import documents, ledger, memory
 from service.play.audience import Audience, admit
-from service.play.errors import MatchExpired, MatchNotOver, NoSuchMatch
+from service.play.errors import ContentExpired, MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
 from service.play.referee import Referee
 from service.play.tokens import Bearer
@@ -186,8 +186,17 @@ def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | 
         rules.find(game)
     shelf = f"{game or '*'}:{status or '*'}"
     found = referee.matches.listing(shelf, _read_cursor(cursor), limit)
+    shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None
-    return {"matches": [documents.summary(read(snapshot)) for _, _, snapshot in found], "cursor": following}
+    return {"matches": shown, "cursor": following}
+
+
+def _summary(referee: Referee, snapshot: Plain) -> Plain | None:
+    """Return a match as the lobby lists it, or None when its deck, or the game itself, is here no longer."""
+    try:
+        return documents.summary(read(snapshot, referee.contents))
+    except (ContentExpired, UnknownGame):
+        return None
 
 
 def _write_cursor(last: tuple[int, str, Plain]) -> str:

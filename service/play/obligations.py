@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from rules import table as tables
 from rules.table import Player, Status
-from service.play.referee import Retention
+from service.play.referee import Retention, full_hour
 from service.play.values import Match
 
-HOUR = 60 * 60 * 1000
+SPARE = 4_000
+"""So many ms before a lapse a bot is called to play at the latest, whatever its pace."""
 
 
 def bot(match: str, seat: int, decision: int) -> str:
@@ -34,9 +35,28 @@ def expire(match: str) -> str:
     return f"expire {match}"
 
 
-def _full_hour(moment: int) -> int:
-    """Return the next full hour, so that the end of keeping does not move with every ply."""
-    return moment + HOUR - moment % HOUR
+def bots(match: Match) -> dict[int, int | None]:
+    """Return the bots for which the open decision waits, each with the store time from which it may act; None: any.
+
+    The time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A bot never
+    lapses because of its pace.
+    """
+    game, table = match.game, match.table
+    found: dict[int, int | None] = {}
+    for seat in tables.to_act(game, table):
+        chair = table.chairs[seat]
+        if chair.player is Player.BOT:
+            pace = game.pace(table.state, seat, chair.level or game.LEVELS[0])
+            found[seat] = _paced(match, pace) if pace > 0 else None
+    return found
+
+
+def _paced(match: Match, pace: int) -> int:
+    """Return the store time at which a bot may act that lets so much time pass."""
+    table = match.table
+    opened = table.opened + table.away
+    deadline = tables.deadline(match.game, match.terms, table)
+    return opened + pace if deadline is None else min(opened + pace, max(opened, deadline - SPARE))
 
 
 def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
@@ -48,13 +68,11 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         Status.OVER: retention.over,
         Status.CANCELLED: retention.open,
     }
-    owed = {expire(match.id): _full_hour(table.at + kept[table.status])}
+    owed = {expire(match.id): full_hour(table.at + kept[table.status])}
     if table.status is not Status.ON:
         return owed
     number = game.decision(table.state)
-    for seat in game.to_act(table.state):
-        if table.chairs[seat].player is Player.BOT:
-            owed[bot(match.id, seat, number)] = now
+    owed |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
     moment = tables.deadline(game, match.terms, table)
     if any(chair.silences >= tables.SILENCES for chair in table.chairs):
         moment = now

@@ -15,8 +15,9 @@ from rules.errors import Malformed
 from rules.game import Game
 from rules.record import Setup
 from rules.table import Leaving, Player, SeatTaken, Started
-from service.play import documents, ledger, values
+from service.play import contents, decks, documents, ledger, values
 from service.play.audience import Audience
+from service.play.contents import ContentWish
 from service.play.errors import Contended, KeyReused, MatchExpired, TooManyTables
 from service.play.ledger import Draft
 from service.play.ports import Allowance
@@ -37,7 +38,10 @@ class SeatWish:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch."""
+    """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch.
+
+    ``content`` is the deck to play with, None the game's own.
+    """
 
     game: str
     options: Plain
@@ -46,6 +50,7 @@ class Opening:
     leaving: Leaving
     access: Access
     parent: str | None = None
+    content: ContentWish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +85,15 @@ def open_match(
     :raises Malformed: when the options or the seats do not fit the game.
     :raises KeyReused: when the retry key came with another body before.
     :raises MatchExpired: when it opened a match that is no longer kept.
+    :raises NotYourContent: when the deck's token is not the deck's.
+    :raises ContentExpired: when the deck is no longer kept.
     """
-    rules.find(opening.game)
+    game = rules.find(opening.game)
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
+    if opening.content is not None:
+        contents.must_be_usable(referee, game, opening.content)
     count()
     for _ in range(ledger.ATTEMPTS):
         drafted = _seated(laid(referee, opening, match_id, request), opening)
@@ -131,7 +140,8 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     :raises Malformed: when the options or the seats do not fit the game.
     """
     game, seed = rules.find(opening.game), secrets.token_bytes(32)
-    content = game.standard_content()
+    wished = None if opening.content is None else opening.content.digest
+    content, brought = decks.of(referee.contents, game, wished)
     setup = Setup(
         format=records.FORMAT,
         game=game.KEY,
@@ -145,7 +155,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
     )
-    agreed = values.agree(setup)
+    agreed = values.agree(setup, content, brought=brought)
     possible_seats = game.seats(agreed.terms.options)
     if len(opening.seats) not in possible_seats:
         possible = ", ".join(map(str, possible_seats))

@@ -1,4 +1,4 @@
-"""What the application needs of the world: a store of matches, a shelf of files, limits, a press.
+"""What the application needs of the world: a store of matches, decks, a shelf of files, limits, a press.
 
 Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
 the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing was changed), and those that write
@@ -152,6 +152,31 @@ class Due(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A deck as it lies in the store: its compressed bytes, until when it may be used anew, and the store's time."""
+
+    packed: bytes
+    until: int
+    now: int
+
+
+class Contents(Protocol):
+    """The decks that hosts brought, each under its game and digest; a deck never changes."""
+
+    def put(self, game: str, digest: str, packed: bytes, *, until: int, keep: int) -> None:
+        """Keep a deck for ``keep`` ms; one that lies there already stays as it is, and its times are renewed."""
+        ...
+
+    def get(self, game: str, digest: str) -> Kept | None:
+        """Return a deck, or None when it is not kept, or no longer."""
+        ...
+
+    def renew(self, game: str, digest: str, *, until: int, keep: int) -> bool:
+        """Keep a deck for ``keep`` ms from now; False when there is none to keep."""
+        ...
+
+
 class Shelf(Protocol):
     """Files that were made once and are handed out for a day."""
 
@@ -176,8 +201,8 @@ class Allowance:
 class Limits(Protocol):
     """Counters that empty themselves."""
 
-    def take(self, name: str, most: int, seconds: int) -> Allowance:
-        """Use one of ``most`` in a window of ``seconds``."""
+    def take(self, name: str, most: int, seconds: int, amount: int = 1) -> Allowance:
+        """Use ``amount`` of ``most`` in a window of ``seconds``."""
         ...
 
 

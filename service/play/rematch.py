@@ -11,6 +11,7 @@ from rules.errors import NotStarted
 from rules.table import Chair, HandedOver, Player, SeatTaken, Started, Status
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit
+from service.play.contents import ContentWish
 from service.play.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ledger import Draft
 from service.play.open import Opening, SeatWish, found, host_token, laid, of_host, seat_token
@@ -70,6 +71,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     """Return the next match as it begins, with the old players on the seats that the game's custom gives them."""
     game, table = old.game, old.table
     assert table.outcome is not None, "a match that is over has an outcome"
+    digest = old.setup.content if old.agreed.brought else None
     custom = game.rematch(table.state, table.outcome)
     before = dict(zip(tables.taken(table), custom.seats, strict=True))
     seats = range(len(table.chairs))
@@ -83,6 +85,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         leaving=old.setup.leaving,
         access=old.origin.access,
         parent=old.id,
+        content=None if digest is None else ContentWish(digest),
     )
     drafted = laid(referee, opening, _id(referee, old), None)
     match, hosted = drafted.match, of_host(old)

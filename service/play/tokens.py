@@ -3,6 +3,9 @@
 A token is ``nd1.MATCH.SEAT.GENERATION.MAC``, with ``host`` for the seat of the host. The store keeps none: a retry can
 be given the same token again, and raising a seat's generation revokes the old one.
 
+The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that whoever brings the
+same deck is given the same token, and who only knows the digest has none.
+
 A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
 that a match whose time is over is told apart from one that never was, with nothing kept.
 """
@@ -66,6 +69,15 @@ class Mint:
             if hmac.compare_digest(self.token(bearer), token):
                 return bearer
         raise UnknownToken("the bearer token is not one of this server's")
+
+    def content_token(self, game: str, digest: str) -> str:
+        """Write the token of a deck."""
+        mac = base64.urlsafe_b64encode(self.derive("content", game, digest)[:16]).decode().rstrip("=")
+        return f"nd1.content.{mac}"
+
+    def opens(self, token: str, game: str, digest: str) -> bool:
+        """Tell whether a token is that of a deck."""
+        return hmac.compare_digest(self.content_token(game, digest).encode(), token.encode())
 
     def match_id(self, entropy: bytes) -> str:
         """Make an id of 12 bytes."""

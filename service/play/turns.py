@@ -10,8 +10,7 @@ from rules import table as tables
 from rules.chance import policy_chance
 from rules.errors import Refusal
 from rules.game import Budget, Choice, Template
-from rules.table import Player
-from service.play import ledger
+from service.play import ledger, obligations
 from service.play.ledger import Draft
 from service.play.referee import Referee
 
@@ -28,13 +27,18 @@ class Turns:
 
 
 def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget]) -> Turns:
-    """Play for a bot, and for every bot whose decision comes next.
+    """Play for a bot, and for every bot whose decision comes next, until one of them takes its time.
 
-    A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker.
+    A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker. One that came too
+    soon is put back to its time.
     """
     played, faults = 0, []
     held = ledger.settled(referee, match, with_seed=True)
-    if tables.decision(held.match.game, held.match.table) != decision or seat not in waiting(held):
+    called = obligations.bots(held.match)
+    if tables.decision(held.match.game, held.match.table) != decision or seat not in called:
+        return Turns(0)
+    if (at := called[seat]) is not None and at > held.now:
+        referee.due.renew(obligations.bot(match, seat, decision), at - held.now)
         return Turns(0)
     for left in reversed(range(AT_A_STRETCH)):
         seats = waiting(held)
@@ -49,10 +53,8 @@ def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: C
 
 
 def waiting(held: Draft) -> tuple[int, ...]:
-    """Return the bots' seats for which the open decision waits."""
-    match = held.match
-    acting = tables.to_act(match.game, match.table)
-    return tuple(seat for seat in acting if match.table.chairs[seat].player is Player.BOT)
+    """Return the bots' seats for which the open decision waits, and whose time has come."""
+    return tuple(seat for seat, at in obligations.bots(held.match).items() if at is None or at <= held.now)
 
 
 def _played(referee: Referee, held: Draft, seat: int, budget: Budget) -> tuple[Draft, str | None]:

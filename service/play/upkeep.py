@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import table as tables
 from rules.table import Cause, Closed, Status
 from service.play import ledger
-from service.play.errors import MatchExpired
+from service.play.errors import DeckGone, MatchExpired
 from service.play.look import archive, record_of
 from service.play.ports import Claim
 from service.play.referee import Referee
@@ -25,6 +25,10 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
     """End the keeping of a match: cancel a table that stayed open, close an idle match, archive one that is over."""
     try:
         held = ledger.settled(referee, match, with_seed=True)
+    except DeckGone:
+        referee.matches.forget(match, referee.retention.record)
+        referee.due.settle(claim, None)
+        return
     except MatchExpired:
         referee.due.settle(claim, None)
         return

@@ -10,9 +10,11 @@ from typing import Annotated, Any
 
 import rules
 from rules.codec import AsIs, Codec, Plain, codec
-from rules.game import Game
+from rules.game import Content, Game
 from rules.record import Setup, terms
 from rules.table import Status, Table, Terms
+from service.play import decks
+from service.play.ports import Contents
 
 
 class Access(StrEnum):
@@ -81,12 +83,16 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A set-up and what follows from it alone: the game, the terms, the set-up as it is written."""
+    """A set-up and what follows from it alone: the game, the terms, the set-up as it is written.
+
+    ``brought`` tells that the content is a deck of the host's.
+    """
 
     setup: Setup
     game: Game
     terms: Terms
     written: Plain
+    brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,37 +154,47 @@ def write(match: Match) -> Plain:
     return snapshot
 
 
-def agree(setup: Setup) -> Agreed:
-    """Return what follows from a set-up.
+def agree(setup: Setup, content: Content | None, *, brought: bool = False) -> Agreed:
+    """Return what follows from a set-up and its content.
 
     :raises Malformed: when its options are not the game's.
     """
     game = rules.find(setup.game)
-    content = game.standard_content()
-    return Agreed(setup, game, terms(game, setup, content), codec(Setup).encode(setup))
+    return Agreed(setup, game, terms(game, setup, content), codec(Setup).encode(setup), brought)
+
+
+def _agreed(setup: Setup, contents: Contents) -> Agreed:
+    content, brought = decks.of(contents, rules.find(setup.game), setup.content)
+    return agree(setup, content, brought=brought)
 
 
 _LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()
 """Matches read or written lately, each with its snapshot. Values do not change, so a snapshot need not be read twice,
-and of one that has moved on, what was agreed need not be."""
+and of one that has moved on, what was agreed need not be. Matches with decks of their hosts are not among them: they
+would keep in memory whatever anybody brings."""
 
 _KEPT = 512
 
 
 def _remember(snapshot: Plain, match: Match) -> None:
+    if match.agreed.brought:
+        return
     _LATELY[match.id] = (snapshot, match)
     while len(_LATELY) > _KEPT:
         _LATELY.popitem(last=False)
 
 
-def read(snapshot: Plain) -> Match:
-    """Read a snapshot; the very one that was read or written last is not read again."""
+def read(snapshot: Plain, contents: Contents) -> Match:
+    """Read a snapshot; the very one that was read or written last is not read again.
+
+    :raises ContentExpired: when the deck that was brought for it is no longer kept.
+    """
     setup = snapshot["setup"]
     known, match = _LATELY.get(setup["match"], (None, None))
     if match is not None and known is snapshot:
         return match
     same = match is not None and match.agreed.written == setup
-    agreed = match.agreed if match is not None and same else agree(codec(Setup).decode(setup))
+    agreed = match.agreed if match is not None and same else _agreed(codec(Setup).decode(setup), contents)
     table: Table = codec(Table).decode(snapshot["table"])
     if snapshot["state"] is not None:
         state = _state(agreed.game).decode(snapshot["state"])

@@ -6,6 +6,7 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:match:ID     hash: snapshot, ply, at, seed
     {pNN}:plies:ID     list: one line a ply, its events beside it
     {pNN}:record:ID    string: the compressed record of a match that is gone
+    {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
@@ -46,6 +47,11 @@ def plies(name: str) -> str:
 def record(name: str) -> str:
     """Key of an archived record."""
     return f"{_TAGS[partition(name)]}:record:{name}"
+
+
+def deck(game: str, digest: str) -> str:
+    """Key of a deck that a host brought."""
+    return f"{_TAGS[partition(digest)]}:deck:{game}:{digest}"
 
 
 def due(number: int) -> str:

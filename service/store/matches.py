@@ -235,10 +235,10 @@ class Store:
         found: bytes | None = self._ask(lambda client: client.get(layout.file(key)))
         return found
 
-    def take(self, name: str, most: int, seconds: int) -> Allowance:
-        """Use one of ``most`` in a window of ``seconds``."""
-        used, left = self._change("take", [layout.limit(name)], [most, seconds])
-        return Allowance(used <= most, max(0, most - used), max(1, left))
+    def take(self, name: str, most: int, seconds: int, amount: int = 1) -> Allowance:
+        """Use ``amount`` of ``most`` in a window of ``seconds``."""
+        taken, used, left = self._change("take", [layout.limit(name)], [most, seconds, amount])
+        return Allowance(bool(taken), max(0, most - used), max(1, left))
 
 
 def _run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:

@@ -11,6 +11,7 @@ import pytest
 from service import bootstrap
 from service.api import create_app
 from service.settings import CreateLimit, Settings
+from tests.support import refusals_of_contents  # noqa: F401 - it registers what makes them
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
 from tests.support.refusals import OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
@@ -170,7 +171,16 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "unknown-game", query_string={"game": "no-such-game"})
 
 
-@produces("show_game", "list_clauses", "show_clause", "print_blank_sheet", code="unknown-game")
+@produces(
+    "show_game",
+    "list_clauses",
+    "show_clause",
+    "print_blank_sheet",
+    "list_contents",
+    "bring_content",
+    "show_content",
+    code="unknown-game",
+)
 def _(world: World, operation: str) -> Any:
     path = SHAPES[operation][1].format(game="no-such-game").replace(GAME, "no-such-game")
     world.send(world.api, operation, "unknown-game", path=path)

@@ -27,6 +27,11 @@ PEOPLE = [{"player": "person"}, {"player": "person"}]
 STAKE = {"kind": "stake", "face": "heads", "steps": 1}
 
 
+def deck(name: str, cards: int = 12) -> dict[str, Any]:
+    """Return a deck for races whose every question bears a name."""
+    return {"cards": [{"question": f"{name}, card {number}?", "word": name} for number in range(cards)]}
+
+
 @contextmanager
 def installed(site: Path) -> Iterator[None]:
     """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
@@ -36,10 +41,12 @@ def installed(site: Path) -> Iterator[None]:
     (folder / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
     sys.path.insert(0, str(site))
     rules._installed.cache_clear()
-    yield
-    sys.path.remove(str(site))
-    rules._installed.cache_clear()
-    rules.find.cache_clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(site))
+        rules._installed.cache_clear()
+        rules.find.cache_clear()
 
 
 def api_of(referee: Referee, settings: Settings) -> Api:
@@ -51,9 +58,19 @@ def api_of(referee: Referee, settings: Settings) -> Api:
 class Race:
     """A race that was opened."""
 
-    def __init__(self, api: Api, seats: list[dict[str, Any]] = PEOPLE, **options: Any) -> None:
-        opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": seats, "options": options})
-        self.api, self.path = api, f"/v1/matches/{opened['match']['id']}"
+    def __init__(
+        self,
+        api: Api,
+        seats: list[dict[str, Any]] = PEOPLE,
+        *,
+        content: Any = None,
+        access: str = "unlisted",
+        **options: Any,
+    ) -> None:
+        body = {"game": GAME, "seats": seats, "options": options, "content": content, "access": access}
+        opened = api.ok("POST", "/v1/matches", json=body)
+        self.api, self.id = api, opened["match"]["id"]
+        self.path = f"/v1/matches/{self.id}"
         self.host = opened["host_token"]
         self.tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
 

@@ -24,6 +24,9 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "show_game": ("GET", "/v1/games/{game}", None),
     "list_clauses": ("GET", "/v1/games/{game}/rules", None),
     "show_clause": ("GET", "/v1/games/{game}/rules/12H-1", None),
+    "list_contents": ("GET", "/v1/games/{game}/contents", None),
+    "bring_content": ("POST", "/v1/games/{game}/contents", {}),
+    "show_content": ("GET", "/v1/games/{game}/contents/" + "0" * 64, None),
     "open_match": ("POST", "/v1/matches", OPENING),
     "list_matches": ("GET", "/v1/matches", None),
     "look_at_match": ("GET", "/v1/matches/{match}", None),
@@ -134,7 +137,7 @@ def _(world: World, operation: str) -> Any:
 
 @produces(*WITH_BODY, code="too-large")
 def _(world: World, operation: str) -> Any:
-    size = (4096 if operation == "verify_record" else 64) * 1024 + 1
+    size = (4096 if operation in ("verify_record", "bring_content") else 64) * 1024 + 1
     world.send(world.api, operation, "too-large", data=b" " * size, content_type="application/json")
 
 

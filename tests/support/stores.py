@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from service.play.errors import OutcomeUnknown, StoreAway
 from service.store.client import UNKNOWN
+from service.store.contents import Contents
 from service.store.matches import Store
 
 if TYPE_CHECKING:
@@ -61,3 +62,11 @@ class Broken(Store):
         raise ZeroDivisionError("a secret that no answer must tell")
 
     load = clock = commit = listing = get = take = _fail
+
+
+class MuteContents(Contents):
+    """A shelf of decks that hears and does not answer."""
+
+    def put(self, *_: Any, **__: Any) -> None:
+        """Say nothing for too long."""
+        raise OutcomeUnknown(UNKNOWN)

@@ -142,3 +142,12 @@ def test_before_the_placing_the_view_waits_for_the_checker():
 
 def test_a_seat_that_does_not_take_part_sees_what_a_spectator_sees():
     assert game.view(position(), 7) == game.view(position(), None)
+
+
+@pytest.mark.parametrize(("memory", "heard", "pace"), [(True, True, 3000), (True, False, 0), (False, True, 0)], ids=str)
+def test_bta_32_a_bot_lets_a_call_be_heard_under_memory(memory, heard, pace):
+    state = position(options=Options(memory=memory))
+    if heard:
+        state = called(state, "C1")
+
+    assert [game.pace(state, 2, level) for level in game.LEVELS] == [pace] * len(game.LEVELS)

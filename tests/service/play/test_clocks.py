@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.play import ledger
-from service.play.obligations import HOUR
+from service.play.referee import HOUR
 from service.store import layout
 from service.store.hints import Hints
 from tests.support.waiting import wait_until

@@ -140,6 +140,11 @@ def deadline(state: State) -> int | None:
     return None if state.over is not None or state.glass is None else state.glass.runs_out()
 
 
+def pace(state: State, seat: int, level: str) -> int:
+    """Return how long a bot ponders (CR-13): a scholar half as long again as a novice."""
+    return state.options.pondering * (3 if level == "scholar" else 2) // 2
+
+
 def decision(state: State) -> int:
     """Return the round, which is the decision."""
     return state.round

@@ -35,12 +35,16 @@ CLAUSES = {Reason.GOAL: "CR-7", Reason.LAST_ROUND: "CR-8", Reason.ALONE: "CR-10"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How long a race is; ``sand`` is the glass of a round in ms, 0 for none; ``fleeting``: CR-12."""
+    """How long a race is; ``sand`` is the glass of a round in ms, 0 for none; ``fleeting``: CR-12.
+
+    ``pondering`` is the time in ms that a novice takes for a choice (CR-13).
+    """
 
     goal: Annotated[int, Between(2, 20)] = 6
     rounds: Annotated[int, Between(1, 12)] = 8
     sand: Annotated[int, Between(0, 600_000)] = 30_000
     fleeting: bool = False
+    pondering: Annotated[int, Between(0, 60_000)] = 0
 
 
 @dataclass(frozen=True, slots=True)

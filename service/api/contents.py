@@ -1,0 +1,101 @@
+"""Decks: bring one, and get it back."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from flask import Blueprint, Response
+
+from rules.codec import Plain
+from rules.errors import InvalidContent, UnknownGame
+from service.api import examples as shown
+from service.api.answers import answer, unless_known
+from service.api.catalogue import public
+from service.api.context import asked, referee
+from service.api.identity import address, token
+from service.api.operation import UNCHANGED, Answer, operation
+from service.api.shapes import Brought, ContentsShape
+from service.play import catalogue, contents, errors
+
+blueprint = Blueprint("contents", __name__)
+
+MOST_DECK = 4 * 1024 * 1024
+
+
+@blueprint.get("/v1/games/<game>/contents")
+@operation(
+    "See what a game is played with",
+    "The deck with which a match is played whose host brings none: its digest and the number of its items, which stay "
+    "secret; and the JSON Schema of a deck. Decks that were brought are listed nowhere.",
+    answers={200: Answer("The game's own deck, and the schema.", ContentsShape, headers=("ETag",)), 304: UNCHANGED},
+    refusals=(UnknownGame,),
+    takes=("If-None-Match",),
+    stored=False,
+)
+def list_contents(game: str) -> Response:
+    """Tell of a game's own deck."""
+    return public(catalogue.contents, game)
+
+
+@blueprint.post("/v1/games/<game>/contents")
+@operation(
+    "Bring a deck",
+    "Keep a deck, for matches that are to be played with it. It is judged item by item: `errors` of the refusal names "
+    "every item that is wrong. The answer holds the deck's digest and its token, without which nobody can read it or "
+    "play with it; open a match with both as its `content`. A deck never changes, and is kept until `expires`, which "
+    "every use puts off. The same deck brought again has the same digest and token, and counts for no limit.",
+    body="Deck",
+    most=MOST_DECK,
+    answers={
+        201: Answer(
+            "The deck's digest and token.",
+            Brought,
+            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            example=lambda examples: {
+                "game": examples.game,
+                "digest": shown.DIGEST,
+                "items": 55,
+                "token": shown.CONTENT_TOKEN,
+                "expires": shown.AT,
+            },
+        )
+    },
+    refusals=(
+        UnknownGame,
+        InvalidContent,
+        errors.GameWithoutContent,
+        errors.TooManyDecks,
+        errors.OutcomeUnknown,
+    ),
+)
+def bring_content(game: str, body: Plain) -> Response:
+    """Keep a deck."""
+    brought = contents.bring(referee(), game, body, count=_count)
+    return answer(brought, 201, Location=f"/v1/games/{game}/contents/{brought['digest']}")
+
+
+def _count(size: int) -> None:
+    asked().counted = "decks"
+    asked().limit = contents.allowance(referee(), address(), size)
+
+
+@blueprint.get("/v1/games/<game>/contents/<digest>")
+@operation(
+    "Get a deck back",
+    "The deck as it was brought, for who has its token. Without that nobody is told whether there is such a deck.",
+    answers={200: Answer("The deck.", "Deck", headers=("ETag",)), 304: UNCHANGED},
+    refusals=(
+        UnknownGame,
+        errors.GameWithoutContent,
+        errors.TokenNeeded,
+        errors.UnknownToken,
+        errors.NotYourContent,
+        errors.ContentExpired,
+    ),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def show_content(game: str, digest: str) -> Response:
+    """Give a deck back."""
+    deck = contents.show(referee(), game, digest, token())
+    return unless_known(sha256(deck).hexdigest()[:32], lambda: deck)

@@ -1,0 +1,120 @@
+"""Bring a deck, get it back, and show that one may play with it.
+
+A deck is private: what tells of it, and lets somebody play with it, is its token. That follows from the game and the
+deck's digest, so that the same deck brought again is answered alike, and whoever knows the digest alone, which records
+tell, has nothing.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import rules
+from rules.codec import Plain
+from rules.errors import InvalidContent
+from rules.game import Content, Game
+from rules.plain import canonical
+from service.play import catalogue, decks
+from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded, TooManyDecks
+from service.play.ports import Allowance, Kept
+from service.play.referee import Referee
+
+MOST_FAULTS = 1000
+"""So many wrong items are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentWish:
+    """A deck to play with; without its token only where nobody asks whether one may."""
+
+    digest: str
+    token: str = ""
+
+
+def allowance(referee: Referee, address: str, size: int) -> Allowance:
+    """Count a deck of so many bytes against the limit of an address.
+
+    :raises TooManyDecks: when it would be too much.
+    """
+    most, seconds = referee.decks_allowed
+    left = referee.limits.take(f"decks:{address}", most, seconds, max(size, decks.SMALLEST))
+    if not left.allowed:
+        words = (
+            f"at most {most} bytes of decks may be brought in {seconds} s from one address; {left.remaining} are left"
+        )
+        raise TooManyDecks(words, left.reset, left.remaining)
+    return left
+
+
+def bring(referee: Referee, key: str, plain: Plain, *, count: Callable[[int], None] = lambda _: None) -> Plain:
+    """Keep a deck and return ``{game, digest, items, token, expires}``.
+
+    ``count`` is called with its size before a new deck is kept, not for one that lies there: a retry is never refused.
+
+    :raises UnknownGame: when the game is none of ours.
+    :raises GameWithoutContent: when it has no decks.
+    :raises InvalidContent: with a fault for each wrong item.
+    """
+    game = rules.find(key)
+    _must_have_content(game)
+    written = canonical(plain)
+    content = _valid(game, written)
+    digest, now = content.digest, referee.matches.now()
+    until, keep = decks.until(referee.retention, now), referee.retention.of_deck()
+    if not referee.contents.renew(key, digest, until=until, keep=keep):
+        count(len(written))
+        referee.contents.put(key, digest, zlib.compress(written), until=until, keep=keep)
+    return {
+        "game": key,
+        "digest": digest,
+        "items": catalogue.items(game, content),
+        "token": referee.mint.content_token(key, digest),
+        "expires": until,
+    }
+
+
+def _valid(game: Game, written: bytes) -> Content:
+    try:
+        return game.load_content(written)
+    except InvalidContent as refusal:
+        if len(refusal.faults) > MOST_FAULTS:
+            told = dict(list(refusal.faults.items())[:MOST_FAULTS])
+            raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are told", told) from None
+        raise
+
+
+def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
+    """Return a deck, as JSON, to who has its token.
+
+    :raises TokenNeeded: when there is none; whether there is such a deck is not told.
+    :raises NotYourContent: when it is not the deck's.
+    :raises ContentExpired: when the deck is no longer kept.
+    """
+    game = rules.find(key)
+    if token is None:
+        raise TokenNeeded("the deck's token is needed: Authorization: Bearer TOKEN")
+    return zlib.decompress(_kept(referee, game, ContentWish(digest, token)).packed)
+
+
+def must_be_usable(referee: Referee, game: Game, wish: ContentWish) -> None:
+    """Insist that somebody may play with a deck, and that it is there."""
+    _kept(referee, game, wish)
+
+
+def _kept(referee: Referee, game: Game, wish: ContentWish) -> Kept:
+    _must_have_content(game)
+    if not referee.mint.opens(wish.token, game.KEY, wish.digest):
+        raise NotYourContent(
+            "the token is not that of this deck of this game; it was answered when the deck was brought"
+        )
+    kept = referee.contents.get(game.KEY, wish.digest)
+    if kept is None or kept.until <= kept.now:
+        raise ContentExpired("the deck is no longer kept: bring it again")
+    return kept
+
+
+def _must_have_content(game: Game) -> None:
+    if game.content_schema() is None:
+        raise GameWithoutContent(f"{game.TITLE} is played without a deck")

@@ -1,0 +1,213 @@
+"""Bots that take their time: they are called when it is over, and nothing that happens meanwhile puts them off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.game import Nodes
+from service.play import ledger, obligations
+from service.play.turns import take_turns, waiting
+from service.store import layout
+from service.store.hints import Hints
+from service.store.matches import Store
+from tests.support.over_http import STAKE, Race, api_of, installed
+from workers.dispatch import Dispatcher
+from workers.sweeper import Sweeper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Api, Clock
+
+PACE = 2000
+BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
+WITH_BOT = [{"player": "person"}, {"player": "bot", "level": "novice"}]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def coin_race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("site")):
+        yield
+
+
+@pytest.fixture
+def races(referee: Referee, settings: Settings) -> Api:
+    """Give a client of an application that knows the game."""
+    return api_of(referee, settings)
+
+
+@pytest.fixture
+def store(settings: Settings) -> Store:
+    """Give the session's store."""
+    assert settings.store_url is not None
+    return Store(settings.store_url)
+
+
+def turns(referee: Referee, race: Race, seat: int, decision: int = 1) -> int:
+    """Play for a bot, as a worker would, and return how many decisions it played."""
+    return take_turns(referee, race.id, seat, decision, lambda: Nodes(20)).played
+
+
+def owed(store: Store, race: Race, seat: int, decision: int = 1) -> int | None:
+    """Return the store time for which a bot's choice stands in the due set."""
+    with store.client() as client:
+        at = client.zscore(layout.due(layout.partition(race.id)), obligations.bot(race.id, seat, decision))
+    return None if at is None else int(at)
+
+
+def opened(referee: Referee, race: Race) -> int:
+    """Return the store time at which the open decision opened."""
+    table = ledger.load(referee, race.id).match.table
+    return table.opened + table.away
+
+
+def test_a_bot_is_called_when_its_time_is_over_and_not_before(
+    races: Api, clock: Clock, referee: Referee, settings: Settings
+) -> None:
+    assert settings.store_url is not None
+    sent: list[Any] = []
+    sweeper = Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, lambda *task: sent.append(task)).deliver)
+    race = Race(races, WITH_BOT, pondering=PACE, sand=0)
+    task = ("bot", [race.id, "1", "1"])
+
+    clock.forward(PACE // 2)
+    sweeper.sweep([layout.partition(race.id)])
+    assert task not in sent
+
+    clock.forward(PACE // 2)
+    sweeper.sweep([layout.partition(race.id)])
+    assert task in sent
+
+
+def test_a_scholar_takes_longer_than_a_novice(races: Api, referee: Referee, store: Store) -> None:
+    race = Race(races, [BOTS[0], {"player": "bot", "level": "scholar"}], pondering=PACE, sand=0)
+
+    assert owed(store, race, 0) == opened(referee, race) + PACE
+    assert owed(store, race, 1) == opened(referee, race) + PACE * 3 // 2
+
+
+def test_a_task_that_comes_too_soon_plays_nothing_and_is_put_back(
+    races: Api, clock: Clock, referee: Referee, store: Store
+) -> None:
+    race = Race(races, WITH_BOT, pondering=PACE, sand=0)
+    clock.forward(PACE // 2)
+    referee.due.renew(obligations.bot(race.id, 1, 1), ledger.LEASE)
+
+    assert turns(referee, race, 1) == 0
+    stands = owed(store, race, 1)
+    assert stands is not None
+    assert 0 <= stands - (opened(referee, race) + PACE) < 500  # the time that passed between looking and writing
+    clock.forward(PACE)
+    assert turns(referee, race, 1) == 1
+
+
+def test_a_stretch_of_turns_ends_where_a_bot_takes_its_time(races: Api, clock: Clock, referee: Referee) -> None:
+    race = Race(races, BOTS, pondering=PACE, sand=0, goal=20, rounds=12)
+    clock.forward(PACE)
+
+    assert turns(referee, race, 0) == 2
+    assert race.see()["decision"] == 2
+    assert waiting(ledger.settled(referee, race.id)) == ()
+    clock.forward(PACE)
+    assert waiting(ledger.settled(referee, race.id)) == (0, 1)
+
+
+def test_a_bots_time_that_is_not_over_is_not_leased_to_whoever_plays_before_it(
+    races: Api, clock: Clock, referee: Referee, store: Store
+) -> None:
+    race = Race(races, BOTS, pondering=PACE, sand=0, goal=20, rounds=12)
+    clock.forward(PACE)
+    turns(referee, race, 0)
+
+    assert owed(store, race, 0, 2) == owed(store, race, 1, 2) == opened(referee, race) + PACE
+
+
+def test_without_a_pace_bots_play_on_at_once(races: Api, referee: Referee) -> None:
+    race = Race(races, BOTS, sand=0)
+
+    assert turns(referee, race, 0) > 2
+    assert race.see()["status"] == "over"
+
+
+def test_nothing_that_happens_meanwhile_puts_a_bot_off(
+    races: Api, clock: Clock, referee: Referee, store: Store
+) -> None:
+    race = Race(races, WITH_BOT, pondering=PACE, sand=0)
+    at = owed(store, race, 1)
+    assert at == opened(referee, race) + PACE
+
+    for number in (1, 2):
+        clock.forward(400)
+        race.send(0, 1, STAKE if number == 1 else {"kind": "cheer", "number": 1})
+        assert owed(store, race, 1) == at
+
+
+def test_a_bot_that_takes_a_seat_over_counts_from_when_the_decision_opened(
+    races: Api, clock: Clock, referee: Referee, store: Store
+) -> None:
+    race = Race(races, pondering=PACE, sand=0)
+    clock.forward(PACE + 1)
+    races.ok("PATCH", f"{race.path}/seats/0", race.host, json={"player": "bot", "level": "novice"})
+
+    assert owed(store, race, 0) == opened(referee, race) + PACE
+    assert turns(referee, race, 0) == 1
+
+
+def test_cr_9_a_bot_never_lapses_because_of_its_pace(races: Api, clock: Clock, referee: Referee, store: Store) -> None:
+    sand = 10_000
+    race = Race(races, WITH_BOT, pondering=60_000, sand=sand)
+    assert owed(store, race, 1) == opened(referee, race) + sand - obligations.SPARE
+
+    clock.forward(sand - obligations.SPARE)
+    assert turns(referee, race, 1) == 1
+    clock.forward(obligations.SPARE)
+    assert race.see()["decision"] == 2
+
+
+def test_tbl_7_time_while_the_store_was_away_is_none_of_a_bots(
+    races: Api, clock: Clock, referee: Referee, store: Store
+) -> None:
+    race = Race(races, WITH_BOT, pondering=PACE)
+    at = owed(store, race, 1)
+    assert at is not None
+    clock.forward(1000)
+    with store.client() as client:
+        client.hincrby(layout.pulse(layout.partition(race.id)), "outage", 700)
+
+    assert race.see()["ply"] == ledger.load(referee, race.id).match.table.ply
+    assert ["clocks-shifted"] in race.told()
+    assert owed(store, race, 1) == at + 700
+
+
+def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api: Api, clock: Clock) -> None:
+    seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
+    match = api.open(seats, game="bomb-the-axis", options={"memory": True})
+    token, seen = match.turn()
+    placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
+    first = api.ok("POST", f"{match.path}/actions", token, json=placing)["match"]
+
+    match.play_bots()
+    after_one = match.see()
+    clock.forward(2900)
+    match.play_bots()
+    assert match.see()["decision"] == after_one["decision"] == first["decision"] + 1
+    clock.forward(100)
+    match.play_bots()
+    assert match.see()["decision"] == after_one["decision"] + 1
+
+
+def test_bta_19_a_bot_calls_in_time_when_there_is_little(api: Api, referee: Referee) -> None:
+    seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
+    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 5})
+    token, seen = match.turn()
+    placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
+    api.ok("POST", f"{match.path}/actions", token, json=placing)
+    match.play_bots()
+
+    called = obligations.bots(ledger.settled(referee, match.id).match)
+
+    assert list(called.values()) == [match.see()["deadline"] - obligations.SPARE]
