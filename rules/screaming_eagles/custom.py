@@ -39,6 +39,11 @@ def hindsight(options: Options) -> bool:
     return True
 
 
+def pace(state: State, seat: int, level: str) -> int:
+    """Return 0: the sky shows what a bot has done."""
+    return 0
+
+
 def rematch(state: State, outcome: Outcome) -> Rematch:
     """Return the same match with the colours changed; everybody keeps the seat (SE-51)."""
     return Rematch(swapped(state.options, state.seats), state.seats)
