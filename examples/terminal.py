@@ -206,7 +206,10 @@ if __name__ == "__main__":
     parser.add_argument("--auto", action="store_true", help="choose at random instead of asking")
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
     given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
     try:
         main()
     except (KeyboardInterrupt, EOFError):
         sys.exit("\nGood-bye.")
+    except requests.RequestException as error:
+        sys.exit(f"No server at {given.server}: {error}")

@@ -172,6 +172,7 @@ def _description(view: View) -> str:
         said.append(f"{squadron_name(view, view.turn)} {_PHASES[view.phase]}{dice}; throws left: {view.throws_left}.")
     for squadron in view.squadrons:
         name = squadron_name(view, squadron.seat)
-        said.append(f"{name} is on {_place(squadron.space)} with {squadron.cards} cards and {squadron.score} points.")
+        cards = "1 card" if squadron.cards == 1 else f"{squadron.cards} cards"
+        said.append(f"{name} is on {_place(squadron.space)} with {cards} and {squadron.score} points.")
     said += [f"{BOARD.targets[hit.space].name} was hit by {squadron_name(view, hit.seat)}." for hit in view.hits]
     return " ".join(said)

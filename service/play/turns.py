@@ -14,7 +14,7 @@ from service.play import ledger, obligations
 from service.play.ledger import Draft
 from service.play.referee import Referee
 
-AT_A_STRETCH = 60
+AT_A_STRETCH = 30
 """So many decisions are played by one task; then others have their turn."""
 
 

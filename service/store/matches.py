@@ -50,8 +50,10 @@ class Store:
             client = connect(self._url, greet=self._greet, alone=True)
         try:
             yield client
-        finally:
-            self._idle.append(client)
+        except BaseException:
+            client.close()  # its answer may still be under way, and whoever came next would take it for his own
+            raise
+        self._idle.append(client)
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
         """Read by a connection. One that broke while nobody used it is opened anew, once."""
