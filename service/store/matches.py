@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import orjson
 from hiredis import pack_command
 from redis.exceptions import ConnectionError as Broken
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, RedisError
 
 from rules.codec import Plain
 from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
@@ -50,6 +50,9 @@ class Store:
             client = connect(self._url, greet=self._greet, alone=True)
         try:
             yield client
+        except (RedisError, OSError):
+            self._idle.append(client)  # the client has closed a connection that failed, and opens it anew
+            raise
         except BaseException:
             client.close()  # its answer may still be under way, and whoever came next would take it for his own
             raise
