@@ -27,6 +27,9 @@ TIMEOUT = 3.0
 
 CONNECTIONS = 512
 
+FROZEN = 2_500
+"""A pulse that is so many ms older than it should be tells that the server was frozen."""
+
 AWAY = "the store does not answer; nothing was changed"
 UNKNOWN = "the store did not answer in time; send the same request again to find out what became of it"
 
@@ -71,7 +74,7 @@ def digest(name: str) -> str:
 
 
 class Outages:
-    """Notices, on each new connection, whether another server process answers than before, and counts the gap.
+    """Notices, on each new connection, whether the server was away or frozen since it was heard, and counts the gap.
 
     Time during which the store was away runs on nobody's clock (TBL-7): the gap is added to every partition's outage
     counter before the first command of the new connection.
@@ -80,19 +83,21 @@ class Outages:
     def __init__(self, offset: Callable[[], int]) -> None:
         self._offset = offset
         self._run: str | None = None
+        self.suspected = False
 
     def greet(self, connection: Any) -> None:
-        """Compare the server's run id with the last one, and note a new one in all partitions."""
+        """Compare the server's run id with the last one, and note in all partitions that it is new or was frozen."""
         connection.send_command("INFO", "server")
         run = _run_id(connection.read_response())
-        if run == self._run:
+        if run == self._run and not self.suspected:
             return
+        stale = FROZEN if self.suspected else ""
         for number in range(layout.PARTITIONS):
             script = source("revive")
-            connection.send_command("EVAL", script, 1, layout.pulse(number), self._offset(), run)
+            connection.send_command("EVAL", script, 1, layout.pulse(number), self._offset(), run, stale)
         for _ in range(layout.PARTITIONS):
             connection.read_response()
-        self._run = run
+        self._run, self.suspected = run, False
 
 
 def _run_id(info: bytes) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import orjson
+import redis
 from hiredis import pack_command
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
@@ -15,15 +16,12 @@ from redis.exceptions import NoScriptError, RedisError
 from rules.codec import Plain
 from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
 from service.store import layout
-from service.store.client import Outages, connect, digest, reading, source, writing
+from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
 
 T = TypeVar("T")
 
 OLDEST = 2_000
 """A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
-
-FROZEN = 2_500
-"""A sweep that comes so many ms later than its sender knows of has met a store that was frozen."""
 
 DAY = 24 * 60 * 60
 
@@ -37,19 +35,28 @@ class Store:
     def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0) -> None:
         self._url = url
         self._offset = offset
-        self._greet = Outages(offset).greet
+        self._outages = Outages(offset)
         self._idle: list[Any] = []
         self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
 
     @contextmanager
     def client(self) -> Iterator[Any]:
-        """Lend a connection: of the idle ones that which was used last, since the processor's caches still know it."""
+        """Lend a connection: of the idle ones that which was used last, since the processor's caches still know it.
+
+        After a time-out it is a new one, which finds out first whether the server was frozen.
+        """
         try:
-            client = self._idle.pop()
+            client = None if self._outages.suspected else self._idle.pop()
         except IndexError:
-            client = connect(self._url, greet=self._greet, alone=True)
+            client = None
+        if client is None:
+            client = connect(self._url, greet=self._outages.greet, alone=True)
         try:
             yield client
+        except redis.exceptions.TimeoutError:
+            self._outages.suspected = True
+            client.close()
+            raise
         except (RedisError, OSError):
             self._idle.append(client)  # the client has closed a connection that failed, and opens it anew
             raise
