@@ -219,7 +219,7 @@ class Game(Protocol):
     ACTIONS: tuple[type, ...]
     INTERRUPTS: tuple[type, ...]
     """Those of ACTIONS that may come unasked. Each carries what makes it unique (a number, a name), and none
-    is refused because somebody else acted in between."""
+    is refused because somebody else acted in between. A seat that must act may have them in its menu too."""
     EVENTS: tuple[type, ...]
 
     def reference(self) -> Mapping[str, Any]:
@@ -252,8 +252,8 @@ class Game(Protocol):
     def decision(self, state: State) -> int:
         """Return the number of the open decision, from 1.
 
-        It rises when a seat becomes able to act. A partial answer to a simultaneous decision and an interrupt
-        do not raise it. At the end it stays.
+        It rises when a seat becomes able to act. A partial answer to a simultaneous decision and an interrupt,
+        which comes from a seat that need not act, do not raise it. At the end it stays.
         """
         ...
 

@@ -27,7 +27,8 @@ def lines(record: Record) -> Iterator[str]:
     game = find(record.game)
     yield line(codec(Record).encode(record))
     before: dict[int | None, dict[str, Any]] = {}
-    for told in replay(game, terms(game, record.setup()), record.plies):
+    content = None if record.content is None else game.recall(record.content.excerpt, record.content.digest)
+    for told in replay(game, terms(game, record.setup(), content), record.plies):
         if told.state is not None:
             views = seen(game, told, len(record.seats))
             yield line({"ply": told.ply, "views": changes(before, views)})

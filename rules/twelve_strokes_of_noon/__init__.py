@@ -1,0 +1,95 @@
+"""12 Strokes of Noon: a quiz with Duels, sandglasses and a hidden star. The rules stand in RULES.md."""
+
+from typing import TYPE_CHECKING
+
+from rules.twelve_strokes_of_noon.actions import ACTIONS, INTERRUPTS
+from rules.twelve_strokes_of_noon.custom import (
+    check_options,
+    content_schema,
+    decision,
+    disclose,
+    excerpt,
+    hindsight,
+    reference,
+    rematch,
+    rules_text,
+    sample,
+    seats,
+    sides,
+)
+from rules.twelve_strokes_of_noon.deck import load_content, recall, standard_content
+from rules.twelve_strokes_of_noon.drawing import moving, still
+from rules.twelve_strokes_of_noon.events import EVENTS
+from rules.twelve_strokes_of_noon.knowledge import insight
+from rules.twelve_strokes_of_noon.labels import describe
+from rules.twelve_strokes_of_noon.legal import legal_actions, may_interrupt, to_act
+from rules.twelve_strokes_of_noon.notation import read, write
+from rules.twelve_strokes_of_noon.outcome import outcome
+from rules.twelve_strokes_of_noon.pad import blank_sheet
+from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
+from rules.twelve_strokes_of_noon.policies import LEVELS, choose
+from rules.twelve_strokes_of_noon.seeing import view
+from rules.twelve_strokes_of_noon.sheet import VARIANTS, sheet
+from rules.twelve_strokes_of_noon.state import Options, State
+from rules.twelve_strokes_of_noon.view import View
+
+__all__ = [
+    "ACTIONS",
+    "EVENTS",
+    "INTERRUPTS",
+    "KEY",
+    "LEVELS",
+    "OPTIONS",
+    "STATE",
+    "TITLE",
+    "VARIANTS",
+    "VERSION",
+    "VIEW",
+    "apply",
+    "blank_sheet",
+    "check_options",
+    "choose",
+    "content_schema",
+    "deadline",
+    "decision",
+    "default",
+    "describe",
+    "disclose",
+    "excerpt",
+    "hindsight",
+    "initial",
+    "insight",
+    "leave",
+    "legal_actions",
+    "load_content",
+    "may_interrupt",
+    "moving",
+    "outcome",
+    "read",
+    "recall",
+    "reference",
+    "rematch",
+    "rules_text",
+    "sample",
+    "seats",
+    "sheet",
+    "sides",
+    "standard_content",
+    "still",
+    "to_act",
+    "view",
+    "write",
+]
+
+KEY: str = "twelve-strokes-of-noon"
+TITLE: str = "12 Strokes of Noon"
+VERSION: int = 1
+OPTIONS: type = Options
+STATE: type = State
+VIEW: type = View
+
+if TYPE_CHECKING:
+    from rules import twelve_strokes_of_noon
+    from rules.game import Game
+
+    _: Game = twelve_strokes_of_noon

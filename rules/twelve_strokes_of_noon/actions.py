@@ -1,0 +1,127 @@
+"""What a seat can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from rules.codec import Between, Length, Matches
+
+Seat = Annotated[int, Between(0, 15)]
+
+_CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
+_BLANKS = r"\x00- \x7f-\xa0\u2000-\u200f\u2028-\u202f\u3000"
+_MARKS = r"\x00-/:-@\[-`{-\xbf\u2000-\u206f\u3000"
+"""Blanks and punctuation, which alone are no name (12C-28)."""
+
+LINE = rf"[^{_CONTROLS}]*[^{_BLANKS}][^{_CONTROLS}]*"
+"""One line of text in which there is something to see."""
+
+NAME = rf"[^{_CONTROLS}]*[^{_MARKS}][^{_CONTROLS}]*"
+"""One line of text in which there is something to read."""
+
+Line = Annotated[str, Length(1, 80), Matches(LINE)]
+StarName = Annotated[str, Length(1, 80), Matches(NAME)]
+
+
+class Side(StrEnum):
+    """Which of the two answers of a Kick-Off question."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber:
+    """Choose which of the four questions of the next Kick-Off card is asked (12C-36)."""
+
+    number: Annotated[int, Between(1, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the visible or the hidden answer of a Kick-Off question (12C-5)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Choose an opponent for a Duel (12C-7) or for the first face-off of four players (12C-18)."""
+
+    opponent: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """Choose one of the two Duel cards (12C-8)."""
+
+    card: Annotated[int, Between(1, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose an answer by its number: one of four in a Duel (12C-40), of three in the Master Stroke (12C-41)."""
+
+    number: Annotated[int, Between(1, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProposition:
+    """Open one of the seven propositions on the reveal board (12C-14)."""
+
+    number: Annotated[int, Between(1, 7)]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer an open question of a face-off in own words (12C-20, 12C-22)."""
+
+    text: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Give no answer, which counts as a wrong one (12C-45)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFlap:
+    """Open a flap of the kind that the answer has earned (12C-26)."""
+
+    flap: Annotated[int, Between(1, 7)]
+
+
+@dataclass(frozen=True, slots=True)
+class GuessStar:
+    """Name the Mystery Star, in or out of turn, once (12C-27)."""
+
+    name: StarName
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Forgo the last chance to guess (12C-32)."""
+
+
+Action = (
+    PickNumber | Take | Challenge | TakeCard | Choose | OpenProposition | Answer | Pass | OpenFlap | GuessStar | Decline
+)
+
+ACTIONS: tuple[type, ...] = (
+    PickNumber,
+    Take,
+    Challenge,
+    TakeCard,
+    Choose,
+    OpenProposition,
+    Answer,
+    Pass,
+    OpenFlap,
+    GuessStar,
+    Decline,
+)
+
+INTERRUPTS: tuple[type, ...] = (GuessStar,)
+"""What may come unasked: a guess carries the name, and nobody has a second one (12C-27)."""

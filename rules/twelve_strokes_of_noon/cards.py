@@ -1,0 +1,189 @@
+"""The cards, as they are written in a deck.
+
+What a single field can check stands in its type; what several fields must be together stands in ``check``. Texts
+are one line each, without blanks at their ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Final
+
+from rules.codec import Between, Length, Matches
+from rules.twelve_strokes_of_noon.actions import Side
+
+_ONE_LINE: Final = r"[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f])?"
+
+CardId = Annotated[str, Length(1, 20), Matches("[A-Za-z0-9_-]+")]
+Title = Annotated[str, Length(1, 80), Matches(_ONE_LINE)]
+Question = Annotated[str, Length(5, 240), Matches(_ONE_LINE)]
+Wording = Annotated[str, Length(1, 120), Matches(_ONE_LINE)]
+"""An answer to choose, or a proposition."""
+Name = Annotated[str, Length(1, 60), Matches(_ONE_LINE)]
+"""An answer to type."""
+Names = Annotated[tuple[Name, ...], Length(0, 40)]
+Year = Annotated[int, Between(1900, 2100)]
+
+
+class Field(StrEnum):
+    """What a question is about."""
+
+    GEOGRAPHY = "geography"
+    HISTORY = "history"
+    SCIENCE = "science"
+    NATURE = "nature"
+    TECHNOLOGY = "technology"
+    ARTS = "arts"
+    MUSIC = "music"
+    LITERATURE = "literature"
+    LANGUAGE = "language"
+    FOOD = "food"
+    SPORT = "sport"
+    MYTHOLOGY = "mythology"
+    EVERYDAY = "everyday"
+
+
+class StarKind(StrEnum):
+    """What a Mystery Star is: never a person."""
+
+    THING = "thing"
+    PLACE = "place"
+    ANIMAL = "animal"
+
+
+@dataclass(frozen=True, slots=True)
+class KickOffQuestion:
+    """A question with a visible and a hidden answer, of which exactly one is right (12C-5)."""
+
+    question: Question
+    visible: Wording
+    hidden: Wording
+    right: Side
+    field: Field
+    as_of: Year | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KickOffCard:
+    """Four questions (12C-36)."""
+
+    id: CardId
+    questions: Annotated[tuple[KickOffQuestion, ...], Length(4, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelCard:
+    """A question with four answers, of which exactly one is right (12C-40)."""
+
+    question: Question
+    answers: Annotated[tuple[Wording, ...], Length(4, 4)]
+    right: Annotated[int, Between(0, 3)]
+    field: Field
+    as_of: Year | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DuelPair:
+    """Two Duel cards of one title (12C-2)."""
+
+    id: CardId
+    title: Title
+    cards: Annotated[tuple[DuelCard, ...], Length(2, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCard:
+    """Seven propositions, of which exactly one is FALSE (12C-14)."""
+
+    id: CardId
+    title: Title
+    task: Question
+    propositions: Annotated[tuple[Wording, ...], Length(7, 7)]
+    false: Annotated[int, Between(0, 6)]
+    truth: Annotated[str, Length(1, 240), Matches(_ONE_LINE)]
+    field: Field
+    as_of: Year | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question answered in own words, with other right forms and what must not be taken for them (12C-22)."""
+
+    question: Question
+    answer: Name
+    field: Field
+    accept: Names = ()
+    rivals: Names = ()
+    as_of: Year | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlowCard:
+    """At least ten open questions (12C-20)."""
+
+    id: CardId
+    questions: Annotated[tuple[OpenQuestion, ...], Length(10, 40)]
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeQuestion:
+    """A question with three answers, one of them hidden and one of them right (12C-41)."""
+
+    question: Question
+    answers: Annotated[tuple[Wording, ...], Length(3, 3)]
+    hidden: Annotated[int, Between(0, 2)]
+    right: Annotated[int, Between(0, 2)]
+    field: Field
+    as_of: Year | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeCard:
+    """Questions 1 to 5 of rising difficulty (12C-25)."""
+
+    id: CardId
+    questions: Annotated[tuple[StrokeQuestion, ...], Length(5, 5)]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A patch of one colour: ``path`` is path data of SVG with ``M``, ``L``, ``Z`` and whole units, absolute."""
+
+    path: Annotated[str, Length(1, 4_000), Matches("[MLZ0-9 -]+")]
+    fill: Annotated[str, Matches("#[0-9a-f]{6}")]
+
+
+Tile = Annotated[tuple[Patch, ...], Length(1, 120)]
+"""What lies behind one flap, cut to its edges: patches, the lowest first. Nothing of it reaches beyond the flap."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarCard:
+    """A thing, a place or an animal to be guessed, in seven tiles a side (12C-27).
+
+    ``large`` and ``small`` are the tiles behind the flaps of the two kinds, from the top; each in its own units, the
+    left upper corner being (0, 0).
+    """
+
+    id: CardId
+    name: Name
+    kind: StarKind
+    large: Annotated[tuple[Tile, ...], Length(7, 7)]
+    small: Annotated[tuple[Tile, ...], Length(7, 7)]
+    accept: Names = ()
+    rivals: Names = ()
+
+
+Card = KickOffCard | DuelPair | MoveCard | BlowCard | StrokeCard | StarCard
+
+KINDS: Final[Mapping[str, type]] = {
+    "kick_off": KickOffCard,
+    "duel": DuelPair,
+    "move_by_move": MoveCard,
+    "fatal_blow": BlowCard,
+    "master_stroke": StrokeCard,
+    "mystery_star": StarCard,
+}
+"""What the cards of each pile are, in the order in which a deck lists the piles."""

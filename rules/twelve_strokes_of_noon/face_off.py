@@ -1,0 +1,129 @@
+"""Round 3, the Fatal Blow: face-offs against the sandglass (12C-18 to 12C-23, 12C-35, 12C-39).
+
+What can end the round tells whether it did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.clock import Glass
+from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.cards import OpenQuestion
+from rules.twelve_strokes_of_noon.events import FaceOffBegan, FaceOffEnded, Loss, OpenAnswered, OpenAsked, Round
+from rules.twelve_strokes_of_noon.scene import Scene
+from rules.twelve_strokes_of_noon.state import CREDIT, LEAST, SECOND, STAKE, Corner, FaceOff, OpenResult, Pairing
+
+
+def begin(scene: Scene) -> None:
+    """Begin on clean desks (12C-12): four players let the poorest choose, else money pairs (12C-18)."""
+    scene.clean_slate()
+    players = scene.players()
+    if len(players) == 4:
+        chooser = scene.poorest()
+        scene.begin(Round.FATAL_BLOW, chooser)
+        scene.put(Pairing(chooser))
+    else:
+        scene.begin(Round.FATAL_BLOW, scene.by_money(players)[0])
+        pair_by_money(scene)
+
+
+def pair_by_money(scene: Scene) -> None:
+    """Let the two richest face off; a third player waits for the winner (12C-18)."""
+    first, second, *waiting = scene.by_money(scene.players())
+    _start(scene, 1, (first, second), tuple(waiting))
+
+
+def pair(scene: Scene, stage: Pairing, opponent: int) -> None:
+    """Let the poorest of four face the opponent that he chose; the two others face off next (12C-18)."""
+    waiting = tuple(seat for seat in scene.players() if seat not in (stage.seat, opponent))
+    _start(scene, 1, (stage.seat, opponent), waiting)
+
+
+def _start(scene: Scene, number: int, pair: tuple[int, int], waiting: tuple[int, ...]) -> None:
+    """Begin a face-off with the richer of the two (12C-19): two full glasses and two new cards (12C-39)."""
+    first, second = scene.by_money(pair)
+    sand = scene.before.options.glass * SECOND
+    scene.tell(FaceOffBegan(number, first, second, sand))
+    one = scene.draw("fatal_blow")
+    two = scene.draw("fatal_blow", one)
+    _ask(scene, FaceOff(number, (Corner(first, Glass(sand), one), Corner(second, Glass(sand), two)), 0, waiting))
+
+
+def _ask(scene: Scene, stage: FaceOff) -> None:
+    """Read the next question and stand the glass up; an exhausted card is replaced first (12C-20)."""
+    own, other = stage.corners[stage.turn], stage.corners[1 - stage.turn]
+    card, place = own.card, own.question
+    if place == len(scene.deck.fatal_blow[card].questions):
+        card, place = scene.draw("fatal_blow", other.card), 0
+    told = scene.deck.fatal_blow[card]
+    reader = scene.reader(own.seat, own.seat, other.seat)
+    asked = told.questions[place].question
+    scene.tell(OpenAsked(own.seat, reader, told.id, place + 1, asked, own.glass.left))
+    running = Corner(own.seat, own.glass.stood_up(scene.at), card, place)
+    scene.put(_with(stage, running))
+
+
+def _with(stage: FaceOff, own: Corner) -> FaceOff:
+    """Return a face-off with the corner whose turn it is changed."""
+    corners = (own, stage.corners[1]) if stage.turn == 0 else (stage.corners[0], own)
+    return FaceOff(stage.number, corners, stage.turn, stage.waiting)
+
+
+def is_right(asked: OpenQuestion, text: str) -> bool:
+    """Judge an open answer (12C-22)."""
+    return judge(asked.answer, asked.accept, asked.rivals).accepts(text)
+
+
+def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
+    """Judge an answer, or that the question was passed, and pass the turn on if it was right (12C-20).
+
+    Who has to answer next and has no sand left has lost.
+    """
+    own = stage.corners[stage.turn]
+    asked = scene.deck.fatal_blow[own.card].questions[own.question]
+    correct = text is not None and is_right(asked, text)
+    glass = own.glass.laid_flat(scene.at, credit=CREDIT, least=LEAST)
+    scene.last = OpenResult(own.seat, own.card, own.question, text)
+    scene.tell(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
+    stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
+    if correct:
+        stage = replace(stage, turn=1 - stage.turn)
+    if stage.corners[stage.turn].glass.left:
+        _ask(scene, stage)
+        return False
+    return _next(scene, stage, _lost(scene, stage, stage.turn, Loss.SAND))
+
+
+def _lost(scene: Scene, stage: FaceOff, corner: int, why: Loss) -> int:
+    """Let a corner lose the face-off and pay (12C-21); return the winner."""
+    loser, winner = stage.corners[corner].seat, stage.corners[1 - corner].seat
+    scene.tell(FaceOffEnded(stage.number, winner, loser, why))
+    scene.pay(loser, winner, STAKE)
+    return winner
+
+
+def _next(scene: Scene, stage: FaceOff, winner: int) -> bool:
+    """Begin the second face-off: of the two who wait, or of the winner and the one who waits (12C-18)."""
+    if stage.number == 2 or not stage.waiting:
+        return True
+    pair = stage.waiting if len(stage.waiting) == 2 else (winner, stage.waiting[0])
+    _start(scene, 2, (pair[0], pair[1]), ())
+    return False
+
+
+def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:
+    """Let who leaves an open face-off lose and pay (12C-43); return the winner, or None when it goes on."""
+    for corner, own in enumerate(stage.corners):
+        if own.seat == seat:
+            return _lost(scene, stage, corner, Loss.LEFT)
+    return None
+
+
+def left(scene: Scene, stage: FaceOff, seat: int, winner: int | None) -> bool:
+    """Go on without a player, with the winner by forfeit if there is one (12C-43)."""
+    if winner is not None:
+        return _next(scene, stage, winner)
+    waiting = tuple(other for other in stage.waiting if other != seat)
+    scene.stage = replace(stage, waiting=waiting)
+    return False

@@ -1,0 +1,85 @@
+"""What can be wrong with a card beside its fields: what its parts are to each other, and to other cards (12C-48)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.twelve_strokes_of_noon.actions import NAME
+from rules.twelve_strokes_of_noon.answers import folded
+from rules.twelve_strokes_of_noon.cards import (
+    BlowCard,
+    Card,
+    DuelPair,
+    KickOffCard,
+    MoveCard,
+    StarCard,
+    StrokeCard,
+)
+
+
+def faults_of_card(card: Card) -> Iterator[str]:
+    """Yield what is wrong with a card in itself."""
+    for what, answers in _choices(card):
+        yield from _alike(what, answers)
+    match card:
+        case BlowCard():
+            for number, asked in enumerate(card.questions, 1):
+                yield from _judging(f"question {number}", asked.answer, asked.accept, asked.rivals)
+        case StarCard():
+            if not re.fullmatch(NAME, card.name):
+                yield "the star: a name must have a letter or a digit"
+            yield from _judging("the star", card.name, card.accept, card.rivals)
+
+
+def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the texts of a card among which somebody chooses."""
+    match card:
+        case KickOffCard():
+            for number, question in enumerate(card.questions, 1):
+                yield f"question {number}: the answers", (question.visible, question.hidden)
+        case DuelPair():
+            for number, duel in enumerate(card.cards, 1):
+                yield f"card {number}: the answers", duel.answers
+        case MoveCard():
+            yield "the propositions", card.propositions
+        case StrokeCard():
+            for number, stroke in enumerate(card.questions, 1):
+                yield f"question {number}: the answers", stroke.answers
+
+
+def _alike(what: str, texts: Sequence[str]) -> Iterator[str]:
+    """Yield a fault when two texts are the same to a reader."""
+    if len({" ".join(text.casefold().split()) for text in texts}) < len(texts):
+        yield f"{what} must differ"
+
+
+def _judging(what: str, answer: str, accept: Sequence[str], rivals: Sequence[str]) -> Iterator[str]:
+    """Yield what keeps an open answer from being judged (12C-22)."""
+    right = [folded(text).key for text in (answer, *accept)]
+    wrong = [text for text in rivals if folded(text).key in right]
+    if wrong:
+        yield f"{what}: {', '.join(wrong)} is accepted and cannot be a rival"
+
+
+def fault_of_pile(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[str]:
+    """Yield what a card repeats of those before it, and note its id and questions down."""
+    if card.id in ids:
+        yield f"the id {card.id} is that of {ids[card.id]}"
+    ids.setdefault(card.id, where)
+    for question in _questions(card):
+        key = " ".join(question.casefold().split())
+        if key in questions:
+            yield f"the question {question!r} stands in {questions[key]} already"
+        questions.setdefault(key, where)
+
+
+def _questions(card: Any) -> tuple[str, ...]:
+    match card:
+        case KickOffCard() | StrokeCard() | BlowCard():
+            return tuple(asked.question for asked in card.questions)
+        case DuelPair():
+            return tuple(duel.question for duel in card.cards)
+        case _:
+            return ()

@@ -1,0 +1,233 @@
+"""What is legal: the menu, the dry run and the refusal all come from here, and none of them touches luck."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from rules.codec import family
+from rules.errors import IllegalAction
+from rules.game import MenuItem, Template
+from rules.twelve_strokes_of_noon.actions import (
+    Action,
+    Answer,
+    Challenge,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Side,
+    Take,
+    TakeCard,
+)
+from rules.twelve_strokes_of_noon.master_stroke import closed_flaps
+from rules.twelve_strokes_of_noon.state import (
+    ENDING_CLAUSES,
+    NUMBERS,
+    PROPOSITIONS,
+    Contestant,
+    Duel,
+    FaceOff,
+    KickOff,
+    LastChance,
+    MasterStroke,
+    MoveByMove,
+    Pairing,
+    State,
+)
+
+
+def _template(example: Answer | GuessStar) -> Template:
+    form: type = type(example)
+    return Template(family(form).schema["oneOf"][0], example)
+
+
+ANSWER: Final = _template(Answer("an answer in a few words"))
+GUESS: Final = _template(GuessStar("the name of the star"))
+
+_NUMBERS: Final = tuple(PickNumber(number) for number in range(1, NUMBERS + 1))
+_SIDES: Final = (Take(Side.VISIBLE), Take(Side.HIDDEN), Pass())
+_CARDS: Final = (TakeCard(1), TakeCard(2))
+_FOUR: Final = (*(Choose(number) for number in range(1, 5)), Pass())
+_THREE: Final = (*(Choose(number) for number in range(1, 4)), Pass())
+_OPEN: Final = (Pass(), ANSWER)
+_LAST: Final = (Decline(), GUESS)
+_GUESS: Final = (GUESS,)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Return the seats that must act: one, or in the last chance all who have not guessed or declined."""
+    if state.ended is not None:
+        return ()
+    match state.stage:
+        case LastChance(waiting):
+            return waiting
+        case FaceOff(_, corners, turn):
+            return (corners[turn].seat,)
+        case Duel(_, challenger, challenged):
+            return (challenger if challenged is None else challenged,)
+        case KickOff(seat) | MoveByMove(seat) | Pairing(seat) | MasterStroke(_, seat):
+            return (seat,)
+
+
+def may_interrupt(state: State) -> tuple[int, ...]:
+    """Return who may guess the star out of turn: all who are still in, in the last round (12C-27)."""
+    if state.ended is not None or not isinstance(state.stage, MasterStroke):
+        return ()
+    acting = state.stage.seat
+    return tuple(own.seat for own in state.contestants if not own.out and own.seat != acting)
+
+
+@cache
+def _challenges(opponents: tuple[int, ...]) -> tuple[Challenge, ...]:
+    return tuple(Challenge(seat) for seat in opponents)
+
+
+@cache
+def _propositions(opened: tuple[int, ...]) -> tuple[OpenProposition, ...]:
+    return tuple(OpenProposition(number) for number in range(1, PROPOSITIONS + 1) if number not in opened)
+
+
+@cache
+def _flaps(closed: tuple[int, ...]) -> tuple[MenuItem, ...]:
+    return (*(OpenFlap(flap) for flap in closed), GUESS)
+
+
+def opponents(state: State, seat: int) -> tuple[int, ...]:
+    """Return whom a seat may challenge: every other player who is in (12C-7, 12C-18)."""
+    return tuple(own.seat for own in state.contestants if not own.out and own.seat != seat)
+
+
+def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+    """Return what ``seat`` may do: the choices by number, giving no answer, then what is typed."""
+    if seat in to_act(state):
+        return _choices(state, seat)
+    return _GUESS if seat in may_interrupt(state) else ()
+
+
+def _choices(state: State, seat: int) -> tuple[MenuItem, ...]:
+    match state.stage:
+        case KickOff(_, card):
+            return _NUMBERS if card is None else _SIDES
+        case Duel(_, _, None) | Pairing():
+            return _challenges(opponents(state, seat))
+        case Duel(_, _, _, card):
+            return _CARDS if card is None else _FOUR
+        case MoveByMove(_, _, opened):
+            return _propositions(opened)
+        case FaceOff():
+            return _OPEN
+        case MasterStroke(_, _, _, None):
+            return (*_THREE, GUESS)
+        case MasterStroke(_, _, _, flap):
+            assert state.board is not None
+            assert flap is not None
+            return _flaps(tuple(closed_flaps(state.board, flap)))
+        case LastChance():
+            return _LAST
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Let a legal action pass.
+
+    :raises IllegalAction: naming the clause that forbids it.
+    """
+    if state.ended is not None:
+        raise IllegalAction("match-over", ENDING_CLAUSES[state.ended], "the match is over: nobody is to act")
+    if isinstance(action, GuessStar):
+        _check_guess(state, seat)
+    elif seat not in to_act(state):
+        raise _not_to_act(state, seat)
+    elif action not in _choices(state, seat) and not (isinstance(action, Answer) and isinstance(state.stage, FaceOff)):
+        raise _refusal(state, seat, action)
+
+
+def _contestant(state: State, seat: int) -> Contestant | None:
+    return next((own for own in state.contestants if own.seat == seat), None)
+
+
+def _check_guess(state: State, seat: int) -> None:
+    own = _contestant(state, seat)
+    if own is None:
+        raise IllegalAction("no-player", "12C-34", f"seat {seat} takes no part")
+    if state.board is None:
+        raise IllegalAction("not-the-last-round", "12C-27", "the star is guessed in the last round, not before it")
+    if own.out:
+        raise IllegalAction("eliminated", "12C-30", f"seat {seat} is out of the game and guesses no more")
+    if isinstance(state.stage, LastChance) and seat not in state.stage.waiting:
+        raise IllegalAction("declined", "12C-32", f"seat {seat} has declined its last chance, which is final")
+
+
+def _not_to_act(state: State, seat: int) -> IllegalAction:
+    own, acting = _contestant(state, seat), to_act(state)
+    waits = ", ".join(map(str, acting))
+    if own is None:
+        return IllegalAction("no-player", "12C-34", f"seat {seat} takes no part")
+    if own.out:
+        return IllegalAction("eliminated", "12C-30", f"seat {seat} is out of the game; it is for seat {waits} to act")
+    if isinstance(state.stage, LastChance):
+        return IllegalAction("declined", "12C-32", f"seat {seat} has declined its last chance, which is final")
+    return IllegalAction("not-your-turn", _clause(state), f"seat {seat} is not to act; it is for seat {waits} to act")
+
+
+def _clause(state: State) -> str:
+    """Return the clause by which the open choice is somebody's."""
+    match state.stage:
+        case KickOff(_, card):
+            return "12C-36" if card is None else "12C-5"
+        case Duel(_, _, None):
+            return "12C-7"
+        case Duel(_, _, _, card):
+            return "12C-8" if card is None else "12C-40"
+        case MoveByMove():
+            return "12C-14"
+        case Pairing():
+            return "12C-18"
+        case FaceOff():
+            return "12C-20"
+        case MasterStroke(_, _, _, flap):
+            return "12C-41" if flap is None else "12C-26"
+        case LastChance():
+            return "12C-32"
+
+
+def _refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Say why a seat whose choice it is cannot do this, and what it can."""
+    clause, stage = _clause(state), state.stage
+    match stage, action:
+        case MoveByMove(), OpenProposition(number):
+            left = ", ".join(str(item.number) for item in _propositions(stage.opened))
+            return IllegalAction("already-open", clause, f"proposition {number} is open already; left are {left}")
+        case ((Duel(_, _, None) | Pairing()), Challenge(opponent)):
+            others = ", ".join(map(str, opponents(state, seat)))
+            return IllegalAction("no-opponent", clause, f"seat {opponent} cannot be chosen; the others are {others}")
+        case MasterStroke(_, _, _, None), Choose(number):
+            return IllegalAction("no-such-answer", clause, f"there is no answer {number}; the answers are 1, 2 and 3")
+        case MasterStroke(_, _, _, flap), OpenFlap(number) if flap is not None:
+            assert state.board is not None
+            left = ", ".join(map(str, closed_flaps(state.board, flap)))
+            return IllegalAction("already-open", clause, f"{flap} flap {number} is open already; left are {left}")
+        case _:
+            return IllegalAction("something-else-is-due", clause, f"seat {seat} is to {_due(state)}")
+
+
+def _due(state: State) -> str:
+    """Say what is to be done."""
+    match state.stage:
+        case KickOff(_, card):
+            return "pick a number from 1 to 4" if card is None else "take the visible or the hidden answer, or pass"
+        case Duel(_, _, None) | Pairing():
+            return "choose an opponent"
+        case Duel(_, _, _, card):
+            return "take card 1 or 2" if card is None else "choose answer 1, 2, 3 or 4, or pass"
+        case MoveByMove():
+            return "open a proposition; nobody can pass"
+        case FaceOff():
+            return "answer the question, or pass"
+        case MasterStroke(_, _, _, flap):
+            return "choose answer 1, 2 or 3, or pass, or guess the star" if flap is None else f"open a {flap} flap"
+        case LastChance():
+            return "guess the star or decline"

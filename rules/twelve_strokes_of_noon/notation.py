@@ -1,0 +1,74 @@
+"""Actions in one line: ``number 3``, ``take hidden``, ``open 5``, ``answer Mount Everest``, ``guess lighthouse``."""
+
+from __future__ import annotations
+
+from rules.codec import family, kind_of
+from rules.errors import Malformed
+from rules.plain import Plain
+from rules.twelve_strokes_of_noon.actions import (
+    ACTIONS,
+    Action,
+    Answer,
+    Challenge,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Take,
+    TakeCard,
+)
+
+_NUMBERED: dict[str, tuple[type, str]] = {
+    "number": (PickNumber, "number"),
+    "challenge": (Challenge, "opponent"),
+    "card": (TakeCard, "card"),
+    "choose": (Choose, "number"),
+    "open": (OpenProposition, "number"),
+    "flap": (OpenFlap, "flap"),
+}
+_TYPED: dict[str, tuple[type, str]] = {"answer": (Answer, "text"), "guess": (GuessStar, "name")}
+_WORDS = {kind: (word, field) for word, (kind, field) in (_NUMBERED | _TYPED).items()}
+
+
+def write(action: Action) -> str:
+    """Write an action in the game's notation."""
+    match action:
+        case Take(side):
+            return f"take {side}"
+        case Pass():
+            return "pass"
+        case Decline():
+            return "decline"
+        case _:
+            word, field = _WORDS[type(action)]
+            return f"{word} {getattr(action, field)}"
+
+
+def read(text: str) -> Action:
+    """Read an action from the game's notation; what is typed stands as it is behind one blank.
+
+    :raises Malformed: when it is none.
+    """
+    word, _, rest = text.partition(" ")
+    word = word.casefold()
+    plain: Plain = None
+    if word in _TYPED:
+        kind, field = _TYPED[word]
+        plain = {"kind": kind_of(kind), field: rest}
+    elif word in _NUMBERED and rest.strip().isdecimal() and len(rest) < 10:
+        kind, field = _NUMBERED[word]
+        plain = {"kind": kind_of(kind), field: int(rest)}
+    elif word == "take":
+        plain = {"kind": "take", "side": rest.strip().casefold()}
+    elif word in ("pass", "decline") and not rest:
+        plain = {"kind": word}
+    if plain is None:
+        raise Malformed(
+            "must be number N, take visible, take hidden, challenge SEAT, card N, choose N, open N, answer TEXT, pass, "
+            "flap N, guess NAME or decline"
+        )
+    action: Action = family(*ACTIONS).decode(plain)
+    return action

@@ -1,0 +1,119 @@
+"""Numbers in answers: digits, words, ordinals and Roman numerals are brought to one form, digits.
+
+``twenty-one``, ``21st`` and ``XXI`` all become ``21``, so that they are one answer, and an answer that differs in a
+number is another answer, never a slip (12C-22).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_UNITS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_ORDINALS: Final = (
+    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
+    "nineteenth",
+)  # fmt: skip
+_TENS: Final = (
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+)  # fmt: skip
+
+_SMALL: Final = (
+    {word: value for value, word in enumerate(_UNITS)}
+    | {word: value for value, word in enumerate(_ORDINALS)}
+    | {word: 10 * value for value, word in enumerate(_TENS, 2)}
+    | {f"{word[:-1]}ieth": 10 * value for value, word in enumerate(_TENS, 2)}
+    | {"fourty": 40}
+)
+_LARGE: Final = {
+    "hundred": 100, "hundredth": 100,
+    "thousand": 1_000, "thousandth": 1_000,
+    "million": 1_000_000, "billion": 1_000_000_000,
+}  # fmt: skip
+NUMBER_WORDS: Final = frozenset(_SMALL) | frozenset(_LARGE)
+
+_ORDINAL_DIGITS: Final = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_ROMAN: Final = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
+"""Up to 39, as kings, popes, wars and games are counted; C, D, L and M are letters more often than numbers."""
+
+_ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10}
+
+
+def numbered(tokens: Sequence[str]) -> list[str]:
+    """Return folded words with every number in digits.
+
+    A Roman numeral is read as one only behind another word (``Henry VIII``).
+    """
+    told: list[str] = []
+    place = year = 0
+    while place < len(tokens):
+        if tokens[place] in NUMBER_WORDS:
+            value, place = _spoken(tokens, place)
+            if 10 <= year <= 99 and 10 <= value <= 99:
+                told[-1] += str(value)  # nineteen ninety-nine
+                value = 0
+            else:
+                told.append(str(value))
+            year = value
+            continue
+        told.append(_written(tokens[place], first=place == 0))
+        place += 1
+        year = 0
+    return told
+
+
+def _written(word: str, *, first: bool) -> str:
+    """Return a word, or the number that it writes in digits or in Roman numerals."""
+    digits = _ORDINAL_DIGITS.fullmatch(word)
+    if digits:
+        return digits[1]
+    if not first and word[0] in _ROMAN_VALUES and _ROMAN.fullmatch(word):
+        return str(_roman(word))
+    return (word.lstrip("0") or "0") if word.isdecimal() else word
+
+
+def _spoken(tokens: Sequence[str], place: int) -> tuple[int, int]:
+    """Return the number whose words begin at ``place``, and where they end."""
+    whole, part = 0, 0
+    spoken = False
+    while place < len(tokens):
+        word = tokens[place]
+        if word in _LARGE:
+            scale = _LARGE[word]
+            if scale == 100:
+                part = max(part, 1) * 100
+            else:
+                whole, part = whole + max(part, 1) * scale, 0
+        elif word in _SMALL and _follows(part, _SMALL[word], spoken):
+            part += _SMALL[word]
+        elif not (word == "and" and _and_goes_on(tokens, place, part, spoken)):
+            break
+        spoken = True
+        place += 1
+    return whole + part, place
+
+
+def _follows(part: int, value: int, spoken: bool) -> bool:
+    """Tell whether a small number goes on from ``part``: 20 and then 1, 100 and then 21, but not 1 and then 9."""
+    if not spoken:
+        return True
+    if 0 < value < 10:
+        return part % 10 == 0 and part % 100 != 10
+    return part > 0 and part % 100 == 0
+
+
+def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> bool:
+    """Tell whether an ``and`` stands inside a number: after hundreds or thousands, before something smaller."""
+    return spoken and part % 100 == 0 and place + 1 < len(tokens) and tokens[place + 1] in _SMALL
+
+
+def _roman(word: str) -> int:
+    values = [_ROMAN_VALUES[letter] for letter in word]
+    return sum(
+        -value if any(later > value for later in values[place + 1 :]) else value for place, value in enumerate(values)
+    )

@@ -1,0 +1,26 @@
+"""How a match ended: who is Master of Noon, and who stands where."""
+
+from __future__ import annotations
+
+from rules.game import Outcome
+from rules.twelve_strokes_of_noon.state import ENDING_CLAUSES, Ending, State
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended, or None while it goes on.
+
+    Money ranks who is still in, equals sharing a place (12C-33); who guessed the star stands before all (12C-29); who
+    is out has no place (12C-30, 12C-43).
+    """
+    if state.ended is None:
+        return None
+    worth = {own.seat: (False, own.money) for own in state.contestants if not own.out}
+    if state.ended is Ending.STAR_GUESSED and state.board is not None:
+        guesser = state.board.guesses[-1].seat
+        worth[guesser] = (True, worth[guesser][1])
+    places = tuple(
+        1 + sum(other > worth[own.seat] for other in worth.values()) if own.seat in worth else None
+        for own in state.contestants
+    )
+    winners = tuple(own.seat for own, place in zip(state.contestants, places, strict=True) if place == 1)
+    return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])

@@ -1,0 +1,34 @@
+"""How long bots take before they act, so that people can follow (12C-52)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.twelve_strokes_of_noon.knowledge import lot
+from rules.twelve_strokes_of_noon.state import FaceOff, State
+
+CHOICE: Final = (2_000, 4_000)
+"""Milliseconds: the least and the most for a choice."""
+
+FACE_OFF: Final = {"rookie": (2_500, 5_000), "regular": (2_000, 4_250), "champion": (1_500, 3_500)}
+"""Milliseconds: the least and the most that each level takes for an open question, known or not."""
+
+
+def pace(state: State, seat: int, level: str) -> int:
+    """Return how long a bot of that level takes before it acts, in ms from when the decision opened.
+
+    It stands fast for an open question of a face-off, and else for a decision and a seat.
+    """
+    match state.stage:
+        case FaceOff(_, corners, turn):
+            own = corners[turn]
+            card = state.content.fatal_blow[own.card].id
+            return _between(FACE_OFF[level], lot(level, "pace", card, own.question))
+        case _:
+            return _between(CHOICE, lot(level, "pace", state.decision, seat))
+
+
+def _between(bounds: tuple[int, int], part: int) -> int:
+    """Return the time that lies so many thousandths on the way from one bound to the other."""
+    least, most = bounds
+    return least + (most - least) * part // 1000

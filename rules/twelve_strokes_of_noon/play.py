@@ -1,0 +1,286 @@
+"""The course of a match: each chapter of RULES.md in a file of its own, and here how one leads to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.chance import Chance, pick, shuffled
+from rules.game import Step, Template
+from rules.twelve_strokes_of_noon import duel, face_off, kick_off, master_stroke, move_by_move, star
+from rules.twelve_strokes_of_noon.actions import (
+    Action,
+    Answer,
+    Challenge,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Take,
+    TakeCard,
+)
+from rules.twelve_strokes_of_noon.deck import Deck
+from rules.twelve_strokes_of_noon.events import SetUp, WentOut
+from rules.twelve_strokes_of_noon.legal import check, legal_actions
+from rules.twelve_strokes_of_noon.scene import Scene
+from rules.twelve_strokes_of_noon.state import (
+    CREDIT,
+    MONEY,
+    SECOND,
+    Contestant,
+    Duel,
+    Ending,
+    FaceOff,
+    KickOff,
+    LastChance,
+    MasterStroke,
+    MoveByMove,
+    Options,
+    Pairing,
+    Pile,
+    Piles,
+    State,
+)
+
+# Setting up
+
+
+def age_order(options: Options, seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that take part from the youngest on (12C-1)."""
+    agreed = [seat for seat in options.age_order if seat in seats]
+    return (*agreed, *(seat for seat in sorted(seats, reverse=True) if seat not in agreed))
+
+
+def initial(options: Options, seats: Sequence[int], content: Deck, *, at: int, chance: Chance) -> Step:
+    """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
+    sizes = content.sizes
+    piles = Piles(
+        *(
+            Pile(shuffled(chance, range(size)))
+            for size in (sizes.kick_off, sizes.move_by_move, sizes.fatal_blow, sizes.master_stroke)
+        )
+    )
+    age = age_order(options, seats)
+    state = State(
+        options=options,
+        age=age,
+        contestants=tuple(Contestant(seat, MONEY) for seat in seats),
+        piles=piles,
+        pair=pick(chance, range(sizes.duel)),
+        star=pick(chance, range(sizes.mystery_star)),
+        spent=None,
+        stage=KickOff(age[0]),
+        board=None,
+        last=None,
+        since=at,
+        decision=0,
+        content=content,
+    )
+    scene = Scene(state, at, chance)
+    scene.tell(SetUp(age, MONEY))
+    kick_off.begin(scene)
+    return scene.step()
+
+
+# Actions
+
+
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+    """Play an action.
+
+    :raises IllegalAction: naming the clause; nothing was thrown.
+    """
+    check(state, seat, action)
+    scene = Scene(state, at, chance)
+    if isinstance(action, GuessStar):
+        _guess(scene, seat, action.name)
+    else:
+        _act(scene, seat, action)
+    return scene.step()
+
+
+def _act(scene: Scene, seat: int, action: Action) -> None:
+    """Lead an action to the chapter that is open; ``check`` has seen to it that they fit."""
+    match scene.stage:
+        case KickOff() as stage:
+            _kick_off(scene, stage, action)
+        case Duel() as stage:
+            _duel(scene, stage, action)
+        case MoveByMove() as stage:
+            assert isinstance(action, OpenProposition)
+            _after_round_two(scene, move_by_move.open_proposition(scene, stage, action.number))
+        case Pairing() as stage:
+            assert isinstance(action, Challenge)
+            face_off.pair(scene, stage, action.opponent)
+        case FaceOff() as stage:
+            text = action.text if isinstance(action, Answer) else None
+            _after_round_three(scene, face_off.answer(scene, stage, text))
+        case MasterStroke() as stage:
+            _master_stroke(scene, stage, action)
+        case LastChance() as stage:
+            star.decline(scene, stage, seat)
+
+
+def _kick_off(scene: Scene, stage: KickOff, action: Action) -> None:
+    match action:
+        case PickNumber(number):
+            kick_off.pick_number(scene, stage, number)
+        case _:
+            taken = action.side if isinstance(action, Take) else None
+            _after_round_one(scene, kick_off.take(scene, stage, taken))
+
+
+def _duel(scene: Scene, stage: Duel, action: Action) -> None:
+    match action:
+        case Challenge(opponent):
+            duel.challenge(scene, stage, opponent)
+        case TakeCard(card):
+            duel.take_card(scene, stage, card - 1)
+        case _:
+            chosen = action.number if isinstance(action, Choose) else None
+            _after_duel(scene, stage, duel.answer(scene, stage, chosen))
+
+
+def _master_stroke(scene: Scene, stage: MasterStroke, action: Action) -> None:
+    match action:
+        case OpenFlap(flap):
+            _after_questions(scene, master_stroke.open_flap(scene, stage, flap))
+        case _:
+            chosen = action.number if isinstance(action, Choose) else None
+            master_stroke.answer(scene, stage, chosen)
+
+
+def _guess(scene: Scene, seat: int, name: str) -> None:
+    """Judge a guess, and go on without its guesser if it was wrong (12C-27, 12C-30)."""
+    star.guess(scene, seat, name)
+    if scene.ended is None:
+        if isinstance(scene.stage, MasterStroke):
+            scene.since = scene.at  # the open choice gets its full time again
+        _without(scene, seat)
+
+
+def _without(scene: Scene, seat: int) -> None:
+    """Go on in the last round without a seat that is out (12C-30)."""
+    match scene.stage:
+        case LastChance() as stage:
+            star.no_longer_waiting(scene, stage, seat)
+        case MasterStroke() as stage if stage.seat == seat:
+            _after_questions(scene, master_stroke.gone(scene, stage))
+
+
+# From chapter to chapter
+
+
+def _after_round_one(scene: Scene, loser: int | None) -> None:
+    if loser is not None:
+        duel.begin(scene, 1, loser)
+
+
+def _after_round_two(scene: Scene, loser: int | None) -> None:
+    if loser is not None:
+        duel.begin(scene, 2, loser)
+
+
+def _after_duel(scene: Scene, stage: Duel, loser: int | None) -> None:
+    """Let the first Duel's loser start round 2 (12C-13); the second's starts nothing special (12C-17)."""
+    if loser is None:
+        return
+    if stage.number == 1:
+        move_by_move.begin(scene, scene.standing(loser))
+    else:
+        face_off.begin(scene)
+
+
+def _after_round_three(scene: Scene, over: bool) -> None:
+    if over:
+        master_stroke.begin(scene)
+
+
+def _after_questions(scene: Scene, over: bool) -> None:
+    if over:
+        star.open_last_chance(scene)
+
+
+# Silence and leaving
+
+
+def deadline(state: State) -> int | None:
+    """Return when the open choice lapses (12C-5, 12C-32) or the sandglass has run out (12C-20)."""
+    if state.ended is not None:
+        return None
+    match state.stage:
+        case FaceOff(_, corners, turn):
+            empty = corners[turn].glass.runs_out()
+            return None if empty is None else empty + CREDIT
+        case LastChance():
+            return state.since + state.options.last_chance * SECOND
+        case _:
+            return state.since + state.options.choice * SECOND
+
+
+def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
+    """Return what silence means (12C-42): a choice at random, no answer, no guess."""
+    match state.stage:
+        case KickOff(_, None) | Duel(_, _, _, None) | MoveByMove() | Pairing():
+            return _at_random(state, seat, chance)
+        case MasterStroke(_, _, _, flap) if flap is not None:
+            return _at_random(state, seat, chance)
+        case LastChance():
+            return Decline()
+        case _:
+            return Pass()
+
+
+def _at_random(state: State, seat: int, chance: Chance) -> Action:
+    """Pick one of the choices that need no words."""
+    action: Action = pick(chance, [item for item in legal_actions(state, seat) if not isinstance(item, Template)])
+    return action
+
+
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+    """Take a seat out that left (12C-43); what it owes is paid first, and before the last round one alone wins."""
+    scene = Scene(state, at, chance)
+    scene.tell(WentOut(seat))
+    star.put_out(scene, seat)
+    if scene.ended is None:
+        _left(scene, seat)
+    return scene.step()
+
+
+def _left(scene: Scene, seat: int) -> None:
+    if scene.board is not None:
+        _without(scene, seat)
+        return
+    match scene.stage:
+        case Duel() as stage:
+            loser = duel.left(scene, stage, seat)
+            if not _alone(scene):
+                _after_duel(scene, stage, loser)
+                if loser is None:
+                    duel.left_beside(scene, stage)
+        case FaceOff() as stage:
+            winner = face_off.forfeited(scene, stage, seat)
+            if not _alone(scene):
+                _after_round_three(scene, face_off.left(scene, stage, seat, winner))
+        case _:
+            if not _alone(scene):
+                _left_round(scene, seat)
+
+
+def _left_round(scene: Scene, seat: int) -> None:
+    match scene.stage:
+        case KickOff() as stage:
+            _after_round_one(scene, kick_off.left(scene, stage, seat))
+        case MoveByMove() as stage:
+            _after_round_two(scene, move_by_move.left(scene, stage, seat))
+        case Pairing():
+            face_off.pair_by_money(scene)
+
+
+def _alone(scene: Scene) -> bool:
+    """Let a player win at once who is the only one left before the last round (12C-43)."""
+    if len(scene.players()) == 1:
+        scene.end(Ending.LAST_PLAYER)
+    return scene.ended is not None

@@ -1,0 +1,182 @@
+"""A state on its way to the next one, within a single call.
+
+One action can turn a star, lose a round, move money and open the next round. The chapters write all of it into a
+scene, which in the end becomes one state and the events in order. No scene outlives the call that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.chance import Chance, shuffled
+from rules.game import Step
+from rules.twelve_strokes_of_noon.deck import Deck
+from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
+from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State
+
+
+def reader(contestants: Sequence[Contestant], seat: int, *busy: int) -> int:
+    """Return the left neighbour of a seat, who would hold its card (12C-4): the next who is in and not ``busy``.
+
+    If there is none, it is the next of the busy ones (12C-35); if everybody else is out, the neighbour all the same.
+    """
+    around = [own for own in contestants if own.seat > seat] + [own for own in contestants if own.seat < seat]
+    playing = [own for own in around if not own.out]
+    free = [own for own in playing if own.seat not in busy]
+    return (free or playing or around)[0].seat
+
+
+class Scene:
+    """A state in the making: what may change of it, and what happened so far."""
+
+    __slots__ = (
+        "at",
+        "before",
+        "board",
+        "chance",
+        "contestants",
+        "decision",
+        "deck",
+        "ended",
+        "events",
+        "last",
+        "piles",
+        "since",
+        "spent",
+        "stage",
+    )
+
+    def __init__(self, state: State, at: int, chance: Chance) -> None:
+        """Begin with a state as it is."""
+        self.before = state
+        self.at = at
+        self.chance = chance
+        self.deck: Deck = state.content
+        self.contestants: dict[int, Contestant] = {own.seat: own for own in state.contestants}
+        self.piles: Piles = state.piles
+        self.spent: int | None = state.spent
+        self.stage: Stage = state.stage
+        self.board: Board | None = state.board
+        self.last: Result | None = state.last
+        self.since: int = state.since
+        self.decision: int = state.decision
+        self.ended: Ending | None = state.ended
+        self.events: list[Event] = []
+
+    def step(self) -> Step:
+        """Return the next state and what happened."""
+        before = self.before
+        state = State(
+            before.options,
+            before.age,
+            tuple(self.contestants.values()),
+            self.piles,
+            before.pair,
+            before.star,
+            self.spent,
+            self.stage,
+            self.board,
+            self.last,
+            self.since,
+            self.decision,
+            self.ended,
+            before.content,
+        )
+        return Step(state, tuple(self.events))
+
+    # What is put, told and ended
+
+    def tell(self, *events: Event) -> None:
+        """Let something have happened."""
+        self.events.extend(events)
+
+    def put(self, stage: Stage) -> None:
+        """Open the next decision: its time runs from now on (12C-5)."""
+        self.stage = stage
+        self.decision += 1
+        self.since = self.at
+
+    def begin(self, name: Round, seat: int | None) -> None:
+        """Begin a round."""
+        self.events.append(RoundBegan(name, seat))
+
+    def end(self, ending: Ending) -> None:
+        """End the match; the star, if it lies in the board, is shown (12C-28)."""
+        self.ended = ending
+        if self.board is not None:
+            star = self.deck.mystery_star[self.before.star]
+            self.tell(StarShown(star.id, star.name))
+
+    # Who plays
+
+    def players(self) -> list[int]:
+        """Return the seats that are still in, ascending, which is clockwise."""
+        return [seat for seat, own in self.contestants.items() if not own.out]
+
+    def following(self, seat: int) -> int:
+        """Return who comes next clockwise after a seat, be that in or out; alone, one follows oneself."""
+        players = self.players()
+        return next((other for other in players if other > seat), players[0])
+
+    def standing(self, seat: int) -> int:
+        """Return a seat, or if it is out the next one clockwise (12C-43)."""
+        return self.following(seat) if self.contestants[seat].out else seat
+
+    def reader(self, seat: int, *busy: int) -> int:
+        """Return who would hold a seat's card (12C-4)."""
+        return reader(tuple(self.contestants.values()), seat, *busy)
+
+    def youngest(self, seats: Iterable[int]) -> int:
+        """Return the youngest of some seats (12C-1)."""
+        return min(seats, key=self.before.age.index)
+
+    def by_money(self, seats: Iterable[int]) -> list[int]:
+        """Return seats from the richest on; of two that have the same the younger comes first (12C-18, 12C-19)."""
+        return sorted(seats, key=lambda seat: (-self.contestants[seat].money, self.before.age.index(seat)))
+
+    def poorest(self) -> int:
+        """Return who has the least money; of several the youngest (12C-18, 12C-24)."""
+        players = self.players()
+        least = min(self.contestants[seat].money for seat in players)
+        return self.youngest(seat for seat in players if self.contestants[seat].money == least)
+
+    # Desks
+
+    def change(self, seat: int, **changes: Any) -> None:
+        """Change something on a desk."""
+        self.contestants[seat] = replace(self.contestants[seat], **changes)
+
+    def turn(self, seat: int, star: Star) -> None:
+        """Turn a desk's star."""
+        self.change(seat, star=star)
+        self.tell(StarTurned(seat, star))
+
+    def clean_slate(self) -> None:
+        """Make all stars green again (12C-12), and count turns anew."""
+        for seat in self.players():
+            if self.contestants[seat].star is not Star.GREEN:
+                self.turn(seat, Star.GREEN)
+            if self.contestants[seat].turns:
+                self.change(seat, turns=0)
+
+    def pay(self, payer: int | None, payee: int, amount: int) -> None:
+        """Move money; a player pays what there is (12C-11), the bank everything."""
+        if payer is not None:
+            amount = min(amount, self.contestants[payer].money)
+            self.change(payer, money=self.contestants[payer].money - amount)
+        self.change(payee, money=self.contestants[payee].money + amount)
+        self.tell(Paid(payer, payee, amount))
+
+    # Piles
+
+    def draw(self, name: str, *in_play: int) -> int:
+        """Draw the top card of a pile; an empty one is first made anew, without those in play (12C-37)."""
+        pile = getattr(self.piles, name)
+        if pile.drawn == len(pile.order):
+            used = [card for card in pile.order if card not in in_play]
+            pile = replace(pile, order=(*in_play, *shuffled(self.chance, used)), drawn=len(in_play), again=True)
+        card: int = pile.order[pile.drawn]
+        self.piles = replace(self.piles, **{name: replace(pile, drawn=pile.drawn + 1)})
+        return card

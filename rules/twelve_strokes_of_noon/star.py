@@ -1,0 +1,51 @@
+"""The Mystery Star: guesses at any time of the last round, elimination, the last chance (12C-27 to 12C-33)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.events import Declined, Eliminated, Round, StarGuessed
+from rules.twelve_strokes_of_noon.scene import Scene
+from rules.twelve_strokes_of_noon.state import PRIZE, Ending, Guess, LastChance
+
+
+def guess(scene: Scene, seat: int, name: str) -> None:
+    """Judge a name at once (12C-27, 12C-28): it wins the match (12C-29), or its guesser is out (12C-30)."""
+    assert scene.board is not None
+    star = scene.deck.mystery_star[scene.before.star]
+    right = judge(star.name, star.accept, star.rivals).accepts(name)
+    scene.board = replace(scene.board, guesses=(*scene.board.guesses, Guess(seat, name, right)))
+    scene.tell(StarGuessed(seat, name, right))
+    if right:
+        scene.pay(None, seat, PRIZE)
+        scene.end(Ending.STAR_GUESSED)
+        return
+    scene.tell(Eliminated(seat))
+    put_out(scene, seat)
+
+
+def put_out(scene: Scene, seat: int) -> None:
+    """Take a seat out of the game (12C-30); with the last one the match ends without a winner (12C-31)."""
+    scene.change(seat, out=True)
+    if not scene.players():
+        scene.end(Ending.ALL_ELIMINATED)
+
+
+def open_last_chance(scene: Scene) -> None:
+    """Let all who are still in guess or decline, after question 5 (12C-32)."""
+    scene.begin(Round.LAST_CHANCE, None)
+    scene.put(LastChance(tuple(scene.players())))
+
+
+def decline(scene: Scene, stage: LastChance, seat: int) -> None:
+    """Forgo the last chance, which is final (12C-32)."""
+    scene.tell(Declined(seat))
+    no_longer_waiting(scene, stage, seat)
+
+
+def no_longer_waiting(scene: Scene, stage: LastChance, seat: int) -> None:
+    """Close the window when nobody is left to guess or decline; money then decides (12C-32, 12C-33)."""
+    scene.stage = LastChance(tuple(other for other in stage.waiting if other != seat))
+    if not scene.stage.waiting and scene.ended is None:
+        scene.end(Ending.MOST_MONEY)

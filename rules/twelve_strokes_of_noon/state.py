@@ -1,0 +1,297 @@
+"""The whole truth of a match, and its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from rules.clock import Glass
+from rules.codec import Between, Length, Outside
+from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
+
+MONEY: Final = 10_000
+"""What everybody begins with, in pounds (12C-3)."""
+
+STAKE: Final = 3_000
+"""What a Duel, a face-off and an answer of the Master Stroke are about (12C-9, 12C-21, 12C-26)."""
+
+PRIZE: Final = 10_000
+"""What the Mystery Star is worth (12C-29)."""
+
+NUMBERS: Final = 4
+PROPOSITIONS: Final = 7
+FLAPS: Final = 7
+STROKES: Final = 5
+"""So many questions has the Master Stroke (12C-25)."""
+
+TURNS: Final = 12
+"""After so many turns each, round 1 or 2 ends though nobody is red (12C-38)."""
+
+CREDIT: Final = 300
+LEAST: Final = 500
+"""Milliseconds: what the network is credited with, and what an answer costs at least (12C-20, 12C-49)."""
+
+SECOND: Final = 1_000
+
+Index = Annotated[int, Between(0, 9_999)]
+"""The place of a card in its pile as the deck lists it, or of a question on its card: from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is agreed before the start; times are in seconds.
+
+    ``glass`` is a sandglass of the face-off (12C-21), ``choice`` the time for any choice (12C-5), ``last_chance``
+    the window after the fifth question (12C-32), ``age_order`` the seats from the youngest on; who is not in it is
+    older, the one in the higher seat being the younger (12C-1).
+    """
+
+    glass: Annotated[int, Between(30, 120)] = 60
+    choice: Annotated[int, Between(5, 120)] = 20
+    last_chance: Annotated[int, Between(10, 120)] = 30
+    age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = ()
+
+
+class Star(StrEnum):
+    """What covers the green star of a desk: nothing, the orange or the red side of the token (12C-6, 12C-16)."""
+
+    GREEN = "green"
+    ORANGE = "orange"
+    RED = "red"
+
+
+class Flap(StrEnum):
+    """The flaps of the reveal board: a large one for a right answer, a small one for a wrong one."""
+
+    LARGE = "large"
+    """On the left (12C-26)."""
+    SMALL = "small"
+    """On the right (12C-26)."""
+
+
+class Ending(StrEnum):
+    """Why a match ended."""
+
+    STAR_GUESSED = "star-guessed"
+    MOST_MONEY = "most-money"
+    ALL_ELIMINATED = "all-eliminated"
+    LAST_PLAYER = "last-player"
+
+
+ENDING_CLAUSES: Final = {
+    Ending.STAR_GUESSED: "12C-29",
+    Ending.MOST_MONEY: "12C-33",
+    Ending.ALL_ELIMINATED: "12C-31",
+    Ending.LAST_PLAYER: "12C-43",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One seat: its money, its star, the turns that it had in the round (12C-38); ``out``: eliminated or left."""
+
+    seat: Seat
+    money: int
+    star: Star = Star.GREEN
+    turns: int = 0
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of cards (12C-37): ``order`` from the first drawn on, of which ``drawn`` lie aside or are in play.
+
+    ``again`` tells that it was made anew, so that every card of it has been used.
+    """
+
+    order: Annotated[tuple[Index, ...], Length(0, 10_000)]
+    drawn: int = 0
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """The piles that are drawn from all along; Duel pair and Mystery Star are picked at the start (12C-2)."""
+
+    kick_off: Pile
+    move_by_move: Pile
+    fatal_blow: Pile
+    master_stroke: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class KickOff:
+    """Round 1: ``seat`` chooses a number, then answers question ``number`` of ``card`` (12C-4, 12C-36)."""
+
+    seat: Seat
+    card: Index | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The first or the second Duel, in the order of its choices.
+
+    ``challenger`` chooses ``challenged`` (12C-7), who chooses ``card``, 0 or 1 (12C-8), and answers (12C-9).
+    """
+
+    number: int
+    challenger: Seat
+    challenged: Seat | None = None
+    card: Index | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveByMove:
+    """Round 2: ``seat`` opens one of the propositions of ``card``; ``opened`` are numbers from 1, all TRUE."""
+
+    seat: Seat
+    card: Index
+    opened: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Round 3 of four players: ``seat`` chooses whom to face (12C-18)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """One side of a face-off: its seat, its sandglass (ms), its card and which question of it is due (12C-20)."""
+
+    seat: Seat
+    glass: Glass
+    card: Index
+    question: Index = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOff:
+    """A face-off: ``corners[turn]`` is to answer.
+
+    ``waiting`` are the seats that face off next: two each other, one the winner of this one (12C-18).
+    """
+
+    number: int
+    corners: tuple[Corner, Corner]
+    turn: int
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MasterStroke:
+    """The last round: ``seat`` answers question ``number`` of ``card``, then picks a flap of the kind ``flap``."""
+
+    number: int
+    seat: Seat
+    card: Index
+    flap: Flap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastChance:
+    """After question 5: ``waiting`` may still guess or decline (12C-32)."""
+
+    waiting: tuple[Seat, ...]
+
+
+Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | MasterStroke | LastChance
+
+
+@dataclass(frozen=True, slots=True)
+class KickOffResult:
+    """The last answer given, in round 1; ``taken`` is None when none was given."""
+
+    seat: Seat
+    card: Index
+    number: int
+    taken: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class DuelResult:
+    """The last answer given, in a Duel; ``chosen`` is a number from 1, or None."""
+
+    seat: Seat
+    card: Index
+    chosen: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveResult:
+    """The last proposition opened; ``closed`` tells that its card has left the board."""
+
+    seat: Seat
+    card: Index
+    number: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenResult:
+    """The last answer given, in a face-off; ``text`` is None when the question was passed."""
+
+    seat: Seat
+    card: Index
+    question: Index
+    text: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeResult:
+    """The last answer given, in the Master Stroke; ``chosen`` is a number from 1, or None."""
+
+    seat: Seat
+    card: Index
+    number: int
+    chosen: int | None
+
+
+Result = KickOffResult | DuelResult | MoveResult | OpenResult | StrokeResult
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A name that was given for the Mystery Star, which everybody heard (12C-28)."""
+
+    seat: Seat
+    name: Line
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The Mystery Star in the reveal board: the open flaps by number from 1, in order, and the guesses."""
+
+    large: tuple[int, ...] = ()
+    small: tuple[int, ...] = ()
+    guesses: tuple[Guess, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match.
+
+    ``age`` are the seats that take part from the youngest on; ``contestants`` stand in order of the seats. ``pair``
+    and ``star`` are the Duel pair and the Mystery Star that were picked at the start; ``spent`` is the Duel card that
+    the first Duel has used. ``board`` is None before the last round. ``since`` is the match time at which the open
+    choice was put (12C-5). ``last`` is the answer that everybody has just heard.
+    """
+
+    options: Options
+    age: tuple[Seat, ...]
+    contestants: tuple[Contestant, ...]
+    piles: Piles
+    pair: Index
+    star: Index
+    spent: Index | None
+    stage: Stage
+    board: Board | None
+    last: Result | None
+    since: int
+    decision: int
+    ended: Ending | None = None
+    content: Annotated[Any, Outside] = None

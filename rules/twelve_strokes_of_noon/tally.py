@@ -1,0 +1,276 @@
+"""What the plies of a match come to on paper: every question and its answer, money after each step, who went out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.game import Event, Story
+from rules.table import HandedOver, Lapsed, Player, Resigned
+from rules.twelve_strokes_of_noon.events import (
+    Challenged,
+    Declined,
+    DuelAnswered,
+    DuelAsked,
+    DuelCardTaken,
+    DuelEnded,
+    Eliminated,
+    FaceOffBegan,
+    FaceOffEnded,
+    FlapOpened,
+    KickOffAnswered,
+    KickOffAsked,
+    OpenAnswered,
+    OpenAsked,
+    Paid,
+    PropositionOpened,
+    PropositionsShown,
+    Round,
+    RoundBegan,
+    RoundLost,
+    SetUp,
+    StarGuessed,
+    StarShown,
+    StarTurned,
+    StrokeAnswered,
+    StrokeAsked,
+    StrokeLost,
+    WentOut,
+)
+from rules.twelve_strokes_of_noon.state import Star, State
+
+
+@dataclass(frozen=True, slots=True)
+class KickOffLine:
+    """A Kick-Off question, its answer if there was one, the star after it; ``silent``: nobody answered in time."""
+
+    asked: KickOffAsked
+    answered: KickOffAnswered | None = None
+    star: Star = Star.GREEN
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DuelLine:
+    """A Duel, as far as it went."""
+
+    number: int
+    challenged: Challenged | None = None
+    taken: DuelCardTaken | None = None
+    asked: DuelAsked | None = None
+    answered: DuelAnswered | None = None
+    ended: DuelEnded | None = None
+    paid: int = 0
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A proposition that was opened: of which card, in the order in which they were shown, and the star after it."""
+
+    shown: int
+    opened: PropositionOpened
+    star: Star
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlowLine:
+    """An open question of a face-off, and its answer if there was one."""
+
+    face_off: int
+    asked: OpenAsked
+    answered: OpenAnswered | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOffLine:
+    """A face-off, as far as it went."""
+
+    began: FaceOffBegan
+    ended: FaceOffEnded | None = None
+    paid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeLine:
+    """A question of the Master Stroke, its answer, and the flap that it opened."""
+
+    asked: StrokeAsked
+    answered: StrokeAnswered | None = None
+    flap: FlapOpened | None = None
+    lost: bool = False
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GuessLine:
+    """A guess at the star or a decline, after how many questions of the Master Stroke had been asked."""
+
+    after: int
+    told: StarGuessed | Declined
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """What everybody had after a step."""
+
+    step: str
+    paid: Paid | None
+    money: Mapping[int, int]
+
+
+class Chronicle:
+    """The lists of a sheet, written as a story is heard ply by ply."""
+
+    def __init__(self, story: Sequence[Story]) -> None:
+        self.age: tuple[int, ...] = ()
+        self.kick_offs: list[KickOffLine] = []
+        self.duels: list[DuelLine] = []
+        self.shown: list[PropositionsShown] = []
+        self.moves: list[MoveLine] = []
+        self.face_offs: list[FaceOffLine] = []
+        self.blows: list[BlowLine] = []
+        self.strokes: list[StrokeLine] = []
+        self.guesses: list[GuessLine] = []
+        self.money: list[MoneyLine] = []
+        self.losses: list[RoundLost] = []
+        self.outs: dict[int, str] = {}
+        self.star: StarShown | None = None
+        self.remarks: list[tuple[str, int, str]] = []
+        """The step before it, the seat, and what became of it."""
+        self.last: State | None = None
+        self._stars: dict[int, Star] = {}
+        self._step = "Before the start"
+        for ply in story:
+            self.last = ply.state
+            silent = any(isinstance(event, Lapsed) for event in ply.events)
+            for event in ply.events:
+                self._hear(event, ply.seat, silent)
+
+    def _hear(self, event: Event, seat: int | None, silent: bool) -> None:
+        """Hear one event: of the frame of the match, of the rounds in their order, or of the star."""
+        match event:
+            case SetUp(age, money):
+                self.age = age
+                self._stars = dict.fromkeys(age, Star.GREEN)
+                self.money.append(MoneyLine("Start", None, dict.fromkeys(sorted(age), money)))
+            case RoundLost():
+                self.losses.append(event)
+            case Paid():
+                self._pay(event)
+            case StarTurned(own, star):
+                self._turn(own, star)
+            case Resigned() if seat is not None:
+                self.remarks.append((self._step, seat, "resigned"))
+            case HandedOver(player, level) if seat is not None and player is Player.BOT:
+                self.remarks.append((self._step, seat, f"was handed to a bot ({level})"))
+            case HandedOver() if seat is not None:
+                self.remarks.append((self._step, seat, "was taken back by its player"))
+            case _:
+                self._hear_first_rounds(event, silent)
+
+    def _hear_first_rounds(self, event: Event, silent: bool) -> None:
+        match event:
+            case KickOffAsked():
+                self._step = f"Kick-Off, question {len(self.kick_offs) + 1}"
+                self.kick_offs.append(KickOffLine(event, star=self._stars[event.seat]))
+            case KickOffAnswered():
+                self.kick_offs[-1] = replace(self.kick_offs[-1], answered=event, silent=silent)
+            case PropositionsShown():
+                self._step = f"Move by Move, card {len(self.shown) + 1}"
+                self.shown.append(event)
+            case PropositionOpened(own):
+                self.moves.append(MoveLine(len(self.shown), event, self._stars[own], silent))
+            case _:
+                self._hear_duels(event, silent)
+
+    def _hear_duels(self, event: Event, silent: bool) -> None:
+        match event:
+            case RoundBegan(Round.FIRST_DUEL | Round.SECOND_DUEL as name):
+                number = 1 if name is Round.FIRST_DUEL else 2
+                self._step = "First Duel" if number == 1 else "Second Duel"
+                self.duels.append(DuelLine(number))
+            case Challenged():
+                self.duels[-1] = replace(self.duels[-1], challenged=event)
+            case DuelCardTaken():
+                self.duels[-1] = replace(self.duels[-1], taken=event)
+            case DuelAsked():
+                self.duels[-1] = replace(self.duels[-1], asked=event)
+            case DuelAnswered():
+                self.duels[-1] = replace(self.duels[-1], answered=event, silent=silent)
+            case DuelEnded():
+                self.duels[-1] = replace(self.duels[-1], ended=event)
+            case _:
+                self._hear_last_rounds(event, silent)
+
+    def _hear_last_rounds(self, event: Event, silent: bool) -> None:
+        match event:
+            case FaceOffBegan(number):
+                self._step = f"Face-off {number}"
+                self.face_offs.append(FaceOffLine(event))
+            case OpenAsked():
+                self.blows.append(BlowLine(self.face_offs[-1].began.number, event))
+            case OpenAnswered():
+                self.blows[-1] = replace(self.blows[-1], answered=event)
+            case FaceOffEnded():
+                self.face_offs[-1] = replace(self.face_offs[-1], ended=event)
+            case StrokeAsked(_, _, _, number):
+                self._step = f"Master Stroke, question {number}"
+                self.strokes.append(StrokeLine(event))
+            case StrokeAnswered():
+                self.strokes[-1] = replace(self.strokes[-1], answered=event, silent=silent)
+            case StrokeLost():
+                self.strokes[-1] = replace(self.strokes[-1], lost=True)
+            case FlapOpened():
+                self.strokes[-1] = replace(self.strokes[-1], flap=event)
+            case _:
+                self._hear_star(event, silent)
+
+    def _hear_star(self, event: Event, silent: bool) -> None:
+        match event:
+            case RoundBegan(Round.LAST_CHANCE):
+                self._step = "Last chance"
+            case StarGuessed() | Declined():
+                self.guesses.append(GuessLine(len(self.strokes), event, silent))
+            case Eliminated(own):
+                self.outs[own] = "eliminated"
+            case WentOut(own):
+                self.outs[own] = "left"
+                self._went_out(own)
+            case StarShown():
+                self.star = event
+
+    def _went_out(self, seat: int) -> None:
+        """Remark that somebody is out, together with the resignation that it comes from."""
+        resigned = (self._step, seat, "resigned")
+        if self.remarks and self.remarks[-1] == resigned:
+            self.remarks.pop()
+        self.remarks.append((self._step, seat, "left the match and is out (12C-43)"))
+
+    def _turn(self, seat: int, star: Star) -> None:
+        """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""
+        self._stars[seat] = star
+        if star is Star.GREEN:
+            return
+        if self.moves and self.moves[-1].opened.seat == seat:
+            self.moves[-1] = replace(self.moves[-1], star=star)
+        elif not self.shown and self.kick_offs and self.kick_offs[-1].asked.seat == seat:
+            self.kick_offs[-1] = replace(self.kick_offs[-1], star=star)
+
+    def _pay(self, paid: Paid) -> None:
+        money = dict(self.money[-1].money)
+        money[paid.payee] += paid.amount
+        if paid.payer is not None:
+            money[paid.payer] -= paid.amount
+        step = "Mystery Star" if self.guesses and paid.payer is None and self._guessed_last(paid.payee) else self._step
+        self.money.append(MoneyLine(step, paid, money))
+        if self._step.startswith("Face-off"):
+            self.face_offs[-1] = replace(self.face_offs[-1], paid=paid.amount)
+        elif self.duels and self._step.endswith("Duel"):
+            self.duels[-1] = replace(self.duels[-1], paid=paid.amount)
+
+    def _guessed_last(self, seat: int) -> bool:
+        told = self.guesses[-1].told
+        return isinstance(told, StarGuessed) and told.right and told.seat == seat

@@ -1,0 +1,51 @@
+"""What rounds, endings and seats are called in pictures and on sheets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.twelve_strokes_of_noon.cards import StarKind
+from rules.twelve_strokes_of_noon.events import Round
+from rules.twelve_strokes_of_noon.state import Ending
+from rules.twelve_strokes_of_noon.view import View
+
+GAME: Final = "12 Strokes of Noon"
+
+ROUNDS: Final = {
+    Round.KICK_OFF: "Kick-Off",
+    Round.FIRST_DUEL: "First Duel",
+    Round.MOVE_BY_MOVE: "Move by Move",
+    Round.SECOND_DUEL: "Second Duel",
+    Round.FATAL_BLOW: "Fatal Blow",
+    Round.MASTER_STROKE: "Master Stroke",
+    Round.LAST_CHANCE: "Last chance",
+}
+
+ENDINGS: Final = {
+    Ending.STAR_GUESSED: "The Mystery Star was guessed",
+    Ending.MOST_MONEY: "The most money wins",
+    Ending.ALL_ELIMINATED: "All are eliminated: nobody wins",
+    Ending.LAST_PLAYER: "One player was left",
+}
+
+KINDS: Final = {StarKind.THING: "a thing", StarKind.PLACE: "a place", StarKind.ANIMAL: "an animal"}
+
+
+def pounds(amount: int) -> str:
+    """Write an amount of money."""
+    return f"£{amount:,}" if amount >= 0 else f"–£{-amount:,}"
+
+
+def seconds(sand: int) -> str:
+    """Write milliseconds as seconds with one digit, never more than there are."""
+    return f"{sand // 1_000}.{sand % 1_000 // 100} s"
+
+
+def seat(view: View, number: int) -> str:
+    """Name a seat to the asker."""
+    return f"Seat {number} (you)" if number == view.seat else f"Seat {number}"
+
+
+def listed(names: list[str]) -> str:
+    """Join names as a sentence does."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"

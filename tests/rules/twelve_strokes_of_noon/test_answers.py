@@ -1,0 +1,70 @@
+"""12C-22: the judging of open answers, held against a corpus of right, wrong and near ones (answers.json)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.twelve_strokes_of_noon.answers import folded, judge
+
+CORPUS = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
+
+CASES = [
+    pytest.param(asked, text, expected == "right", id=f"{asked['answer']}-{expected}-{text}")
+    for asked in CORPUS
+    for expected in ("right", "wrong")
+    for text in asked[expected]
+]
+
+
+@pytest.mark.parametrize(("asked", "text", "expected"), CASES)
+def test_12c_22_an_answer_is_judged_as_a_reader_would(asked, text, expected):
+    assert judge(asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"])).accepts(text) is expected
+
+
+def test_the_corpus_is_large_and_has_both_kinds():
+    right = [case for case in CASES if case.values[2]]
+    assert len(right) >= 150
+    assert len(CASES) - len(right) >= 150
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("The Eiffel Tower", "eiffeltower"),
+        ("an Éclair", "eclair"),
+        ("A", "a"),
+        ("the", "the"),
+        ("R&D", "randd"),
+        ("nineteen eighty-four", "1984"),
+        ("two million", "2000000"),
+        ("Louis XIV", "louis14"),
+        ("Xi", "xi"),
+        ("１２", "12"),
+        ("♯ ", "♯"),
+        ("9/11", "9 11"),
+    ],
+)
+def test_12c_22_a_text_is_folded(text, key):
+    assert folded(text).key == key
+
+
+@pytest.mark.parametrize(("right", "typed"), [("abcd", "abce"), ("abcdefgh", "abcdefxy"), ("abcdefghi", "abcdefxyz")])
+def test_12c_22_short_forms_have_no_slip_and_longer_ones_one_or_two(right, typed):
+    assert not judge(right, (), ()).accepts(typed)
+
+
+@pytest.mark.parametrize(
+    ("right", "typed"), [("abcde", "abcdx"), ("abcdefghi", "abcdegxhi"), ("abcdefghi", "bacdefgih")]
+)
+def test_12c_22_what_lies_within_the_slips_is_accepted(right, typed):
+    assert judge(right, (), ()).accepts(typed)
+
+
+def test_12c_22_an_answer_as_near_to_a_rival_is_wrong():
+    assert judge("abcdef", (), ()).accepts("abcdex")
+    assert not judge("abcdef", (), ("abcdeg",)).accepts("abcdex")
+
+
+def test_12c_22_an_accepted_form_is_right_however_near_a_rival():
+    assert judge("abcdef", ("abcdex",), ("abcdey",)).accepts("abcdex")

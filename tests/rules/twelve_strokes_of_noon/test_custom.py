@@ -1,0 +1,213 @@
+"""Notation, labels, knowledge, policies, samples and the rules' own text."""
+
+import random
+
+import pytest
+
+from rules import clauses
+from rules import twelve_strokes_of_noon as game
+from rules.chance import Cheap, Scripted
+from rules.clock import Glass
+from rules.errors import Malformed
+from rules.game import Nodes
+from rules.twelve_strokes_of_noon.actions import (
+    Answer,
+    Challenge,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Side,
+    Take,
+    TakeCard,
+)
+from rules.twelve_strokes_of_noon.knowledge import SHARES, Insight, insight, knows
+from rules.twelve_strokes_of_noon.legal import ANSWER, GUESS
+from rules.twelve_strokes_of_noon.state import (
+    Board,
+    Corner,
+    Duel,
+    FaceOff,
+    Flap,
+    KickOff,
+    LastChance,
+    MasterStroke,
+    MoveByMove,
+    Pairing,
+)
+from tests.support.twelve_strokes_of_noon import last_round, position, word
+
+ASKING = FaceOff(1, (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1)), 0, ())
+
+WRITTEN = [
+    (PickNumber(3), "number 3"),
+    (Take(Side.HIDDEN), "take hidden"),
+    (Challenge(2), "challenge 2"),
+    (TakeCard(1), "card 1"),
+    (Choose(4), "choose 4"),
+    (OpenProposition(7), "open 7"),
+    (Answer("Mount Everest"), "answer Mount Everest"),
+    (Answer(" two  blanks "), "answer  two  blanks "),
+    (Pass(), "pass"),
+    (OpenFlap(5), "flap 5"),
+    (GuessStar("a lighthouse"), "guess a lighthouse"),
+    (Decline(), "decline"),
+]
+
+
+@pytest.mark.parametrize(("action", "text"), WRITTEN)
+def test_an_action_is_written_and_read_back(action, text):
+    assert game.write(action) == text
+    assert game.read(text) == action
+
+
+@pytest.mark.parametrize(
+    "text", ["", "number", "number 5", "take both", "answer", "answer  ", "open x", "pass 1", "run"]
+)
+def test_what_is_no_action_is_refused(text):
+    with pytest.raises(Malformed):
+        game.read(text)
+
+
+@pytest.mark.parametrize(
+    ("state", "item", "label", "clause"),
+    [
+        (position(KickOff(0)), PickNumber(2), "Take question 2 of the next card", "12C-36"),
+        (
+            position(KickOff(0, 0, 1)),
+            Take(Side.VISIBLE),
+            "The visible answer, “visible 1.1” – Kick-off 1, question 1?",
+            "12C-5",
+        ),
+        (position(KickOff(0, 0, 1)), Take(Side.HIDDEN), "The hidden answer – Kick-off 1, question 1?", "12C-5"),
+        (position(KickOff(0, 0, 1)), Pass(), "Pass: give no answer – Kick-off 1, question 1?", "12C-45"),
+        (position(Duel(1, 0)), Challenge(1), "Challenge seat 1 (£10,000) to a Duel for £3,000", "12C-7"),
+        (position(Duel(1, 0, 2)), TakeCard(2), "Take Duel card 2 of the pair “Duel 1”", "12C-8"),
+        (position(Duel(1, 0, 2, 0)), Choose(3), "3. duel 1.1.3 – Duel 1, card 1?", "12C-40"),
+        (
+            position(MoveByMove(0, 0)),
+            OpenProposition(5),
+            "Open 5: proposition 1.5 – Move 1: One of these seven is FALSE",
+            "12C-14",
+        ),
+        (position(Pairing(0)), Challenge(3), "Face seat 3 (£10,000) against the sandglass", "12C-18"),
+        (position(ASKING), ANSWER, "Answer: Blow 1, question 1?", "12C-20"),
+        (last_round(MasterStroke(1, 0, 0)), Choose(2), "2. stroke 1.1.2 – Stroke 1, question 1?", "12C-41"),
+        (last_round(MasterStroke(1, 0, 0)), Choose(3), "3. The hidden answer – Stroke 1, question 1?", "12C-41"),
+        (
+            last_round(MasterStroke(1, 0, 0, Flap.LARGE)),
+            OpenFlap(4),
+            "Open the large flap on the left number 4",
+            "12C-26",
+        ),
+        (last_round(LastChance((0,))), Decline(), "Decline the last chance to guess the Mystery Star", "12C-32"),
+        (
+            last_round(MasterStroke(1, 0, 0)),
+            GUESS,
+            "Guess the Mystery Star: type its name; a wrong guess puts you out of the game",
+            "12C-27",
+        ),
+    ],
+)
+def test_labels_hold_all_that_a_player_needs(state, item, label, clause):
+    described = game.describe(state, 0, item)
+    assert (described.label, described.clause) == (label, clause)
+
+
+@pytest.mark.parametrize("level", SHARES)
+def test_12c_46_a_level_knows_its_share(level):
+    known = sum(knows(level, f"C{card}", question) for card in range(200) for question in range(10))
+    assert abs(known - 2 * SHARES[level]) < 120
+
+
+def test_12c_46_what_is_known_is_the_same_in_every_match():
+    one, other = position(ASKING), position(ASKING, money={0: 1_000}, since=77)
+    assert [insight(one, 0, level) for level in SHARES] == [insight(other, 2, level) for level in SHARES]
+
+
+@pytest.mark.parametrize(
+    ("stage", "right"),
+    [
+        (KickOff(0, 0, 2), Insight(side=Side.HIDDEN)),
+        (Duel(1, 1, 0, 0), Insight(number=2)),
+        (MoveByMove(0, 1), Insight(number=4)),
+        (ASKING, Insight(text=word(1, 1))),
+        (MasterStroke(2, 0, 0), Insight(number=2)),
+    ],
+)
+def test_12c_46_what_is_told_is_right_or_nothing(stage, right):
+    state = last_round(stage) if isinstance(stage, MasterStroke) else position(stage)
+    told = {insight(state, 0, level) for level in SHARES}
+    assert told <= {right, Insight()}
+
+
+@pytest.mark.parametrize("stage", [KickOff(0), Duel(1, 0), Duel(1, 0, 2), Pairing(0)])
+def test_12c_46_there_is_nothing_to_know_before_a_question(stage):
+    assert {insight(position(stage), 0, level) for level in SHARES} == {Insight()}
+
+
+def test_12c_46_the_star_is_known_from_enough_open_flaps_on():
+    stage = MasterStroke(5, 0, 0, Flap.LARGE)
+    names = [
+        insight(last_round(stage, Board(large=tuple(range(1, flaps + 1)))), 0, "champion").star for flaps in range(8)
+    ]
+    assert names[:2] == [None, None]
+    assert names[5:] == ["Lighthouse"] * 3
+    assert sorted(names, key=lambda name: name is not None) == names
+
+
+def chosen(state, seat, told):
+    return game.choose(
+        game.view(state, seat),
+        game.legal_actions(state, seat),
+        told,
+        chance=Cheap(random.Random(1).random),
+        budget=Nodes(0),
+        level="rookie",
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "action"),
+    [
+        (position(KickOff(0, 0, 1)), Insight(side=Side.VISIBLE), Take(Side.VISIBLE)),
+        (position(Duel(1, 1, 0, 0)), Insight(number=2), Choose(2)),
+        (position(ASKING), Insight(text="Everest"), Answer("Everest")),
+        (position(ASKING), Insight(), Pass()),
+        (last_round(MasterStroke(1, 0, 0)), Insight(number=1, star="Windmill"), GuessStar("Windmill")),
+        (last_round(LastChance((0,))), Insight(), Decline()),
+    ],
+)
+def test_12c_46_the_rookie_says_what_it_knows(state, told, action):
+    choice = chosen(state, 0, told)
+    assert choice.action == action
+    assert choice.reason
+    assert choice.values == ()
+
+
+def test_12c_50_the_rookie_does_not_open_what_it_knows_to_be_false():
+    picked = {chosen(position(MoveByMove(0, 0, (1, 2, 3, 5, 6))), 0, Insight(number=4)).action}
+    assert picked == {OpenProposition(7)}
+
+
+@pytest.mark.parametrize(("faces", "text"), [((1,), word(1, 1)), ((2, 3), "1815")])
+def test_a_sample_is_right_or_anything_else(faces, text):
+    assert game.sample(position(ASKING), ANSWER, Scripted(*faces)) == Answer(text)
+
+
+def test_the_rules_text_holds_every_clause_once_and_in_order():
+    numbers = [clause.clause for clause in clauses.parse(game.rules_text())]
+    assert numbers == [f"12C-{number}" for number in range(1, 53)]
+
+
+@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+def test_no_clause_is_empty(clause):
+    assert len(clause.text) > 40
+
+
+def test_the_past_may_be_asked_for_and_numbers_are_told():
+    assert game.hindsight(game.OPTIONS())
+    assert game.reference()["stake"] == 3_000

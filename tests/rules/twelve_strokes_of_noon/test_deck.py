@@ -1,0 +1,162 @@
+"""12C-48: the deck: reading, faults card by card, digest, excerpt and recall."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules import twelve_strokes_of_noon as game
+from rules.errors import InvalidContent
+from rules.plain import check_plain
+from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
+from tests.support.twelve_strokes_of_noon import ORDER, position, small_box, small_deck
+
+
+def loaded(box):
+    return game.load_content(json.dumps(box).encode())
+
+
+def faults(box):
+    with pytest.raises(InvalidContent) as refusal:
+        loaded(box)
+    return refusal.value.faults
+
+
+def changed(pile, place, change):
+    """Return the small box with one card changed."""
+    box = small_box()
+    change(box[pile][place])
+    return box
+
+
+def test_12c_48_a_box_of_three_cards_a_pile_is_read():
+    deck = loaded(small_box())
+    assert (deck.sizes.kick_off, deck.sizes.duel, deck.sizes.mystery_star) == (3, 3, 3)
+    assert deck.fatal_blow[2].questions[0].question == "Blow 3, question 1?"
+    assert len(deck.hashes) == 1 + 6 * 3
+
+
+@pytest.mark.parametrize(
+    ("pile", "change", "words"),
+    [
+        ("kick_off", lambda card: card["questions"].pop(), "4 to 4"),
+        ("kick_off", lambda card: card["questions"][1].update(hidden="VISIBLE 2.2"), "question 2: the answers"),
+        ("kick_off", lambda card: card["questions"][0].update(right="both"), "questions.0.right"),
+        ("kick_off", lambda card: card["questions"][0].update(question=" blank before?"), "must match"),
+        ("kick_off", lambda card: card["questions"][0].update(question="two\nlines?"), "must match"),
+        ("duel", lambda card: card["cards"][0].update(right=4), "cards.0.right"),
+        ("duel", lambda card: card["cards"][1]["answers"].__setitem__(0, "duel 2.2.2"), "card 2: the answers"),
+        ("move_by_move", lambda card: card.update(false=7), "false"),
+        ("move_by_move", lambda card: card["propositions"].__setitem__(6, "Proposition  2.1"), "the propositions"),
+        ("fatal_blow", lambda card: card["questions"].pop(), "10 to 40"),
+        ("fatal_blow", lambda card: card["questions"][2].update(rivals=["the DDDEEE"], answer="dddeee"), "dddeee"),
+        ("mystery_star", lambda card: card.update(name="?!"), "a letter or a digit"),
+        ("master_stroke", lambda card: card["questions"][4].update(hidden=3), "questions.4.hidden"),
+        ("master_stroke", lambda card: card.update(extra=1), "extra"),
+        ("mystery_star", lambda card: card["large"].pop(), "large"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0 <script>"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(fill="red"), "fill"),
+        ("mystery_star", lambda card: card.update(kind="person"), "kind"),
+    ],
+)
+def test_12c_48_a_wrong_card_is_refused_with_its_fault(pile, change, words):
+    found = faults(changed(pile, 1, change))
+    assert list(found) == [f"{pile}.1"]
+    assert words.lower() in found[f"{pile}.1"].lower()
+
+
+def test_12c_48_every_wrong_card_has_a_fault_of_its_own():
+    box = changed("kick_off", 0, lambda card: card.clear())
+    box["duel"][2]["title"] = ""
+    box["mystery_star"][1] = 7
+    assert list(faults(box)) == ["kick_off.0", "duel.2", "mystery_star.1"]
+
+
+def test_12c_48_no_id_and_no_question_stands_twice():
+    box = changed("move_by_move", 2, lambda card: card.update(id="K1"))
+    box["fatal_blow"][0]["questions"][0]["question"] = "KICK-OFF 2,  question 4?"
+    assert faults(box) == {
+        "move_by_move.2": "the id K1 is that of kick_off.0",
+        "fatal_blow.0": "the question 'KICK-OFF 2,  question 4?' stands in kick_off.1 already",
+    }
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda box: box["kick_off"].pop(),
+        lambda box: box["duel"].clear(),
+        lambda box: box.update(title="two\nlines"),
+        lambda box: box.pop("title"),
+        lambda box: box.pop("fatal_blow"),
+        lambda box: box.update(more=[]),
+        lambda box: box.update(duel={}),
+    ],
+)
+def test_12c_48_a_box_must_be_whole(change):
+    box = small_box()
+    change(box)
+    with pytest.raises(InvalidContent):
+        loaded(box)
+
+
+@pytest.mark.parametrize("junk", [b"", b"[]", b"{", b"\xff", b"[" * 100_000, b" " * 4_000_001])
+def test_12c_48_junk_is_no_box(junk):
+    with pytest.raises(InvalidContent):
+        game.load_content(junk)
+
+
+def test_the_digest_names_the_cards_and_not_how_they_are_written():
+    box = small_box()
+    assert loaded(box).digest == game.load_content(json.dumps(box, indent=4, sort_keys=True).encode()).digest
+    assert loaded(changed("duel", 0, lambda card: card.update(title="Another"))).digest != loaded(box).digest
+
+
+def used():
+    """Return a position in which some cards of each pile were drawn."""
+    piles = Piles(Pile((2, 0, 1), 1), Pile((1, 0, 2), 2), Pile((0, 1, 2), 3, again=True), Pile((0, 1, 2), 0))
+    return position(KickOff(0), piles=piles, pair=1, star=2)
+
+
+def test_a_record_tells_the_used_cards_in_full_and_the_others_by_hash():
+    excerpt = check_plain(game.excerpt(small_deck(), used()))
+    told = [item["id"] for item in excerpt[1:] if isinstance(item, dict)]
+    assert told == ["K3", "D2", "M1", "M2", "F1", "F2", "F3"]
+    assert excerpt[0]["title"] == "A few cards a pile"
+    assert len(excerpt) == 19
+
+
+def test_the_star_is_told_once_it_came_into_the_board():
+    last = position(MasterStroke(1, 0, 0), board=Board(), star=1, piles=Piles(ORDER, ORDER, ORDER, ORDER))
+    told = [item["id"] for item in game.excerpt(small_deck(), last)[1:] if isinstance(item, dict)]
+    assert told == ["D1", "X2"]
+
+
+def test_a_record_recalls_the_used_cards():
+    deck = small_deck()
+    excerpt = json.loads(json.dumps(game.excerpt(deck, used())))
+    recalled = game.recall(excerpt, deck.digest)
+    assert (recalled.digest, recalled.sizes) == (deck.digest, deck.sizes)
+    assert recalled.kick_off == {2: deck.kick_off[2]}
+    assert recalled.fatal_blow == deck.fatal_blow
+    assert game.excerpt(recalled, replace(used(), content=recalled)) == excerpt
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda excerpt: excerpt.pop(),
+        lambda excerpt: excerpt[3].update(id="K9"),
+        lambda excerpt: excerpt[0].update(kick_off=4),
+        lambda excerpt: excerpt.__setitem__(0, small_deck().hashes[0]),
+    ],
+)
+def test_a_forged_excerpt_is_refused(forge):
+    excerpt = json.loads(json.dumps(game.excerpt(small_deck(), used())))
+    forge(excerpt)
+    with pytest.raises(InvalidContent):
+        game.recall(excerpt, small_deck().digest)
+
+
+def test_before_a_match_began_no_card_is_told():
+    assert [item for item in game.excerpt(small_deck(), None)[1:] if isinstance(item, dict)] == []

@@ -1,0 +1,94 @@
+"""What pictures are made of: signs, colours, tiles, and the room that everything has."""
+
+from itertools import pairwise
+
+import pytest
+
+from rules import twelve_strokes_of_noon as game
+from rules.twelve_strokes_of_noon import marks
+from rules.twelve_strokes_of_noon.board import shown
+from rules.twelve_strokes_of_noon.cards import Patch
+from rules.twelve_strokes_of_noon.lettering import broken, cut, fitted, width
+from rules.twelve_strokes_of_noon.marks import Shine
+from rules.twelve_strokes_of_noon.page import BOARD, DESKS, HEAD, HEARD, LARGE, PLATE, SCREEN, SMALL, WIDTH
+from rules.twelve_strokes_of_noon.page import desks as places
+from rules.twelve_strokes_of_noon.state import Flap
+
+
+def brightness(colour):
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    dark, bright = sorted((brightness(one), brightness(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_stars_differ_in_shape_and_not_in_colour_alone():
+    signs = [
+        [
+            (type(part), getattr(part, "path", ""), getattr(part, "points", ()))
+            for part in marks.star(0, 0, 1, shine).shapes
+        ]
+        for shine in Shine
+    ]
+    assert not [sign for number, sign in enumerate(signs) if sign in signs[number + 1 :]]
+
+
+def test_nothing_framed_covers_another():
+    areas = (HEAD, SCREEN, HEARD, BOARD, DESKS)
+    pairs = [(one, other) for number, one in enumerate(areas) for other in areas[number + 1 :]]
+    assert not [pair for pair in pairs if overlap(*pair)]
+    assert all(inside(area, BOARD) for area in (LARGE, SMALL, PLATE))
+    assert not overlap(LARGE, SMALL)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_12c_34_desks_stand_beside_each_other(count):
+    standing = places(count)
+    assert len(standing) == count
+    assert all(desk.x >= 0 and desk.right <= WIDTH for desk in standing)
+    assert all(one.right < other.x for one, other in pairwise(standing))
+
+
+def overlap(one, other):
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def inside(one, other):
+    return other.x <= one.x and one.right <= other.right and other.y <= one.y and one.bottom <= other.bottom
+
+
+def test_12c_28_a_patch_that_reaches_beyond_its_flap_is_left_out():
+    fits, beyond = Patch("M0 0L920 0L920 200Z", "#123456"), Patch("M0 0L921 0L9 9Z", "#123456")
+    assert len(shown(Flap.LARGE, (fits, beyond))) == 1
+    assert len(shown(Flap.SMALL, (fits, beyond))) == 0
+
+
+def test_every_tile_of_the_full_box_is_drawn_whole():
+    cards = game.standard_content().mystery_star.values()
+    tiles = [(Flap.LARGE, tile) for card in cards for tile in card.large]
+    tiles += [(Flap.SMALL, tile) for card in cards for tile in card.small]
+    assert not [tile for size, tile in tiles if len(shown(size, tile)) < len(tile)]
+
+
+def test_all_text_stands_out_from_its_ground():
+    for ink in (marks.INK, marks.QUIET, marks.RIGHT, marks.WRONG):
+        assert contrast(ink, marks.PAPER) >= 7
+    for ink in (marks.GOLD, marks.WHITE, marks.PALE):
+        assert contrast(ink, marks.NIGHT) >= 7
+        assert contrast(ink, marks.DUSK) >= 7
+    for ground in (marks.GOLD, marks.PALE, marks.CREAM, marks.GONE):
+        assert contrast(marks.INK, ground) >= 7
+    assert contrast(marks.WHITE, marks.CARD) >= 7
+    assert contrast(marks.QUIET, marks.CREAM) >= 7
+
+
+def test_a_text_is_broken_at_its_spaces_and_set_smaller_until_it_fits():
+    assert broken("one two three", width("one two", 20), 20) == ["one two", "three"]
+    assert fitted("one two three", width("one two", 20), 30, (20, 10)).lines == ("one two three",)
+    assert fitted("one two three", width("one two", 10), 15, (20, 10)).lines[0].endswith("…")
+    assert cut("W" * 40, width("WW…", 20), 20) == "WW…"
+    assert broken("日本語", width("日本", 20), 20) == ["日本", "語"]

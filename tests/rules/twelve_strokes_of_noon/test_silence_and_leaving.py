@@ -1,0 +1,277 @@
+"""12C-42, 12C-43, 12C-45, 12C-49: silence, leaving, giving no answer, and that every match ends."""
+
+import random
+
+import pytest
+
+from rules import twelve_strokes_of_noon as game
+from rules.chance import Cheap, Scripted, Seeded
+from rules.clock import Glass
+from rules.game import Outcome
+from rules.twelve_strokes_of_noon.actions import (
+    Challenge,
+    Decline,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Side,
+    Take,
+    TakeCard,
+)
+from rules.twelve_strokes_of_noon.events import (
+    DuelEnded,
+    FaceOffEnded,
+    FlapOpened,
+    Loss,
+    Paid,
+    RoundBegan,
+    StrokeLost,
+    WentOut,
+)
+from rules.twelve_strokes_of_noon.state import (
+    Board,
+    Corner,
+    Duel,
+    FaceOff,
+    Flap,
+    KickOff,
+    LastChance,
+    MasterStroke,
+    MoveByMove,
+    Options,
+    Pairing,
+    Star,
+)
+from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, position, started, told, walk
+
+CORNERS = (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1))
+
+
+@pytest.mark.parametrize(
+    ("stage", "face", "action"),
+    [
+        (KickOff(0), 3, PickNumber(3)),
+        (Duel(1, 0), 2, Challenge(2)),
+        (Duel(1, 0, 2), 1, TakeCard(1)),
+        (MoveByMove(0, 0, (1, 5)), 4, OpenProposition(6)),
+        (Pairing(0), 3, Challenge(3)),
+    ],
+)
+def test_12c_42_a_choice_is_made_at_random(stage, face, action):
+    state = position(stage)
+    chance = Scripted(face)
+    assert game.default(state, game.to_act(state)[0], at=20_000, chance=chance) == action
+    assert chance.spent
+
+
+def test_12c_42_a_flap_of_the_kind_is_opened_at_random():
+    state = last_round(MasterStroke(1, 0, 0, Flap.SMALL), Board(small=(2,)))
+    assert game.default(state, 0, at=20_000, chance=Scripted(2)) == OpenFlap(3)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position(KickOff(0, 0, 1)),
+        position(Duel(1, 1, 0, 0)),
+        position(FaceOff(1, CORNERS, 0, ())),
+        last_round(MasterStroke(1, 0, 0)),
+    ],
+)
+def test_12c_42_a_question_counts_as_wrong(state):
+    assert game.default(state, 0, at=99_000, chance=Scripted()) == Pass()
+
+
+def test_12c_42_a_false_proposition_that_was_opened_by_silence_counts():
+    state = position(MoveByMove(1, 0))
+    silence = game.default(state, 1, at=20_000, chance=Scripted(4))
+    assert own(played(state, silence).state, 1).star is Star.ORANGE
+
+
+def test_12c_42_the_last_chance_is_declined():
+    state = last_round(LastChance((0, 3)))
+    assert game.default(state, 3, at=30_000, chance=Scripted()) == Decline()
+
+
+def test_12c_43_in_round_1_the_turn_of_who_leaves_is_the_next_ones():
+    step = left(position(KickOff(1, 0, 2)), 1)
+    assert step.events[0] == WentOut(1)
+    assert step.state.stage == KickOff(2)
+    assert own(step.state, 1).out
+
+
+def test_12c_43_who_leaves_out_of_turn_holds_nobody_up():
+    state = position(KickOff(1, 0, 2))
+    step = left(state, 3)
+    assert step.state.stage == state.stage
+    assert game.decision(step.state) == game.decision(state)
+
+
+def test_12c_43_turns_skip_who_left():
+    state = left(position(KickOff(1, 0, 1)), 2).state
+    assert played(state, Take(Side.VISIBLE)).state.stage == KickOff(3)
+
+
+def test_12c_43_who_had_the_last_turn_of_the_round_leaves_and_the_round_is_over():
+    state = position(KickOff(3), turns={0: 12, 1: 12, 2: 12, 3: 11}, stars={1: Star.ORANGE})
+    assert left(state, 3).state.stage == Duel(1, 1)
+
+
+def test_12c_43_in_round_2_the_next_player_plays_on_with_the_same_card():
+    step = left(position(MoveByMove(1, 2, (3, 5))), 1)
+    assert step.state.stage == MoveByMove(2, 2, (3, 5))
+
+
+@pytest.mark.parametrize("stage", [Duel(1, 0, 2), Duel(1, 0, 2, 0)])
+@pytest.mark.parametrize(("leaver", "winner"), [(0, 2), (2, 0)])
+def test_12c_43_who_leaves_an_open_duel_loses_and_pays(stage, leaver, winner):
+    step = left(position(stage), leaver)
+    assert told(step, DuelEnded) == [DuelEnded(1, winner, leaver, Loss.LEFT)]
+    assert told(step, Paid) == [Paid(leaver, winner, 3_000)]
+    following = {0: 1, 2: 3}[leaver]
+    assert step.state.stage == MoveByMove(following, 0)
+
+
+def test_12c_43_a_challenger_who_leaves_before_choosing_drops_the_duel_without_paying():
+    step = left(position(Duel(1, 2)), 2)
+    assert told(step, DuelEnded) == [DuelEnded(1, None, 2, Loss.LEFT)]
+    assert told(step, Paid) == []
+    assert step.state.stage.seat == 3
+
+
+def test_12c_43_the_second_duel_then_has_both_cards_to_choose_from():
+    step = played(position(Duel(2, 0)), Challenge(1))
+    assert step.state.stage == Duel(2, 0, 1)
+    assert game.legal_actions(step.state, 1) == (TakeCard(1), TakeCard(2))
+
+
+def test_12c_43_somebody_else_who_leaves_does_not_disturb_a_duel():
+    state = position(Duel(1, 0, 2, 0))
+    assert left(state, 3).state.stage == state.stage
+
+
+def test_12c_43_the_only_opponent_who_is_left_is_challenged():
+    assert left(position(Duel(1, 0), seats=(0, 1, 2)), 1).state.stage == Duel(1, 0, 2)
+
+
+@pytest.mark.parametrize(("leaver", "winner"), [(0, 2), (2, 0)])
+def test_12c_43_who_leaves_an_open_face_off_loses_and_pays(leaver, winner):
+    step = left(position(FaceOff(1, CORNERS, 0, (1, 3))), leaver)
+    assert told(step, FaceOffEnded) == [FaceOffEnded(1, winner, leaver, Loss.LEFT)]
+    assert told(step, Paid) == [Paid(leaver, winner, 3_000)]
+    assert {corner.seat for corner in step.state.stage.corners} == {1, 3}
+
+
+def test_12c_43_one_who_waits_alone_faces_the_winner():
+    waiting = left(position(FaceOff(1, CORNERS, 0, (1, 3))), 3).state
+    assert waiting.stage.waiting == (1,)
+    step = left(waiting, 2)
+    assert {corner.seat for corner in step.state.stage.corners} == {0, 1}
+
+
+def test_12c_43_with_nobody_waiting_there_is_no_second_face_off():
+    state = left(position(FaceOff(1, CORNERS, 0, (1,)), seats=(0, 1, 2)), 1).state
+    lost = played(state, Pass(), at=70_000)
+    assert isinstance(lost.state.stage, MasterStroke)
+
+
+def test_12c_43_face_offs_are_made_up_from_who_is_left():
+    step = left(position(Pairing(3), money={0: 12_000}), 3)
+    assert {corner.seat for corner in step.state.stage.corners} == {0, 2}
+    assert step.state.stage.waiting == (1,)
+
+
+@pytest.mark.parametrize(
+    "stage", [KickOff(0), Duel(1, 0, 2, 0), MoveByMove(2, 0), FaceOff(1, CORNERS, 0, ()), Duel(1, 2)]
+)
+def test_12c_43_before_the_last_round_the_last_player_wins_at_once(stage):
+    step = left(position(stage, seats=(0, 2)), 2)
+    assert game.outcome(step.state) == Outcome((0,), (1, None), "last-player", "12C-43")
+    assert told(step, RoundBegan) == []
+
+
+def test_12c_43_what_is_owed_is_paid_before_the_last_player_wins():
+    step = left(position(Duel(1, 0, 2, 0), seats=(0, 2)), 2)
+    assert money(step.state) == {0: 13_000, 2: 7_000}
+
+
+def test_12c_43_in_the_last_round_the_question_of_who_leaves_is_lost():
+    step = left(last_round(MasterStroke(2, 1, 0), since=500), 1, at=9_000)
+    assert told(step, StrokeLost) == [StrokeLost(1, 2)]
+    assert step.state.stage.seat == 2
+
+
+def test_12c_43_a_flap_that_was_earned_is_opened_all_the_same():
+    step = left(last_round(MasterStroke(2, 1, 0, Flap.LARGE)), 1, 5)
+    assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, 5)]
+
+
+def test_12c_43_who_leaves_out_of_turn_does_not_prolong_a_choice():
+    state = last_round(MasterStroke(2, 1, 0), since=500)
+    assert game.deadline(left(state, 3, at=9_000).state) == game.deadline(state)
+
+
+def test_12c_43_in_the_last_round_one_goes_on_alone_and_none_win_nothing():
+    state = left(last_round(MasterStroke(2, 1, 0), seats=(0, 1)), 1).state
+    assert game.to_act(state) == (0,)
+    over = left(state, 0)
+    assert game.outcome(over.state) == Outcome((), (None, None), "all-eliminated", "12C-31")
+
+
+def test_12c_43_who_is_eliminated_and_leaves_changes_nothing():
+    state = last_round(MasterStroke(2, 1, 0), out=(3,))
+    after = left(state, 3).state
+    assert after == state
+
+
+def test_12c_43_who_leaves_during_the_last_chance_is_not_waited_for():
+    assert game.to_act(left(last_round(LastChance((0, 1, 3))), 1).state) == (0, 3)
+    assert game.outcome(left(last_round(LastChance((1,))), 1).state).reason == "most-money"
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_12c_43_every_match_survives_everybody_leaving_one_by_one(number):
+    luck = random.Random(number)
+    states = list(walk(luck.random, [(0, 1), (0, 1, 2), (0, 1, 2, 3)][number % 3]))
+    state = states[luck.randrange(len(states) - 1)]
+    for seat in luck.sample(range(len(state.contestants)), len(state.contestants)):
+        if not own(state, seat).out and state.ended is None:
+            state = game.leave(state, seat, at=10**9, chance=Seeded(b"gone")).state
+            assert (game.to_act(state) == ()) == (game.outcome(state) is not None)
+    assert state.ended is not None
+
+
+@pytest.mark.parametrize(
+    "stage", [KickOff(0, 0, 1), Duel(1, 1, 0, 0), FaceOff(1, CORNERS, 0, ()), MasterStroke(1, 0, 0)]
+)
+def test_12c_45_whoever_is_asked_may_give_no_answer(stage):
+    state = last_round(stage) if isinstance(stage, MasterStroke) else position(stage)
+    assert Pass() in game.legal_actions(state, 0)
+
+
+def test_12c_45_a_shorter_time_of_the_match_passes_the_question_only():
+    state = position(FaceOff(1, CORNERS, 0, ()))
+    step = played(state, game.default(state, 0, at=1_000, chance=Scripted()), at=1_000)
+    assert told(step, FaceOffEnded) == []
+    assert step.state.stage.corners[0].glass.left == 59_300
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_12c_49_every_match_ends_within_its_bound(number):
+    seats = [(0, 1), (0, 1, 2), (0, 1, 2, 3)][number % 3]
+    states = list(walk(random.Random(number).random, seats, Options(glass=30)))
+    assert states[-1].ended is not None
+    assert states[-1].decision <= 2 * 48 * 2 + 6 + 2 * 120 + 1 + 11
+
+
+def test_12c_49_silence_alone_ends_a_match_too():
+    state, luck = started((0, 1, 2)), Cheap(random.Random(1).random)
+    entries = 0
+    while state.ended is None:
+        at = game.deadline(state)
+        for seat in game.to_act(state):
+            state = game.apply(state, seat, game.default(state, seat, at=at, chance=luck), at=at, chance=luck).state
+        entries += 1
+    assert entries < 100
+    assert state.ended.value == "most-money"
