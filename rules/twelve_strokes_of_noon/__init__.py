@@ -25,6 +25,7 @@ from rules.twelve_strokes_of_noon.labels import describe
 from rules.twelve_strokes_of_noon.legal import legal_actions, may_interrupt, to_act
 from rules.twelve_strokes_of_noon.notation import read, write
 from rules.twelve_strokes_of_noon.outcome import outcome
+from rules.twelve_strokes_of_noon.pace import pace
 from rules.twelve_strokes_of_noon.pad import blank_sheet
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
 from rules.twelve_strokes_of_noon.policies import LEVELS, choose
@@ -65,6 +66,7 @@ __all__ = [
     "may_interrupt",
     "moving",
     "outcome",
+    "pace",
     "read",
     "recall",
     "reference",
