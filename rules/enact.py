@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from rules.chance import Chance
@@ -319,7 +320,10 @@ def _without_resigned(table: Table, outcome: Outcome) -> Outcome:
         for seat, place in zip(seats, outcome.places, strict=True)
         if place is not None and not table.chairs[seat].resigned
     }
-    better = {seat: sum(other < place for other in ranked.values()) for seat, place in ranked.items()}
+    values = sorted({place for place in outcome.places if place is not None})
+    # What those who stay take of the room between a place and the next: a side that shares one keeps it.
+    room = {low: min(high - low, list(ranked.values()).count(low)) for low, high in pairwise(values)}
+    better = {seat: sum(room[value] for value in values if value < place) for seat, place in ranked.items()}
     places = tuple(better[seat] + 1 if seat in better else None for seat in seats)
     winners = tuple(seat for seat in outcome.winners if not table.chairs[seat].resigned)
     if outcome.winners and not winners:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules import table as tables
-from rules.chance import Scripted
+from rules.chance import Scripted, match_chance
 from rules.enact import LAST_HAND_OVER
 from rules.errors import (
     Malformed,
@@ -28,7 +28,7 @@ from rules.table import (
     Status,
 )
 from tests.support.games import coin_race
-from tests.support.games.coin_race.state import Cheer, Lane
+from tests.support.games.coin_race.state import Cheer, Face, Lane, Stake
 from tests.support.matches import Bench, played
 from tests.support.races import STAKE, race, refused
 
@@ -274,3 +274,15 @@ def test_tbl_8_nothing_is_handed_over_after_so_many_plies() -> None:
     assert almost.enter(0, HandedOver(Player.BOT, "novice")).table.chairs[0].lent
     with pytest.raises(OutOfOrder, match="TBL-8"):
         late.enter(0, HandedOver(Player.BOT, "novice"))
+
+
+def test_tbl_4_who_stays_keeps_the_place_of_a_side() -> None:
+    bench = race("pppp").enter(0, Resigned(Cause.ASKED))
+    while bench.table.status is Status.ON:
+        for seat, face in ((0, Face.TAILS), (1, Face.HEADS), (2, Face.TAILS), (3, Face.HEADS)):
+            luck = match_chance(bytes(32), "luck", 1, []) if seat < 3 else Scripted(1, 1)
+            bench = bench.enter(seat, Stake(face, 2), chance=luck)
+
+    outcome = bench.table.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.places) == ((1, 3), (None, 1, 2, 1))
