@@ -37,7 +37,8 @@ class Options:
     """What is agreed before the match.
 
     ``preset`` *all* switches on banking and the four additions, whatever the single switches say;
-    ``simultaneous_fire`` switches on ``late_fire`` (SE-35, SE-43). ``substitutes`` lets a team-mate take the planes of
+    ``simultaneous_fire`` switches on ``late_fire`` (SE-35, SE-43): the value tells what is switched on, however it was
+    asked for. ``substitutes`` lets a team-mate take the planes of
     a player who left (SE-6). ``pair`` is the colour that one player flies when three play (None: blue); ``seating``
     says for each plane who flies it (None: SE-50).
     """
@@ -52,6 +53,12 @@ class Options:
     substitutes: bool = False
     pair: Team | None = None
     seating: Seating | None = None
+
+    def __post_init__(self) -> None:
+        every = self.preset is Preset.ALL
+        for name in ("banking", "lasting_flares", "engine_hits", "late_fire", "by_speed"):
+            object.__setattr__(self, name, getattr(self, name) or every)
+        object.__setattr__(self, "late_fire", self.late_fire or self.simultaneous_fire)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +76,12 @@ class Switches:
 @cache
 def in_force(options: Options) -> Switches:
     """Return the rules that options switch on (SE-35, SE-43)."""
-    every = options.preset is Preset.ALL
     return Switches(
-        banking=options.banking or every,
-        lasting_flares=options.lasting_flares or every,
-        engine_hits=options.engine_hits or every,
-        late_fire=options.late_fire or options.simultaneous_fire or every,
-        by_speed=options.by_speed or every,
+        banking=options.banking,
+        lasting_flares=options.lasting_flares,
+        engine_hits=options.engine_hits,
+        late_fire=options.late_fire,
+        by_speed=options.by_speed,
         simultaneous_fire=options.simultaneous_fire,
     )
 

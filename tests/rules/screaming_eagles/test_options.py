@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from rules import screaming_eagles as game
+from rules.codec import codec
 from rules.errors import Malformed
 from rules.game import Outcome
 from rules.screaming_eagles.options import Options, Preset, Seating, Switches, in_force, pilots
@@ -136,3 +137,10 @@ def test_se_51_in_the_next_match_the_colours_change_and_everybody_keeps_the_seat
     assert in_force(following.options) == in_force(options)
     again = game.initial(following.options, seats, None, at=0, chance=None).state
     assert pilots(game.rematch(again, OVER).options, seats) == pilots(options, seats)
+
+
+def test_se_35_the_options_tell_what_is_switched_on():
+    switched = {"banking", "lasting_flares", "engine_hits", "late_fire", "by_speed"}
+    every = codec(Options).encode(Options(preset=Preset.ALL))
+    assert {name for name, value in every.items() if value is True} == switched
+    assert codec(Options).encode(Options(simultaneous_fire=True))["late_fire"] is True
