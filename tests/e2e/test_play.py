@@ -97,7 +97,7 @@ def test_two_terminals_play_at_one_table(stack: Stack, tmp_path: Path) -> None:
 
 def test_a_terminal_takes_its_seats_in_the_rematch(stack: Stack, tmp_path: Path) -> None:
     program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(tmp_path)]
-    asked = ["--game", "twelve-oclock-high", "--seats", "person:Ann,person:Ben"]
+    asked = ["--game", "bomb-the-axis", "--options", '{"checker": null}', "--seats", "person:Ann,person:Ben"]
     client = subprocess.Popen([*program, *asked], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert client.stdin is not None
     assert client.stdout is not None

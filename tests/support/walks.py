@@ -16,7 +16,7 @@ from tests.support.matches import Bench, begun, walk
 
 GAMES: dict[str, Game] = {key: find(key) for key in games()} | {coin_race.KEY: coin_race}
 
-WALKS = 3
+WALKS = 2
 """So many matches of each game are played at random, with other numbers of seats and other luck."""
 
 BOUND = 5000
