@@ -47,6 +47,7 @@ from rules.codec import Schema
 from rules.drawing import Drawing
 from rules.plain import Plain
 from rules.sheet import Sheet
+from rules.story import Heading, Story
 
 State = Any
 View = Any
@@ -148,51 +149,6 @@ class Nodes:
         """Count one look, and tell whether none was left."""
         self.left -= 1
         return self.left < 0
-
-
-class Story(Protocol):
-    """One ply as a sheet needs it: who did what, what happened, and what then was true."""
-
-    @property
-    def ply(self) -> int:
-        """Its number, from 1."""
-        ...
-
-    @property
-    def seat(self) -> int | None:
-        """Whose ply it is; None when the table itself acts."""
-        ...
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened, undisclosed."""
-        ...
-
-    @property
-    def state(self) -> State | None:
-        """The game's state after it; None before the start."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """What a sheet says of a match beside its plies.
-
-    ``names`` and ``players`` (person, bot: LEVEL) stand in order of the seats of the match; ``started`` and
-    ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
-    ``verification`` the last hash of the record.
-    """
-
-    match: str
-    names: tuple[str, ...]
-    players: tuple[str, ...]
-    seats: tuple[int, ...]
-    options: Options
-    started: int
-    ended: int
-    outcome: Outcome | None
-    commitment: str
-    verification: str
 
 
 class Game(Protocol):

@@ -25,8 +25,9 @@ from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
 from rules.enact import enact
 from rules.errors import Malformed
-from rules.game import Game, Heading, Outcome, State
+from rules.game import Game, Outcome, State
 from rules.plain import Plain, canonical
+from rules.story import Heading
 from rules.table import Leaving, Player, Table, Terms
 
 FORMAT = "noonday-record-1"

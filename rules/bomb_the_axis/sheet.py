@@ -14,8 +14,8 @@ from rules.bomb_the_axis.pad import GAME, RULES_OF_CHECKER, agreed, span_of
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.state import Options, Series
 from rules.bomb_the_axis.tally import CallLine, Chronicle
-from rules.game import Heading, Story
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.story import Heading, Story
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
 _HALVES: Final = frozenset({"checker", "cards"})
@@ -30,8 +30,6 @@ _REASONS: Final = {
     "no-winner-possible": "Nobody could win any more: a draw",
     "no-news": "Too many calls without news: a draw",
     "no-callers": "All callers had left: no result",
-    "resignation": "All others resigned",
-    "abandoned": "Given up: no result",
 }
 _SAID: Final = {Answer.HIT: "HIT", Answer.GUN: "GUN"}
 _BRACKETS: Final = "In brackets: the number of the call."
@@ -58,13 +56,13 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         case _:
             parts = [*_chart(heading, told), _standing(heading, told), *_pieces(told), _series(heading), _log(told)]
             parts += [*remarks, *_cards(heading, told, most=9)]
-    parts.append(Signatures(tuple(_signature(heading, seat) for seat in _signing(heading, told, variant))))
+    parts.append(Signatures(tuple(heading.signature(seat) for seat in _signing(heading, told, variant))))
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
-        facts=(*_facts(heading, told), *(() if variant in _HALVES else _proofs(heading))),
+        facts=(*_facts(heading, told), *(() if variant in _HALVES else heading.proofs())),
         parts=tuple(parts),
-        foot=f"{GAME} · match {heading.match} · verification {heading.verification}",
+        foot=heading.foot(GAME),
         made=heading.ended,
     )
 
@@ -77,14 +75,6 @@ def _remarks(told: Chronicle) -> Iterator[Notes]:
 
 def _after(calls: int) -> str:
     return f"After call {calls}" if calls else "Before the first call"
-
-
-def _name(heading: Heading, seat: int) -> str:
-    return heading.names[seat] if seat < len(heading.names) else ""
-
-
-def _signature(heading: Heading, seat: int) -> str:
-    return f"Seat {seat}: {_name(heading, seat)}".rstrip(": ")
 
 
 def _signing(heading: Heading, told: Chronicle, variant: str) -> tuple[int, ...]:
@@ -121,20 +111,14 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Chart", span_of(_size(heading))
     checker = _checker(told)
     if told.last is not None:
-        yield "Checker", "nobody (BTA-23)" if checker is None else _signature(heading, checker)
+        yield "Checker", "nobody (BTA-23)" if checker is None else heading.signature(checker)
     yield "Options", agreed(options)
     yield "Calls", str(len(told.calls))
     yield "Rounds", str(told.rounds)
     if heading.outcome is not None:
-        winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
+        winners = " and ".join(heading.signature(seat) for seat in heading.outcome.winners)
         yield "Winner", winners or "nobody"
-        reason = heading.outcome.reason
-        yield "Outcome", f"{_REASONS.get(reason, reason)} ({heading.outcome.clause})"
-
-
-def _proofs(heading: Heading) -> Iterator[tuple[str, str]]:
-    yield "Commitment to the luck (before the match)", heading.commitment
-    yield "Verification (last hash of the record)", heading.verification
+        yield "Outcome", heading.ending(_REASONS)
 
 
 def _standing(heading: Heading, told: Chronicle) -> Grid:
@@ -171,7 +155,7 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
 
 
 def _standing_row(heading: Heading, told: Chronicle, seat: int, place: str) -> tuple[str, ...]:
-    head = (place, str(seat), _name(heading, seat), heading.players[seat])
+    head = (place, str(seat), heading.name(seat), heading.players[seat])
     if seat == _checker(told):
         return (*head, *[""] * 5, "Checker")
     tally = told.tally(seat)
@@ -249,13 +233,13 @@ def _cards(heading: Heading, told: Chronicle, *, most: int) -> Iterator[Picture]
 def _filled(heading: Heading, told: Chronicle, seat: int) -> Filled:
     tally = told.tally(seat)
     end = _SHORT_OUTS[told.outs[seat]] if seat in told.outs else "THREE HITS" if tally.hits >= HITS_TO_WIN else ""
-    return Filled(seat, _name(heading, seat), told.card(seat), tally.bombs_lost, end)
+    return Filled(seat, heading.name(seat), told.card(seat), tally.bombs_lost, end)
 
 
 def _calls_of_each(heading: Heading, told: Chronicle) -> Grid:
     columns = (Column("Seat", 3, _RIGHT), Column("Name", 16), Column("Calls, in order", 30))
     callers = () if told.last is None else told.last.callers
-    rows = tuple((str(own.seat), _name(heading, own.seat), _row_of_calls(told, own.seat)) for own in callers)
+    rows = tuple((str(own.seat), heading.name(own.seat), _row_of_calls(told, own.seat)) for own in callers)
     return Grid("calls-of-each", "What each caller called", columns, rows, note=_WORDLESS)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartHandedBack, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.state import State
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
-from rules.game import Event, Story
+from rules.game import Event
+from rules.story import Story
 from rules.table import HandedOver, Lapsed, Player, Resigned
 
 

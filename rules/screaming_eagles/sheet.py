@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Final
 
 from rules.drawing import Drawing, Group
-from rules.game import Heading, Story
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
@@ -21,6 +20,7 @@ from rules.screaming_eagles.panels import SECTION_NAMES, Shown
 from rules.screaming_eagles.tally import Attack, Chronicle, team_planes
 from rules.screaming_eagles.view import PlaneSeen, view
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.story import Heading, Story
 
 VARIANTS: Final = ("full", "brief")
 

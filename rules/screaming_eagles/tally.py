@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from rules.game import Event, Story
+from rules.game import Event
 from rules.screaming_eagles.board import BOARD, LOAD, START
 from rules.screaming_eagles.events import (
     Announced,
@@ -28,6 +28,7 @@ from rules.screaming_eagles.events import (
 from rules.screaming_eagles.names import TEAM_OF, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, State
+from rules.story import Story
 from rules.table import HandedOver, Lapsed, Player, Resigned
 
 

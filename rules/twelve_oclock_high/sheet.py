@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.game import Heading, Story
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.story import Heading, Story
 from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
 from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.events import Thrown, TurnEnd
@@ -25,8 +25,6 @@ _REASONS: Final = {
     "board-covered": "Every target was covered",
     "no-hits": "Too many rounds without a hit",
     "last-player": "One squadron was left",
-    "resignation": "All others resigned",
-    "abandoned": "Given up",
 }
 _ENDS: Final = {
     TurnEnd.BOMB: "a Bomb came up",
@@ -55,7 +53,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         subtitle=_GAME,
         facts=tuple(_facts(heading, told)),
         parts=tuple(parts),
-        foot=f"Match {heading.match} · verification {heading.verification}",
+        foot=heading.foot(_GAME),
         made=heading.ended,
     )
 
@@ -69,7 +67,7 @@ def _squadron(heading: Heading, seat: int) -> str:
 
 
 def _signature(heading: Heading, seat: int) -> str:
-    return f"{_squadron(heading, seat)}: {heading.names[seat]}".rstrip(": ")
+    return f"{_squadron(heading, seat)}: {heading.name(seat)}".rstrip(": ")
 
 
 def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
@@ -85,10 +83,8 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
         yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
-        reason = heading.outcome.reason
-        yield "Outcome", f"{_REASONS.get(reason, reason)} ({heading.outcome.clause})"
-    yield "Commitment to the dice (before the first throw)", heading.commitment
-    yield "Verification (last hash of the record)", heading.verification
+        yield "Outcome", heading.ending(_REASONS)
+    yield from heading.proofs()
 
 
 def _standing(heading: Heading, told: Chronicle) -> Grid:
@@ -104,9 +100,7 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("Lost to the Bomb die", 7, _RIGHT),
         Column("Reloads", 6, _RIGHT),
     )
-    places = heading.outcome.places if heading.outcome is not None else (None,) * len(heading.seats)
-    ranked = sorted(zip(heading.seats, places, strict=True), key=lambda pair: (pair[1] is None, pair[1], pair[0]))
-    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in ranked)
+    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
     tallies = [told.tally(seat) for seat in heading.seats]
     attacks, hits = sum(tally.attacks for tally in tallies), sum(tally.hits for tally in tallies)
     points = sum(attack.bombed.points for attack in told.attacks)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules.game import Event, Story
+from rules.game import Event
+from rules.story import Story
 from rules.table import HandedOver, Player, Resigned
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.game import Heading
 from rules.sheet import Align, Column, Grid
+from rules.story import Heading
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid, StarGuessed
 from rules.twelve_strokes_of_noon.state import PRIZE, STAKE, Flap, Star
@@ -29,7 +29,7 @@ WHYS: Final = {
 
 def player(heading: Heading, seat: int) -> str:
     """Name a seat: its number, and the name of who sits there."""
-    name = heading.names[seat] if seat < len(heading.names) else ""
+    name = heading.name(seat)
     return f"{seat} · {name}" if name else f"Seat {seat}"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.game import Heading, Story
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.story import Heading, Story
 from rules.twelve_strokes_of_noon import ledger
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import StarGuessed
@@ -28,8 +28,6 @@ _REASONS: Final = {
     "most-money": "The most money",
     "all-eliminated": "All were eliminated: no winner",
     "last-player": "One player was left",
-    "resignation": "All others resigned",
-    "abandoned": "Given up",
 }
 
 
@@ -42,7 +40,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         subtitle="Answer key" if variant == "answer-key" else "Ledger of the game show",
         facts=tuple(_facts(heading, told)),
         parts=tuple(parts),
-        foot=f"{GAME} · match {heading.match} · verification {heading.verification}",
+        foot=heading.foot(GAME),
         landscape=True,
         made=heading.ended,
     )
@@ -54,16 +52,14 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(player(heading, seat) for seat in heading.outcome.winners)
         yield "Master of Noon" if len(heading.outcome.winners) < 2 else "Masters of Noon", winners or "nobody"
-        reason = heading.outcome.reason
-        yield "Outcome", f"{_REASONS.get(reason, reason)} ({heading.outcome.clause})"
+        yield "Outcome", heading.ending(_REASONS)
     star = _star(told)
     yield "Mystery Star", "never came into the board" if star is None else f"{star.name}, {KINDS[star.kind]}"
     yield "From the youngest on", ", ".join(player(heading, seat) for seat in told.age) or "–"
     yield "Times", agreed(heading.options)
     if told.last is not None:
         yield "Box of cards", told.last.content.sizes.title
-    yield "Commitment to the luck (before the match)", heading.commitment
-    yield "Verification (last hash of the record)", heading.verification
+    yield from heading.proofs()
 
 
 def _star(told: Chronicle) -> StarCard | None:
@@ -106,11 +102,6 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:
 # The podium
 
 
-def _places(heading: Heading) -> dict[int, int | None]:
-    places = heading.outcome.places if heading.outcome is not None else (None,) * len(heading.seats)
-    return dict(zip(heading.seats, places, strict=True))
-
-
 def _standing(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("Place", 4, _RIGHT),
@@ -124,9 +115,7 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("Face-offs won", 6, _RIGHT),
         Column("At the end", 12),
     )
-    places = _places(heading)
-    ranked = sorted(heading.seats, key=lambda seat: (places[seat] is None, places[seat] or 0, seat))
-    rows = tuple(_standing_row(heading, told, seat, places[seat]) for seat in ranked)
+    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
     return Grid("podium", "The podium", columns, rows)
 
 
@@ -170,7 +159,7 @@ def _end(heading: Heading, told: Chronicle, seat: int) -> str:
 
 
 def _finale(heading: Heading, told: Chronicle) -> Picture:
-    places = _places(heading)
+    places = dict(heading.ranked())
     standings = [
         Standing(places[seat], heading.names[seat] or f"Seat {seat}", _money(told, seat), _shine(heading, told, seat))
         for seat in heading.seats

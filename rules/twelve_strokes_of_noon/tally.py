@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.game import Event, Story
+from rules.game import Event
+from rules.story import Story
 from rules.table import HandedOver, Lapsed, Player, Resigned
 from rules.twelve_strokes_of_noon.events import (
     Challenged,

@@ -7,8 +7,8 @@ from pypdf import PdfReader
 
 from rules import record as records
 from rules import twelve_oclock_high as game
-from rules.game import Heading
 from rules.sheet import Grid, Notes, Picture, Signatures
+from rules.story import Heading
 from rules.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
