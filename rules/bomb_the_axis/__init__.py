@@ -5,24 +5,17 @@ from typing import TYPE_CHECKING
 from rules.bomb_the_axis.actions import ACTIONS
 from rules.bomb_the_axis.custom import (
     check_options,
-    content_schema,
     deadline,
     decision,
     disclose,
-    excerpt,
     hindsight,
-    insight,
-    load_content,
-    may_interrupt,
     pace,
-    recall,
     reference,
     rematch,
     rules_text,
     sample,
     seats,
     sides,
-    standard_content,
 )
 from rules.bomb_the_axis.drawing import moving, still
 from rules.bomb_the_axis.events import EVENTS
@@ -35,6 +28,7 @@ from rules.bomb_the_axis.policies import LEVELS, choose
 from rules.bomb_the_axis.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.state import Options, State, outcome
 from rules.bomb_the_axis.view import View, view
+from rules.usual import content_schema, excerpt, insight, load_content, may_interrupt, recall, standard_content
 
 __all__ = [
     "ACTIONS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any, Never
+from typing import Any
 
 from rules.bomb_the_axis.actions import Action, Place
 from rules.bomb_the_axis.chart import BLACK, BOMBS, CHART_JSON, HITS_TO_WIN, RED, chart_of, scattered
@@ -13,9 +13,8 @@ from rules.bomb_the_axis.events import Called, Event, Placed
 from rules.bomb_the_axis.series import next_options
 from rules.bomb_the_axis.state import NextChecker, Options, Size, State
 from rules.chance import Chance
-from rules.errors import InvalidContent, Malformed
-from rules.game import Content, Outcome, Rematch, Template
-from rules.plain import Plain
+from rules.errors import Malformed
+from rules.game import Outcome, Rematch, Template
 
 HEARING = 3000
 """So many ms a bot waits for people to hear the last call, under ``memory`` (BTA-32)."""
@@ -79,11 +78,6 @@ def rematch(state: State, outcome: Outcome) -> Rematch:
     return Rematch(next_options(state, outcome), state.seats)
 
 
-def may_interrupt(state: State) -> tuple[int, ...]:
-    """Return nobody: only the Checker who places and the caller whose turn it is act."""
-    return ()
-
-
 def deadline(state: State) -> int | None:
     """Return when the time for a call runs out; the game has no clock for placing (BTA-19)."""
     seconds = state.options.call_seconds
@@ -116,38 +110,6 @@ def disclose(event: Event, seat: int | None) -> Event:
             return event
 
 
-def insight(state: State, seat: int, level: str) -> None:
-    """Return None: a bot knows what its seat sees."""
-
-
 def pace(state: State, seat: int, level: str) -> int:
     """Return how long a call under ``memory`` stays to be heard before a bot makes the next (BTA-32)."""
     return HEARING if state.options.memory and state.last is not None else 0
-
-
-def standard_content() -> None:
-    """Return None: the game is played without a deck."""
-
-
-def load_content(content: bytes) -> Never:
-    """Refuse every deck.
-
-    :raises InvalidContent: always.
-    """
-    raise InvalidContent("Bomb the Axis is played without a deck")
-
-
-def excerpt(content: Content, state: State | None) -> None:
-    """Return None: there is no content."""
-
-
-def recall(excerpt: Plain, digest: str) -> Never:
-    """Refuse any excerpt: there is no content.
-
-    :raises InvalidContent: always.
-    """
-    raise InvalidContent("Bomb the Axis is played without any deck")
-
-
-def content_schema() -> None:
-    """Return None: there is no content."""

@@ -3,22 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS
-from rules.screaming_eagles.custom import (
-    content_schema,
-    deadline,
-    decision,
-    excerpt,
-    hindsight,
-    insight,
-    load_content,
-    pace,
-    recall,
-    reference,
-    rematch,
-    rules_text,
-    sample,
-    standard_content,
-)
+from rules.screaming_eagles.custom import decision, reference, rematch, rules_text, sample
 from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.events import EVENTS, disclose
 from rules.screaming_eagles.labels import describe
@@ -33,6 +18,17 @@ from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
 from rules.screaming_eagles.sheet import sheet
 from rules.screaming_eagles.state import State, outcome
 from rules.screaming_eagles.view import View, view
+from rules.usual import (
+    content_schema,
+    deadline,
+    excerpt,
+    hindsight,
+    insight,
+    load_content,
+    pace,
+    recall,
+    standard_content,
+)
 
 __all__ = [
     "ACTIONS",

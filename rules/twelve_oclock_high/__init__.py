@@ -5,24 +5,14 @@ from typing import TYPE_CHECKING
 from rules.twelve_oclock_high.actions import ACTIONS
 from rules.twelve_oclock_high.custom import (
     check_options,
-    content_schema,
-    deadline,
     decision,
     disclose,
-    excerpt,
-    hindsight,
-    insight,
-    load_content,
-    may_interrupt,
-    pace,
-    recall,
     reference,
     rematch,
     rules_text,
     sample,
     seats,
     sides,
-    standard_content,
 )
 from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.events import EVENTS
@@ -34,6 +24,18 @@ from rules.twelve_oclock_high.policies import LEVELS, choose
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options, State, outcome
 from rules.twelve_oclock_high.view import View, view
+from rules.usual import (
+    content_schema,
+    deadline,
+    excerpt,
+    hindsight,
+    insight,
+    load_content,
+    may_interrupt,
+    pace,
+    recall,
+    standard_content,
+)
 
 __all__ = [
     "ACTIONS",

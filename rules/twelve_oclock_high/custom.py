@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Never
+from typing import Any
 
 from rules.chance import Chance
-from rules.errors import InvalidContent, Malformed
-from rules.game import Content, Outcome, Rematch, Template
-from rules.plain import Plain
+from rules.errors import Malformed
+from rules.game import Outcome, Rematch, Template
 from rules.twelve_oclock_high.actions import Action
 from rules.twelve_oclock_high.board import BOARD_JSON, DICE_JSON, POINTS, PRICES
 from rules.twelve_oclock_high.events import Event
@@ -53,23 +52,9 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple((seat,) for seat in seats)
 
 
-def hindsight(options: Options) -> bool:
-    """Return True: everything that happened may be asked for again (12H-28)."""
-    return True
-
-
 def rematch(state: State, outcome: Outcome) -> Rematch:
     """Return the same match again; everybody keeps the seat, and the opening roll is thrown anew (12H-34)."""
     return Rematch(state.options, state.seats)
-
-
-def may_interrupt(state: State) -> tuple[int, ...]:
-    """Return nobody: only the seat whose turn it is acts."""
-    return ()
-
-
-def deadline(state: State) -> None:
-    """Return None: the game has no clock of its own."""
 
 
 def decision(state: State) -> int:
@@ -86,40 +71,3 @@ def sample(state: State, template: Template, chance: Chance) -> Action:
 def disclose(event: Event, seat: int | None) -> Event:
     """Return the event as it is: everything is public (12H-28)."""
     return event
-
-
-def insight(state: State, seat: int, level: str) -> None:
-    """Return None: a bot knows what everybody sees."""
-
-
-def pace(state: State, seat: int, level: str) -> int:
-    """Return 0: the board shows what a bot has done."""
-    return 0
-
-
-def standard_content() -> None:
-    """Return None: the game is played without a deck."""
-
-
-def load_content(content: bytes) -> Never:
-    """Refuse every deck.
-
-    :raises InvalidContent: always.
-    """
-    raise InvalidContent("12 O'Clock High is played without a deck")
-
-
-def excerpt(content: Content, state: State | None) -> None:
-    """Return None: there is no content."""
-
-
-def recall(excerpt: Plain, digest: str) -> Never:
-    """Refuse any excerpt: there is no content.
-
-    :raises InvalidContent: always.
-    """
-    raise InvalidContent("12 O'Clock High is played without any deck")
-
-
-def content_schema() -> None:
-    """Return None: there is no content."""

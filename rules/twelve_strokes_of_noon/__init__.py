@@ -9,7 +9,6 @@ from rules.twelve_strokes_of_noon.custom import (
     decision,
     disclose,
     excerpt,
-    hindsight,
     reference,
     rematch,
     rules_text,
@@ -33,6 +32,7 @@ from rules.twelve_strokes_of_noon.seeing import view
 from rules.twelve_strokes_of_noon.sheet import VARIANTS, sheet
 from rules.twelve_strokes_of_noon.state import Options, State
 from rules.twelve_strokes_of_noon.view import View
+from rules.usual import hindsight
 
 __all__ = [
     "ACTIONS",

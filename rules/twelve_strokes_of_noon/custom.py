@@ -75,11 +75,6 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple((seat,) for seat in seats)
 
 
-def hindsight(options: Options) -> bool:
-    """Return True: whatever was said may be asked for again."""
-    return True
-
-
 def rematch(state: State, outcome: Outcome) -> Rematch:
     """Return the same match again: nobody moves or grows older (12C-47)."""
     return Rematch(state.options, tuple(own.seat for own in state.contestants))

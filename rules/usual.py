@@ -1,0 +1,64 @@
+"""What most games answer to parts of the contract that they do not need, for a package to take as its own.
+
+A game without a deck takes ``content_schema``, ``excerpt``, ``load_content``, ``recall`` and ``standard_content``; one
+whose bots know what their seats see takes ``insight``, and so on. Whatever has a rule behind it a game says itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Never
+
+from rules.errors import InvalidContent
+from rules.game import Content
+from rules.plain import Plain
+
+
+def may_interrupt(state: Any) -> tuple[int, ...]:
+    """Return nobody: whoever need not act cannot act."""
+    return ()
+
+
+def deadline(state: Any) -> None:
+    """Return None: the game has no clock of its own."""
+
+
+def hindsight(options: Any) -> bool:
+    """Return True: whatever was told may be asked for again."""
+    return True
+
+
+def insight(state: Any, seat: int, level: str) -> None:
+    """Return None: a bot knows what its seat sees."""
+
+
+def pace(state: Any, seat: int, level: str) -> int:
+    """Return 0: the view shows what a bot has done."""
+    return 0
+
+
+def standard_content() -> None:
+    """Return None: the game is played without a deck."""
+
+
+def load_content(content: bytes) -> Never:
+    """Refuse every deck.
+
+    :raises InvalidContent: always.
+    """
+    raise InvalidContent("the game is played without a deck")
+
+
+def excerpt(content: Content, state: Any) -> None:
+    """Return None: there is no content."""
+
+
+def recall(excerpt: Plain, digest: str) -> Never:
+    """Refuse any excerpt: there is no content.
+
+    :raises InvalidContent: always.
+    """
+    raise InvalidContent("the game is played without a deck")
+
+
+def content_schema() -> None:
+    """Return None: there is no content."""
