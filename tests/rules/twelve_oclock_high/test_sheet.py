@@ -93,7 +93,8 @@ def test_the_empty_pad_fits_one_page(paper):
 def test_the_sheet_is_printed_in_full(finished):
     written = render(filled(finished)[0], "pdf", paper="a4")
     assert b"pdfuaid" in written
-    assert "Flight log" in "".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages)
+    # The first page holds the board, of which a thousand lines would be read in vain.
+    assert any("Flight log" in page.extract_text() for page in PdfReader(BytesIO(written)).pages[1:])
 
 
 @pytest.mark.parametrize("kind", KINDS)
