@@ -168,7 +168,11 @@ class Game(Protocol):
     VARIANTS: tuple[str, ...]
     """The kinds of score sheet, the usual one first."""
     OPTIONS: type
-    """A dataclass whose every field has a default; what a rematch alone fills in has the metadata ``carried``."""
+    """A dataclass whose every field has a default.
+
+    A field with the metadata ``carried`` is filled in by a rematch alone. One with the metadata ``host`` is a seat: if
+    it is left out, the first that the host takes with the opening, or the default if there is none.
+    """
     STATE: type
     """A dataclass. Of a game with content, the field ``content`` (``Annotated[Any, Outside]``) holds it."""
     VIEW: type

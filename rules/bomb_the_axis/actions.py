@@ -7,10 +7,13 @@ from typing import Annotated
 
 from rules.codec import Length, Matches
 
-Dot = Annotated[str, Length(2, 3), Matches("[A-Z][0-9]{1,2}")]
-"""A position that can be called, on the chart or not: whether it is on it is the rules' to say (BTA-5)."""
+Dot = Annotated[str, Length(1, 8), Matches("[!-~]+")]
+"""A position as it is named, on the chart or not: whether it is on it is the rules' to say (BTA-3, BTA-5)."""
 
-Dots = Annotated[tuple[Dot, ...], Length(0, 40)]
+MOST = 40
+"""So many dots can be named at once, also wrongly."""
+
+Dots = Annotated[tuple[Dot, ...], Length(0, MOST)]
 
 
 @dataclass(frozen=True, slots=True)

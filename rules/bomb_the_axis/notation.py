@@ -5,11 +5,12 @@ A log tells a call with its answer, ``B5 hit``; that is read as the call.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 
-from rules.bomb_the_axis.actions import Action, Call, HandBack, Place, PlaceAtRandom
-from rules.codec import family
+from rules.bomb_the_axis.actions import MOST, Action, Call, HandBack, Place, PlaceAtRandom
 from rules.errors import Malformed
+
+_DOT = re.compile("[a-z][0-9]{1,2}", re.ASCII)
 
 
 def write(action: Action) -> str:
@@ -39,19 +40,18 @@ def read(text: str) -> Action:
             guns = dots.index("guns")
             return _placing(dots[:guns], dots[guns + 1 :])
         case [dot] | [dot, "miss" | "hit" | "gun"]:
-            return _read({"kind": "call", "dot": dot.upper()}, f"{dot} is no dot: a letter and a number, such as B5")
+            return Call(_dot(dot))
         case _:
             raise Malformed("must be a DOT, place at random, hand back, or place houses DOT ... guns DOT ...")
 
 
 def _placing(houses: list[str], guns: list[str]) -> Action:
-    plain = {"kind": "place", "houses": [dot.upper() for dot in houses], "guns": [dot.upper() for dot in guns]}
-    return _read(plain, "each house and each gun stands on a letter and a number, such as B5")
+    if max(len(houses), len(guns)) > MOST:
+        raise Malformed(f"at most {MOST} houses and as many guns can be named")
+    return Place(tuple(map(_dot, houses)), tuple(map(_dot, guns)))
 
 
-def _read(plain: Mapping[str, object], words: str) -> Action:
-    try:
-        action: Action = family(Call, Place).decode(dict(plain))
-    except Malformed:
-        raise Malformed(words) from None
-    return action
+def _dot(text: str) -> str:
+    if _DOT.fullmatch(text) is None:
+        raise Malformed(f"{text[:20]} is no dot: a letter and a number, such as B5")
+    return text.upper()

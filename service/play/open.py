@@ -173,12 +173,20 @@ def _options(game: Game, opening: Opening) -> Plain:
     """Return the options with every default filled in."""
     written = codec(game.OPTIONS)
     try:
-        options = written.decode(opening.options)
+        options = written.decode(_with_hosts_seat(game, opening))
         if opening.parent is None:
             _check_not_carried(options)
     except Malformed as fault:
         raise fault.within("options") from None
     return written.encode(options)
+
+
+def _with_hosts_seat(game: Game, opening: Opening) -> Plain:
+    """Return the options as they were asked for, with the host's own seat wherever one is usual and none is named."""
+    own = next((number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON), None)
+    if own is None or type(opening.options) is not dict:
+        return opening.options
+    return {part.name: own for part in fields(game.OPTIONS) if part.metadata.get("host")} | opening.options
 
 
 def _check_not_carried(options: Any) -> None:

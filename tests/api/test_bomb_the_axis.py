@@ -163,6 +163,23 @@ def test_bta_02_the_winner_is_checker_of_the_rematch_and_may_hand_the_chart_back
     assert api.ok("POST", f"{path}/actions", tokens[1], json=body)["match"]["to_act"] == [0]
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "checker"),
+    [
+        (["open", "person", "bot"], {}, 1),
+        (["open", "person", "person"], {"checker": 2}, 2),
+        (["open", "person", "bot"], {"checker": None}, None),
+        (["bot", "bot", "bot"], {}, 0),
+        (["person", "person", "person"], {}, 0),
+    ],
+)
+def test_bta_02_the_host_is_the_first_checker_unless_another_is_named(
+    api: Api, players: list[str], options: dict[str, Any], checker: int | None
+) -> None:
+    seats = [{"player": player, "level": "rookie"} if player == "bot" else {"player": player} for player in players]
+    assert api.open(seats, game=GAME, options=options).opened["match"]["options"]["checker"] == checker
+
+
 def test_bta_28_nobody_opens_a_match_with_a_tally(api: Api) -> None:
     seats = [{"player": "person"}] * 3
     series = {"won": [{"seat": 1, "games": 3}], "drawn": 0, "before": None, "first": None}
@@ -178,6 +195,7 @@ def test_bta_28_nobody_opens_a_match_with_a_tally(api: Api) -> None:
     ("houses", "guns", "named"),
     [
         ([*HOUSES[:9], "K1"], GUNS, "K1 is not on the chart"),
+        (["a1", "b-2", *HOUSES[2:]], GUNS, "a1 is not on the chart; b-2 is not on the chart"),
         ([*HOUSES[:9], "A1"], GUNS, "A1 is named 2 times"),
         (HOUSES, [*GUNS[:9], "A1"], "A1 is named 2 times"),
         (HOUSES[:9], GUNS, "9 houses are placed instead of 10"),
