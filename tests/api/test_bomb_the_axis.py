@@ -96,6 +96,19 @@ def test_bta_24_two_courses_of_calls_that_left_the_same_cards_are_told_alike(api
     assert one == two
 
 
+@pytest.mark.parametrize("seat", [None, 1, 3])
+def test_bta_24_which_house_somebody_else_has_hit_is_forgotten(api: Api, seat: int | None) -> None:
+    courses = [("E1", "A1", "E3", "E4"), ("E1", "A2", "E3", "E4")]
+    matches = [placed(api, HOUSES, GUNS, memory=True) for _ in courses]
+    for match, dots in zip(matches, courses, strict=True):
+        for dot in dots:
+            act(match, {"kind": "call", "dot": dot})
+
+    one, two = (heard(match, seat) for match in matches)
+    assert one == two
+    assert heard(matches[0], 2) != heard(matches[1], 2)
+
+
 def test_bta_24_an_old_call_sent_again_is_answered_without_what_came_of_it(api: Api) -> None:
     match = placed(api, HOUSES, GUNS, memory=True)
     token, seen = match.turn()
