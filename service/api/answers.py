@@ -28,14 +28,20 @@ def answer(document: Plain, status: int = 200, **headers: str) -> Response:
 
 
 def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/json", **headers: str) -> Response:
-    """Return what ``make`` makes under its entity tag, or 304 without making it if the client has it."""
+    """Return what ``make`` makes under its entity tag, or 304 without making it if the client has it.
+
+    Who has anything at all (``*``) is told 304 only where there is something: what is refused is refused.
+    """
     quoted = f'"{tag}-{RELEASE}"'
     known = request.headers.get("If-None-Match")
     given = {name.replace("_", "-"): text for name, text in headers.items()}
     caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": quoted}
-    if known is not None and (known.strip() == "*" or request.if_none_match.contains_weak(quoted[1:-1])):
+    if known is not None and known.strip() != "*" and request.if_none_match.contains_weak(quoted[1:-1]):
         return Response(status=304, headers=caching)
-    return Response(make(), 200, caching | given, content_type=media)
+    made = make()
+    if known is not None and known.strip() == "*":
+        return Response(status=304, headers=caching)
+    return Response(made, 200, caching | given, content_type=media)
 
 
 def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], bytes]:

@@ -114,6 +114,12 @@ def test_each_audience_has_a_tag_of_its_own(api: Api) -> None:
     assert len({*tags, *parts}) == len(tags) + len(parts)
 
 
+def test_who_has_anything_is_refused_what_there_is_not(api: Api) -> None:
+    anything = {"If-None-Match": "*"}
+    api.refused("malformed", "GET", f"{api.open().path}?ply=99999", headers=anything)
+    api.refused("not-started", "GET", f"{api.open(OPEN).path}/board.svg", headers=anything)
+
+
 @pytest.mark.parametrize("header", ["W/{}", '"other", {}', "*"])
 def test_a_tag_is_known_in_every_way_of_writing(api: Api, header: str) -> None:
     match = api.open()
