@@ -170,9 +170,15 @@ def pages(api: Api, **query: Any) -> list[str]:
         cursor = {"cursor": page["cursor"]}
 
 
-def test_the_lobby_lists_listed_matches_newest_first_and_leaves_none_out(api: Api) -> None:
+def open_listed(api: Api, clock: Clock) -> str:
+    """Open a match that the lobby lists as newer than every match before it."""
+    clock.forward(1)
+    return api.open(OPEN, access="listed").id
+
+
+def test_the_lobby_lists_listed_matches_newest_first_and_leaves_none_out(api: Api, clock: Clock) -> None:
     hidden = {api.open(OPEN).id, api.open(OPEN, access="private").id}
-    opened = [api.open(OPEN, access="listed").id for _ in range(5)]
+    opened = [open_listed(api, clock) for _ in range(5)]
     found = pages(api, status="open", limit=2)
 
     assert len(found) == len(set(found))
