@@ -24,7 +24,7 @@ from service.api.examples import DIGEST, examples
 from service.api.fields import Component, Flag, Members, Text, Whole, Word
 from service.api.headers import HEADERS, REQUEST_HEADERS
 from service.api.kinds import KINDS
-from service.api.operation import OPERATIONS, PROBLEM_JSON, Answer, Operation
+from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
 from service.api.shapes import Acted, Tried
 from service.play.errors import StoreAway, TokenNeeded
@@ -94,7 +94,7 @@ def refusals_of(rule: Rule, told: Operation) -> list[str]:
     general: list[type[Refusal]] = [Malformed, refusals.BadRequest, refusals.InternalError, refusals.NotAcceptable]
     if rule.arguments:
         general.append(refusals.NoSuchResource)
-    if told.body is not None:
+    if told.body is not None or not (rule.methods or set()) <= SAFE:
         general += [refusals.Busy, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
     if told.stored:
         general.append(StoreAway)

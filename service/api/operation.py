@@ -12,11 +12,16 @@ from marshmallow import Schema
 
 from rules.errors import Refusal
 from service.api.context import asked
-from service.api.requests import accept, once, read_body, read_query
+from service.api.requests import accept, has_body, once, read_body, read_query
 
 View = Callable[..., Response]
 PROBLEM_JSON = "application/problem+json"
 JSON = "application/json"
+SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
+"""The methods whose requests have no bodies."""
+
+NOTHING = Schema()
+"""The body of a request that says all in its address: none, or an empty object, which some clients always send."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,10 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
                 arguments.update(read_query(told.query, told.open_query, once(request.args)))
             else:
                 arguments.update(unasked)
-            if told.body is not None:
+            if told.body is None:
+                if request.method not in SAFE and has_body(request):
+                    read_body(request, NOTHING, most=told.most, optional=True)
+            else:
                 arguments["body"] = read_body(request, schema, most=told.most, optional=told.body_optional)
             return view(**arguments)
 

@@ -57,6 +57,11 @@ def read_query(schema: Schema | None, rest: str | None, given: dict[str, str]) -
     return loaded if rest is None else {**loaded, rest: others}
 
 
+def has_body(request: Asked) -> bool:
+    """Whether the request says that a body follows its head."""
+    return bool(request.content_length) or "Transfer-Encoding" in request.headers
+
+
 def read_body(request: Asked, schema: Schema | None, *, most: int, optional: bool) -> Any:
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 

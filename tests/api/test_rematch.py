@@ -277,3 +277,11 @@ def test_the_old_match_and_the_next_go_their_own_ways_out(api: Api, clock: Clock
     assert api.ok("GET", f"/v1/matches/{new}")["status"] == "on"
     assert api.ok("GET", f"{old.path}/record")["match"] == old.id
     assert "next" in api.refused("match-expired", "POST", f"{other.path}/rematch", other.host)["detail"]
+
+
+def test_a_rematch_takes_no_wishes_along(api: Api) -> None:
+    match = api.over()
+    problem = api.refused("malformed", "POST", match.path + "/rematch", match.host, json={"options": {}})
+
+    assert list(problem["errors"]) == ["options"]
+    assert match.again(json={})["match"]["status"] == "on"

@@ -95,7 +95,7 @@ def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], An
 
 
 OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
-WITH_BODY = [name for name, shape in SHAPES.items() if shape[2] is not None]
+READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
 STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
 CHANGING = ["start_match", "cancel_match", "take_seat", "leave_seat", "hand_seat_over", "act"]
@@ -118,14 +118,14 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-resource", path=path)
 
 
-@produces(*WITH_BODY, code="busy")
+@produces(*READING, code="busy")
 def _(world: World, operation: str) -> Any:
     app = create_app(world.api.referee, world.settings)
     app.extensions["noonday"] = replace(app.extensions["noonday"], intake=Intake(0, patience=0))
-    world.send(Api(app, world.api.referee, world.api.contract), operation, "busy")
+    world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", json={})
 
 
-@produces(*WITH_BODY, code="not-json")
+@produces(*READING, code="not-json")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-json", data=b"{", content_type="application/json")
 
@@ -135,13 +135,13 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "bad-request", headers={"Host": "no..host"})
 
 
-@produces(*WITH_BODY, code="too-large")
+@produces(*READING, code="too-large")
 def _(world: World, operation: str) -> Any:
     size = (4096 if operation in ("verify_record", "bring_content") else 64) * 1024 + 1
     world.send(world.api, operation, "too-large", data=b" " * size, content_type="application/json")
 
 
-@produces(*WITH_BODY, code="unsupported-media-type")
+@produces(*READING, code="unsupported-media-type")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "unsupported-media-type", data=b"{}", content_type="text/plain")
 
