@@ -104,13 +104,16 @@ def test_a_note_never_stands_apart_from_its_table(paper, count):
 
 
 def test_no_note_when_every_character_is_there():
-    told = text_of(render(sheet_of(picture("Łódź, Αθήνα, Київ, שלום, नमस्ते → ✓")), "pdf", paper="a4"))
+    told = text_of(
+        render(sheet_of(picture("Łódź, Αθήνα, Київ, שלום, नमस्ते, 王小明, 김철수, ゆき → ✓ 🚀")), "pdf", paper="a4")
+    )
     assert MISSING not in told
+    assert "王小明, 김철수, ゆき" in told
     assert "stands for a character" not in told
 
 
 def test_a_missing_character_becomes_a_square_whole():
-    assert shown("a👨\u200d👩\u200d👧b") == f"a{MISSING}b"
+    assert shown("a👨\u200d🫠b𒀀") == f"a{MISSING}b{MISSING}"
     assert shown("☀\ufe0f") == "☀"
     assert shown("Ä — 5 × 3 → ½") == "Ä — 5 × 3 → ½"
 
