@@ -15,6 +15,7 @@ from rules.bomb_the_axis.state import Caller, NextChecker, Options, Series, Stat
 from rules.chance import branches
 from rules.game import Template
 from tests.perft import naive_bomb_the_axis as naive
+from tests.perft.counting import counted
 from tests.support.bomb_the_axis import diagram
 
 FOUR = ("H H H H", "G . .  .")
@@ -184,8 +185,9 @@ def by_hand(chart):
     ]
 
 
-def followed(state, seat, item):
+def followed(state, move):
     """Yield every state to which an item of the menu can lead, once for each way."""
+    seat, item = move
     for action in by_hand(state.chart) if isinstance(item, Template) else [item]:
         for _, _, step in branches(lambda luck, action=action: game.apply(state, seat, action, at=0, chance=luck)):
             yield step.state
@@ -200,34 +202,12 @@ def product_counts(position, depth):
     """Count with the product; states that are one naive position are one."""
     state = state_of(position)
     assert naive_of(state) == naive.frozen(position)
-    found, counts = {naive_of(state): (state, 1)}, []
-    for _ in range(depth):
-        after = {}
-        for before, ways in found.values():
-            for seat, item in menu(before):
-                for reached in followed(before, seat, item):
-                    key = naive_of(reached)
-                    after[key] = (reached, after.get(key, (None, 0))[1] + ways)
-        found = after
-        offered = sum(len(menu(reached)) for reached, _ in found.values())
-        counts.append((len(found), offered, sum(ways for _, ways in found.values())))
-    return counts, found.keys()
+    return counted(state, depth, key=naive_of, moves=menu, follow=followed)
 
 
 def naive_counts(position, depth):
     """Count with the naive game."""
-    found, counts = {naive.frozen(position): (position, 1)}, []
-    for _ in range(depth):
-        after = {}
-        for before, ways in found.values():
-            for action in naive.actions(before):
-                for reached in naive.results(before, action):
-                    key = naive.frozen(reached)
-                    after[key] = (reached, after.get(key, (None, 0))[1] + ways)
-        found = after
-        offered = sum(len(naive.actions(reached)) for reached, _ in found.values())
-        counts.append((len(found), offered, sum(ways for _, ways in found.values())))
-    return counts, found.keys()
+    return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

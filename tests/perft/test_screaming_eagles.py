@@ -4,7 +4,6 @@ Each row of ``COUNTS`` is a depth: how many different positions there are, how m
 in how many ways the dice can have fallen to reach them.
 """
 
-from collections import Counter
 from copy import deepcopy
 from dataclasses import replace
 
@@ -18,6 +17,7 @@ from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
 from rules.screaming_eagles.options import Options, Seating, in_force
 from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, Talk, Voice
 from tests.perft import naive_screaming_eagles as naive
+from tests.perft.counting import counted
 from tests.perft.naive_screaming_eagles_position import plane, position
 
 GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
@@ -249,41 +249,31 @@ def _aircraft(own, one):
     )
 
 
+def followed(state, move):
+    """Yield every state to which an action can lead, once for each way."""
+    seat, action = move
+    for _, _, step in branches(lambda chance: game.apply(state, seat, action, at=0, chance=chance)):
+        yield step.state
+
+
 def product_counts(p, depth):
-    found, counts = Counter({product_state(p): 1}), []
-    for _ in range(depth):
-        after = Counter()
-        for state, ways in found.items():
-            for seat in game.to_act(state):
-                for action in decisions(state, seat):
-                    for _, _, step in branches(
-                        lambda chance, state=state, seat=seat, action=action: game.apply(
-                            state, seat, action, at=0, chance=chance
-                        )
-                    ):
-                        after[replace(step.state, decision=1)] += ways
-        found = after
-        offered = sum(len(decisions(state, seat)) for state in found for seat in game.to_act(state))
-        counts.append((len(found), offered, sum(found.values())))
-    return counts
+    def moves(state):
+        return [(seat, action) for seat in game.to_act(state) for action in decisions(state, seat)]
+
+    def key(state):
+        return replace(state, decision=1)
+
+    return counted(product_state(p), depth, key=key, moves=moves, follow=followed)[0]
 
 
 def naive_counts(p, depth):
-    found, counts = {naive.frozen(p): (p, 1)}, []
-    for _ in range(depth):
-        after = {}
-        for before, ways in found.values():
-            for seat in naive.waits(before):
-                for action in naive.actions(before, seat):
-                    for reached in naive.results(before, seat, action):
-                        key = naive.frozen(reached)
-                        after[key] = (reached, after.get(key, (None, 0))[1] + ways)
-        found = after
-        offered = sum(
-            len(naive.actions(reached, seat)) for reached, _ in found.values() for seat in naive.waits(reached)
-        )
-        counts.append((len(found), offered, sum(ways for _, ways in found.values())))
-    return counts
+    def moves(position):
+        return [(seat, action) for seat in naive.waits(position) for action in naive.actions(position, seat)]
+
+    def follow(position, move):
+        return naive.results(position, *move)
+
+    return counted(p, depth, key=naive.frozen, moves=moves, follow=follow)[0]
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -4,8 +4,6 @@ Each row of ``COUNTS`` is a depth: how many different positions there are, how m
 in how many ways the dice can have fallen to reach them.
 """
 
-from collections import Counter
-
 import pytest
 
 from rules import twelve_oclock_high as game
@@ -13,6 +11,7 @@ from rules.chance import branches
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Disc, Options, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
+from tests.perft.counting import counted
 
 
 def near(target, count):
@@ -139,37 +138,23 @@ def product_state(position):
     )
 
 
+def followed(state, action):
+    """Yield every state to which an action can lead, once for each way."""
+    for _, _, step in branches(lambda chance: game.apply(state, state.turn.seat, action, at=0, chance=chance)):
+        yield step.state
+
+
+def menu(state):
+    return game.legal_actions(state, state.turn.seat)
+
+
 def product_counts(position, depth):
-    found, counts = Counter({product_state(position): 1}), []
-    for _ in range(depth):
-        after = Counter()
-        for state, ways in found.items():
-            for action in game.legal_actions(state, state.turn.seat):
-                for _, _, step in branches(
-                    lambda chance, state=state, action=action: game.apply(
-                        state, state.turn.seat, action, at=0, chance=chance
-                    )
-                ):
-                    after[step.state] += ways
-        found = after
-        offered = sum(len(game.legal_actions(state, state.turn.seat)) for state in found)
-        counts.append((len(found), offered, sum(found.values())))
-    return counts
+    state = product_state(position)
+    return counted(state, depth, key=lambda state: state, moves=menu, follow=followed)[0]
 
 
 def naive_counts(position, depth):
-    found, counts = {naive.frozen(position): (position, 1)}, []
-    for _ in range(depth):
-        after = {}
-        for before, ways in found.values():
-            for action in naive.actions(before):
-                for reached in naive.results(before, action):
-                    key = naive.frozen(reached)
-                    after[key] = (reached, after.get(key, (None, 0))[1] + ways)
-        found = after
-        offered = sum(len(naive.actions(reached)) for reached, _ in found.values())
-        counts.append((len(found), offered, sum(ways for _, ways in found.values())))
-    return counts
+    return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)[0]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
