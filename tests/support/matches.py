@@ -86,9 +86,10 @@ def opened(
     time_per_decision: int | None = None,
     leaving: Leaving = Leaving.BOT,
     seed: bytes = bytes(range(32)),
+    brought: Any = None,
 ) -> Bench:
-    """Return the empty table of a match."""
-    content = game.standard_content()
+    """Return the empty table of a match, with the game's own content unless some was ``brought``."""
+    content = brought or game.standard_content()
     setup = records.Setup(
         format=records.FORMAT,
         game=game.KEY,

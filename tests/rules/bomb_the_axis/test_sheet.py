@@ -13,8 +13,9 @@ from rules.bomb_the_axis.state import NextChecker, Options, Series, Size
 from rules.sheet import Grid, Notes, Picture, Signatures
 from rules.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.printing import render
-from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, KINDS, SHEETS, bench_of, printed, told
+from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.bomb_the_axis import GUNS, HOUSES, won
+from tests.support.golden_sheets import KINDS, printed, told
 from tests.support.matches import begun, walk
 
 LONG = "Wolfgang Amadeus Theophilus Mozart, no {}"
@@ -57,7 +58,7 @@ def pages(sheet, paper="a4"):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
-    assert printed(name, kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+    assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -19,7 +19,8 @@ from rules.screaming_eagles.tally import Chronicle, Flight
 from rules.sheet import Grid, Notes, Picture, Signatures
 from rules.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.printing import render
-from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, KINDS, SHEETS, bench_of, printed, told
+from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
+from tests.support.golden_sheets import KINDS, printed, told
 from tests.support.matches import begun
 from tests.support.screaming_eagles import COMBINATIONS
 
@@ -67,7 +68,7 @@ def pages(sheet, paper="a4"):
 @pytest.mark.parametrize("kind", KINDS)
 @each_sheet
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
-    assert printed(name, kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+    assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
 @each_sheet

@@ -15,7 +15,8 @@ from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options
 from rules.twelve_oclock_high.tally import hit_chance, percent, tenths
 from service.printing import render
-from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, KINDS, SHEETS, printed
+from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, SHEETS, sheet_of
+from tests.support.golden_sheets import KINDS, printed
 from tests.support.matches import begun, played
 from tests.support.twelve_oclock_high import SECONDARY
 
@@ -100,7 +101,7 @@ def test_the_sheet_is_printed_in_full(finished):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_sheet_of_a_golden_record_is_the_golden_sheet(name, kind):
-    assert printed(name, kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+    assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
 def test_cards_and_score_at_the_end_of_a_turn_are_those_of_the_state(finished):

@@ -19,16 +19,8 @@ from rules.twelve_strokes_of_noon.events import (
 )
 from rules.twelve_strokes_of_noon.state import Options
 from service.printing import render
-from tests.rules.twelve_strokes_of_noon.golden_sheets.make import (
-    FOLDER,
-    KINDS,
-    SHEETS,
-    begun,
-    bench_of,
-    course,
-    printed,
-    told,
-)
+from tests.rules.twelve_strokes_of_noon.golden_sheets.make import FOLDER, SHEETS, bench_of, boxed, course, sheet_of
+from tests.support.golden_sheets import KINDS, printed, told
 
 ENDS = [name for name in SHEETS if name != "answer-key"]
 
@@ -60,7 +52,7 @@ def events(story, kind):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
-    assert printed(name, kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+    assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
 @pytest.mark.parametrize("name", ENDS)
@@ -155,26 +147,26 @@ def test_12c_44_the_masters_star_is_purple_on_paper():
 
 
 def test_12c_5_taken_and_right_answers_are_told_with_their_side():
-    bench = begun("pp", Options()).enter(1, PickNumber(1)).enter(1, Take(Side.HIDDEN))
+    bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Take(Side.HIDDEN))
     row = part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0]
     card = row[2].split(",")[0].removeprefix("K")
     assert row[4:] == (f"hidden {card}.1 (h)", f"visible {card}.1 (v)", "WRONG", "orange")
 
 
 def test_12c_42_silence_is_told():
-    bench = begun("pp", Options()).enter(1, PickNumber(1))
+    bench = boxed("pp", Options()).enter(1, PickNumber(1))
     bench = bench.settle(now=bench.table.at + 20_001)
     assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer in time"
 
 
 def test_12c_45_giving_no_answer_is_told():
-    bench = begun("pp", Options()).enter(1, PickNumber(1)).enter(1, Pass())
+    bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Pass())
     assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer"
 
 
 def test_a_question_that_was_open_when_the_match_was_given_up_is_told():
     bench = next(
-        one for one in course(begun("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
+        one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
     )
     filled_in = told(bench.enter(None, Closed(Cause.IDLE)))[0]
     assert part(filled_in, "fatal-blow").rows[-1][3] == "not answered"
@@ -183,13 +175,13 @@ def test_a_question_that_was_open_when_the_match_was_given_up_is_told():
 
 
 def test_a_match_that_was_given_up_at_once_has_both_sheets():
-    bench = begun("ppp", Options()).enter(None, Closed(Cause.IDLE))
+    bench = boxed("ppp", Options()).enter(None, Closed(Cause.IDLE))
     assert part(told(bench)[0], "kick-off").rows == ()
     assert part(told(bench, "answer-key")[0], "key-kick-off").rows == ()
 
 
 def test_12c_43_handing_over_and_leaving_are_told():
-    bench = begun("ppp", Options()).enter(2, HandedOver(Player.BOT, game.LEVELS[0])).enter(1, Resigned(Cause.ASKED))
+    bench = boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.LEVELS[0])).enter(1, Resigned(Cause.ASKED))
     remarks = " ".join(notes(told(bench.enter(None, Closed(Cause.IDLE)))[0], "Remarks"))
     assert f"2 · Player 2 was handed to a bot ({game.LEVELS[0]})" in remarks
     assert "1 · Player 1 left the match and is out (12C-43)" in remarks
@@ -256,7 +248,7 @@ def test_the_pad_tells_the_times_that_were_agreed():
 
 def test_12c_20_an_answer_counts_the_sand_it_took():
     bench = next(
-        one for one in course(begun("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
+        one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
     )
     seat = game.to_act(bench.state)[0]
     answered = bench.enter(seat, Answer("no idea"), after=4_300).enter(None, Closed(Cause.IDLE))

@@ -4,22 +4,18 @@ Each is the sheet of a match of random play as plain text and as CSV. Only when 
 change: read what has changed in them before they are kept.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from rules import bomb_the_axis as game
-from rules import record as records
-from rules.bomb_the_axis.sheet import sheet
 from rules.bomb_the_axis.state import NextChecker, Options, Series, Size, Won
 from rules.sheet import Sheet
 from rules.table import Cause, Leaving, Resigned
-from service.printing import render
+from tests.support.golden_sheets import told, write
 from tests.support.matches import Bench, begun, walk
 
 FOLDER = Path(__file__).parent
-KINDS = ("txt", "csv")
 
 
 @dataclass(frozen=True)
@@ -60,25 +56,10 @@ def bench_of(name: str) -> Bench:
     return last
 
 
-def told(bench: Bench, variant: str = "full", names: str = "Player {}") -> tuple[Sheet, list[Any]]:
-    """Return the sheet of a match, its seats named, and the story that it tells."""
-    record = bench.record()
-    record = replace(record, seats=tuple(replace(seat, name=names.format(seat.seat)) for seat in record.seats))
-    story = list(records.replay(game, bench.terms, bench.plies))
-    return sheet(records.heading(bench.terms, record, story), story, variant), story
-
-
-def printed(name: str, kind: str) -> bytes:
-    """Return a golden sheet as a file of that kind."""
-    return render(told(bench_of(name), SHEETS[name].variant)[0], kind, paper="a4")
-
-
-def main() -> None:
-    """Write all of them."""
-    for name in SHEETS:
-        for kind in KINDS:
-            (FOLDER / f"{name}.{kind}").write_bytes(printed(name, kind))
+def sheet_of(name: str) -> Sheet:
+    """Return a golden sheet."""
+    return told(bench_of(name), SHEETS[name].variant)[0]
 
 
 if __name__ == "__main__":
-    main()
+    write(FOLDER, SHEETS, sheet_of)

@@ -5,38 +5,26 @@ changed in them before they are kept.
 """
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 from rules import find
 from rules.codec import codec
-from rules.record import Record, heading, replay, terms
-from service.printing import render
+from rules.record import Record, terms
+from rules.sheet import Sheet
 from tests.records import golden
+from tests.support.golden_sheets import told_of, write
 
 FOLDER = Path(__file__).parent
 SHEETS = ("points", "points-after-a-resignation", "last-player")
-KINDS = ("txt", "csv")
 
 
-def printed(name: str, kind: str) -> bytes:
-    """Return the sheet of a golden record, its seats named, as a file of that kind."""
+def sheet_of(name: str) -> Sheet:
+    """Return the sheet of a golden record."""
     lines = (golden.FOLDER / "twelve_oclock_high" / f"{name}.jsonl").read_text("utf-8").splitlines()
     record = codec(Record).decode(json.loads(lines[0]))
-    seats = tuple(replace(seat, name=f"Player {seat.seat + 1}") for seat in record.seats)
-    record = replace(record, seats=seats)
     game = find(record.game)
-    agreed = terms(game, record.setup())
-    story = list(replay(game, agreed, record.plies))
-    return render(game.sheet(heading(agreed, record, story), story, "full"), kind, paper="a4")
-
-
-def main() -> None:
-    """Write all of them."""
-    for name in SHEETS:
-        for kind in KINDS:
-            (FOLDER / f"{name}.{kind}").write_bytes(printed(name, kind))
+    return told_of(game, terms(game, record.setup()), record, "full")[0]
 
 
 if __name__ == "__main__":
-    main()
+    write(FOLDER, SHEETS, sheet_of)

@@ -6,26 +6,23 @@ they are kept.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from rules import record as records
 from rules import table as tables
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
 from rules.sheet import Sheet
-from rules.table import Cause, Leaving, Resigned, Started, Status
+from rules.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon.actions import GuessStar
 from rules.twelve_strokes_of_noon.state import Options
-from service.printing import render
-from tests.support.matches import OPENED, Bench, opened, random_action, seated
+from tests.support.golden_sheets import told, write
+from tests.support.matches import Bench, begun, random_action
 from tests.support.twelve_strokes_of_noon import small_deck
 
 FOLDER = Path(__file__).parent
-KINDS = ("txt", "csv")
 
 
 @dataclass(frozen=True)
@@ -50,14 +47,9 @@ SHEETS = {
 }
 
 
-def begun(players: str, options: Options) -> Bench:
+def boxed(players: str, options: Options) -> Bench:
     """Return a match with the small box that has started."""
-    bench = opened(game, len(players), options, leaving=Leaving.OUT)
-    box = small_deck(25)
-    setup = replace(bench.setup, content=box.digest)
-    terms = records.terms(game, setup, box)
-    bench = Bench(game, terms, setup, bench.seed, tables.laid(terms, OPENED), records.setup_hash(setup))
-    return seated(bench, players).enter(None, Started())
+    return begun(game, players, options, leaving=Leaving.OUT, brought=small_deck(25))
 
 
 def course(bench: Bench, number: int, guesses: int) -> Iterator[Bench]:
@@ -80,7 +72,7 @@ def course(bench: Bench, number: int, guesses: int) -> Iterator[Bench]:
 def bench_of(name: str) -> Bench:
     """Return the match of a golden sheet, played to its end."""
     played = SHEETS[name]
-    bench = begun(played.players, played.options)
+    bench = boxed(played.players, played.options)
     for seat, plies in played.resigns:
         bench = next(one for one in course(bench, played.number, played.guesses) if one.table.ply >= plies)
         bench = bench.enter(seat, Resigned(Cause.ASKED))
@@ -88,25 +80,10 @@ def bench_of(name: str) -> Bench:
     return last
 
 
-def told(bench: Bench, variant: str = "ledger", names: str = "Player {}") -> tuple[Sheet, list[Any]]:
-    """Return the sheet of a match, its seats named, and the story that it tells."""
-    record = bench.record()
-    record = replace(record, seats=tuple(replace(seat, name=names.format(seat.seat)) for seat in record.seats))
-    story = list(records.replay(game, bench.terms, bench.plies))
-    return game.sheet(records.heading(bench.terms, record, story), story, variant), story
-
-
-def printed(name: str, kind: str) -> bytes:
-    """Return a golden sheet as a file of that kind."""
-    return render(told(bench_of(name), SHEETS[name].variant)[0], kind, paper="a4")
-
-
-def main() -> None:
-    """Write all of them."""
-    for name in SHEETS:
-        for kind in KINDS:
-            (FOLDER / f"{name}.{kind}").write_bytes(printed(name, kind))
+def sheet_of(name: str) -> Sheet:
+    """Return a golden sheet."""
+    return told(bench_of(name), SHEETS[name].variant)[0]
 
 
 if __name__ == "__main__":
-    main()
+    write(FOLDER, SHEETS, sheet_of)
