@@ -300,13 +300,14 @@ def _moved(now: _Moment, table: Table, step: Step) -> Table:
 
 def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:
     """Return the step, with the match over if the game or the table has come to an outcome."""
-    outcome = table.outcome
-    if outcome is None:
-        by_game = now.game.outcome(table.state)
-        outcome = None if by_game is None else _without_resigned(table, by_game)
-    if outcome is None:
+    state, outcome = table.state, table.outcome
+    if outcome is not None:
+        state = now.game.close(state)
+    elif (by_game := now.game.outcome(state)) is not None:
+        outcome = _without_resigned(table, by_game)
+    else:
         return TableStep(table, events)
-    over = replace(table, status=Status.OVER, outcome=outcome)
+    over = replace(table, status=Status.OVER, outcome=outcome, state=state)
     return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))
 
 

@@ -267,7 +267,11 @@ class Game(Protocol):
         ...
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended by its own rules; None while it goes on, and when the table closed it."""
+        ...
+
+    def close(self, state: State) -> State:
+        """Return the state in which the game stays when the table ends it: nobody is to act, nothing is secret."""
         ...
 
     def view(self, state: State, seat: int | None) -> View:

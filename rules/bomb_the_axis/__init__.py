@@ -26,7 +26,7 @@ from rules.bomb_the_axis.pad import blank_sheet
 from rules.bomb_the_axis.play import apply, default, initial, leave
 from rules.bomb_the_axis.policies import LEVELS, choose
 from rules.bomb_the_axis.sheet import VARIANTS, sheet
-from rules.bomb_the_axis.state import Options, State, outcome
+from rules.bomb_the_axis.state import Options, State, close, outcome
 from rules.bomb_the_axis.view import View, view
 from rules.usual import content_schema, excerpt, insight, load_content, may_interrupt, recall, standard_content
 
@@ -46,6 +46,7 @@ __all__ = [
     "blank_sheet",
     "check_options",
     "choose",
+    "close",
     "content_schema",
     "deadline",
     "decision",

@@ -20,6 +20,7 @@ ENDINGS: Final = {
     Ending.NO_WINNER_POSSIBLE: "Nobody can win any more",
     Ending.NO_NEWS: "Calls without news",
     Ending.NO_CALLERS: "All callers have left",
+    Ending.CLOSED: "The table has ended it",
 }
 ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 

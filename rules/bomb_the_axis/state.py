@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -85,6 +85,8 @@ class Ending(StrEnum):
     """BTA-22."""
     NO_CALLERS = "no-callers"
     """All callers have left (BTA-26)."""
+    CLOSED = "closed"
+    """The table ended it (TBL-4, TBL-6)."""
 
 
 ENDING_CLAUSES: Final = {
@@ -93,6 +95,7 @@ ENDING_CLAUSES: Final = {
     Ending.NO_WINNER_POSSIBLE: "BTA-13",
     Ending.NO_NEWS: "BTA-22",
     Ending.NO_CALLERS: "BTA-26",
+    Ending.CLOSED: "TBL-6",
 }
 
 
@@ -154,9 +157,14 @@ def outcome(state: State) -> Outcome | None:
 
     The winner is first, and nobody else has a place (BTA-18, BTA-29).
     """
-    if state.ended is None:
+    if state.ended in (None, Ending.CLOSED):
         return None
     winner = state.last.seat if state.ended is Ending.THREE_HITS and state.last is not None else None
     winners = () if winner is None else (winner,)
     places = tuple(1 if seat == winner else None for seat in state.seats)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def close(state: State) -> State:
+    """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
+    return replace(state, ended=Ending.CLOSED)

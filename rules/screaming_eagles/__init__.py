@@ -16,7 +16,7 @@ from rules.screaming_eagles.play import apply, default, initial, leave
 from rules.screaming_eagles.policies import LEVELS, choose
 from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
 from rules.screaming_eagles.sheet import sheet
-from rules.screaming_eagles.state import State, outcome
+from rules.screaming_eagles.state import State, close, outcome
 from rules.screaming_eagles.view import View, view
 from rules.usual import (
     content_schema,
@@ -46,6 +46,7 @@ __all__ = [
     "blank_sheet",
     "check_options",
     "choose",
+    "close",
     "content_schema",
     "deadline",
     "decision",

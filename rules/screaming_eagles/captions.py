@@ -20,6 +20,7 @@ ENDINGS: Final = {
     Ending.MUTUAL: "both teams lost their last plane in one volley",
     Ending.NO_HITS: "a hundred rounds without a hit",
     Ending.RESIGNATION: "the other team resigned",
+    Ending.CLOSED: "the table has ended it",
 }
 HINTS: Final = (
     "The chances of your team’s weapons; flare: if the target drops one.",
@@ -30,6 +31,8 @@ HINTS: Final = (
 
 def headline(view: View) -> str:
     """Say how the match stands."""
+    if view.ending is Ending.CLOSED:
+        return f"The match is over: {ENDINGS[view.ending]}"
     if view.ending is not None:
         who = "A draw" if view.winner is None else f"{TEAM_NAMES[view.winner]} has won"
         return f"{who}: {ENDINGS[view.ending]}"

@@ -13,7 +13,7 @@ Stallion, Tiger, Eagle, Cobra.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -59,6 +59,8 @@ class Ending(StrEnum):
     MUTUAL = "mutual"
     NO_HITS = "no-hits"
     RESIGNATION = "resignation"
+    CLOSED = "closed"
+    """The table ended it (TBL-4, TBL-6)."""
 
 
 ENDING_CLAUSES: Final = {
@@ -67,6 +69,7 @@ ENDING_CLAUSES: Final = {
     Ending.MUTUAL: "SE-43",
     Ending.NO_HITS: "SE-44",
     Ending.RESIGNATION: "SE-46",
+    Ending.CLOSED: "TBL-6",
 }
 
 
@@ -261,12 +264,17 @@ def outcome(state: State) -> Outcome | None:
     The winners are the present seats of the winning team, the other team is second (SE-30); a draw has no winner, and
     all share the first place. A seat that left has no place (SE-46).
     """
-    if state.ended is None:
+    if state.ended in (None, Ending.CLOSED):
         return None
     won = state.winner
     winners = () if won is None else crew(state, won)
     places = tuple(None if seat in state.gone else 1 if won is None or seat in winners else 2 for seat in state.seats)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def close(state: State) -> State:
+    """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
+    return replace(state, ended=Ending.CLOSED)
 
 
 def is_open(offer: Offer) -> bool:

@@ -22,7 +22,7 @@ from rules.twelve_oclock_high.notation import read, write
 from rules.twelve_oclock_high.play import apply, default, initial, leave
 from rules.twelve_oclock_high.policies import LEVELS, choose
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
-from rules.twelve_oclock_high.state import Options, State, outcome
+from rules.twelve_oclock_high.state import Options, State, close, outcome
 from rules.twelve_oclock_high.view import View, view
 from rules.usual import (
     content_schema,
@@ -53,6 +53,7 @@ __all__ = [
     "blank_sheet",
     "check_options",
     "choose",
+    "close",
     "content_schema",
     "deadline",
     "decision",

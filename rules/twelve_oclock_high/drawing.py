@@ -24,6 +24,7 @@ _ENDINGS: Final = {
     Ending.BOARD_COVERED: "every target is covered",
     Ending.NO_HITS: "too many rounds without a hit",
     Ending.LAST_PLAYER: "one squadron is left",
+    Ending.CLOSED: "the table has ended it",
 }
 
 _STRIP: Final = MAP_HEIGHT + KEY_HEIGHT + 10

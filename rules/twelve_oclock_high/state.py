@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -55,6 +55,8 @@ class Ending(StrEnum):
     BOARD_COVERED = "board-covered"
     NO_HITS = "no-hits"
     LAST_PLAYER = "last-player"
+    CLOSED = "closed"
+    """The table ended it (TBL-4, TBL-6)."""
 
 
 ENDING_CLAUSES: Final = {
@@ -62,6 +64,7 @@ ENDING_CLAUSES: Final = {
     Ending.BOARD_COVERED: "12H-24",
     Ending.NO_HITS: "12H-30",
     Ending.LAST_PLAYER: "12H-32",
+    Ending.CLOSED: "TBL-6",
 }
 
 
@@ -133,7 +136,7 @@ def outcome(state: State) -> Outcome | None:
     The highest score wins and equal scores share the place (12H-24); who reached the goal has the highest
     (12H-23). A player who left has no place (12H-32).
     """
-    if state.ended is None:
+    if state.ended in (None, Ending.CLOSED):
         return None
     scores = {squadron.seat: squadron.score for squadron in state.squadrons}
     places = tuple(
@@ -141,3 +144,8 @@ def outcome(state: State) -> Outcome | None:
     )
     winners = tuple(seat for seat, place in zip(state.seats, places, strict=True) if place == 1)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def close(state: State) -> State:
+    """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
+    return replace(state, ended=Ending.CLOSED)

@@ -23,7 +23,7 @@ from rules.twelve_strokes_of_noon.knowledge import insight
 from rules.twelve_strokes_of_noon.labels import describe
 from rules.twelve_strokes_of_noon.legal import legal_actions, may_interrupt, to_act
 from rules.twelve_strokes_of_noon.notation import read, write
-from rules.twelve_strokes_of_noon.outcome import outcome
+from rules.twelve_strokes_of_noon.outcome import close, outcome
 from rules.twelve_strokes_of_noon.pace import pace
 from rules.twelve_strokes_of_noon.pad import blank_sheet
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
@@ -50,6 +50,7 @@ __all__ = [
     "blank_sheet",
     "check_options",
     "choose",
+    "close",
     "content_schema",
     "deadline",
     "decision",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.game import Outcome
 from rules.twelve_strokes_of_noon.state import ENDING_CLAUSES, Ending, State
 
@@ -12,7 +14,7 @@ def outcome(state: State) -> Outcome | None:
     Money ranks who is still in, equals sharing a place (12C-33); who guessed the star stands before all (12C-29); who
     is out has no place (12C-30, 12C-43).
     """
-    if state.ended is None:
+    if state.ended in (None, Ending.CLOSED):
         return None
     worth = {own.seat: (False, own.money) for own in state.contestants if not own.out}
     if state.ended is Ending.STAR_GUESSED and state.board is not None:
@@ -24,3 +26,8 @@ def outcome(state: State) -> Outcome | None:
     )
     winners = tuple(own.seat for own, place in zip(state.contestants, places, strict=True) if place == 1)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def close(state: State) -> State:
+    """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
+    return replace(state, ended=Ending.CLOSED)

@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> View:
         round=_round(state),
         desks=tuple(Desk(own.seat, own.money, own.star, own.out) for own in state.contestants),
         age=state.age,
-        due=_due(state) if end is None else None,
+        due=_due(state) if state.ended is None else None,
         until=deadline(state),
         heard=_heard(state),
         reveal=_reveal(state),

@@ -77,6 +77,8 @@ class Ending(StrEnum):
     MOST_MONEY = "most-money"
     ALL_ELIMINATED = "all-eliminated"
     LAST_PLAYER = "last-player"
+    CLOSED = "closed"
+    """The table ended it (TBL-4, TBL-6)."""
 
 
 ENDING_CLAUSES: Final = {
@@ -84,6 +86,7 @@ ENDING_CLAUSES: Final = {
     Ending.MOST_MONEY: "12C-33",
     Ending.ALL_ELIMINATED: "12C-31",
     Ending.LAST_PLAYER: "12C-43",
+    Ending.CLOSED: "TBL-6",
 }
 
 

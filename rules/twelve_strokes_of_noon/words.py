@@ -26,6 +26,7 @@ ENDINGS: Final = {
     Ending.MOST_MONEY: "The most money wins",
     Ending.ALL_ELIMINATED: "All are eliminated: nobody wins",
     Ending.LAST_PLAYER: "One player was left",
+    Ending.CLOSED: "The table has ended it",
 }
 
 KINDS: Final = {StarKind.THING: "a thing", StarKind.PLACE: "a place", StarKind.ANIMAL: "an animal"}

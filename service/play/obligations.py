@@ -16,8 +16,8 @@ from rules.table import Player, Status
 from service.play.referee import Retention, full_hour
 from service.play.values import Match
 
-SPARE = 4_000
-"""So many ms before a lapse a bot is called to play at the latest, whatever its pace."""
+SPARE = 1_000
+"""So many ms before a lapse a bot is called to play at the latest, whatever its pace: enough to choose and commit."""
 
 
 def bot(match: str, seat: int, decision: int) -> str:

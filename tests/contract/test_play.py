@@ -15,7 +15,7 @@ from rules.chance import Cheap, Seeded
 from rules.codec import codec, family
 from rules.errors import IllegalAction, Malformed
 from rules.game import Step, Template
-from rules.table import Leaving, Status
+from rules.table import Cause, Closed, Leaving, Status
 from tests.support import wild
 from tests.support.matches import Bench
 from tests.support.walks import GAMES, able, each_game, each_walk, menu_of, positions, started, walked
@@ -234,3 +234,17 @@ def test_garbage_is_no_action(game: Any) -> None:
 
 def test_there_is_a_game_to_test() -> None:
     assert len(GAMES) >= 2
+
+
+@each_walk
+def test_a_game_that_the_table_ends_is_over_for_everybody(key: str, number: int) -> None:
+    for bench in positions(key, number, 20)[:-1]:
+        game, closed = bench.game, bench.enter(None, Closed(Cause.IDLE))
+        everybody = (None, *tables.taken(closed.table))
+
+        assert (game.to_act(closed.state), game.may_interrupt(closed.state)) == ((), ())
+        assert all(game.legal_actions(closed.state, seat) == () for seat in tables.taken(closed.table))
+        assert game.outcome(closed.state) is None
+        assert game.deadline(closed.state) is None
+        for seat in everybody:
+            assert "over" in game.moving(game.view(closed.state, seat)).description

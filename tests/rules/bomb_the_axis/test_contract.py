@@ -4,7 +4,7 @@ from rules import bomb_the_axis as game
 from rules import clauses
 from rules.bomb_the_axis.actions import Place
 from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
-from rules.bomb_the_axis.state import ENDING_CLAUSES, NextChecker, Options, Series
+from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending, NextChecker, Options, Series
 from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard
 from rules.codec import codec
 from rules.errors import InvalidContent
@@ -26,7 +26,9 @@ def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
-@pytest.mark.parametrize(("ending", "clause"), ENDING_CLAUSES.items())
+@pytest.mark.parametrize(
+    ("ending", "clause"), [pair for pair in ENDING_CLAUSES.items() if pair[0] is not Ending.CLOSED]
+)
 def test_every_end_stands_in_its_clause(ending, clause):
     assert f"`{ending.value}`" in clauses.of_game(game)[clause].text
 

@@ -202,7 +202,7 @@ def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api
 
 def test_bta_19_a_bot_calls_in_time_when_there_is_little(api: Api, referee: Referee) -> None:
     seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
-    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 5})
+    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 3})
     token, seen = match.turn()
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     api.ok("POST", f"{match.path}/actions", token, json=placing)

@@ -19,7 +19,7 @@ from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall,
 from tests.support.games.coin_race.legal import describe, legal_actions, may_interrupt, sample, to_act
 from tests.support.games.coin_race.notation import read, write
 from tests.support.games.coin_race.paper import blank_sheet, moving, sheet, still
-from tests.support.games.coin_race.play import apply, deadline, decision, default, initial, leave, outcome, pace
+from tests.support.games.coin_race.play import apply, close, deadline, decision, default, initial, leave, outcome, pace
 from tests.support.games.coin_race.policies import LEVELS, choose
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Cheer, Options, State, sides_of
 from tests.support.games.coin_race.view import View, disclose, insight, view
@@ -40,6 +40,7 @@ __all__ = [
     "blank_sheet",
     "check_options",
     "choose",
+    "close",
     "content_schema",
     "deadline",
     "decision",

@@ -30,7 +30,12 @@ def moving(view: View) -> Drawing:
     )
     steps = ", ".join(f"seat {runner.seat} at {runner.steps}" for runner in view.runners)
     page = still(view)
-    return Drawing(page.width, page.height, (*runners, Text(4, 14, view.question, 10)), description=steps)
+    return Drawing(
+        page.width,
+        page.height,
+        (*runners, Text(4, 14, view.question, 10)),
+        description=steps if view.over is None else f"The race is over: {steps}",
+    )
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:

@@ -115,9 +115,14 @@ def _standing(state: State, side: tuple[int, ...]) -> bool:
     return any(lane.seat in side and not lane.out for lane in state.lanes)
 
 
+def close(state: State) -> State:
+    """Return the race as it stays when the table ends it."""
+    return replace(state, over=Reason.CLOSED)
+
+
 def outcome(state: State) -> Outcome | None:
     """Return how the race ended (CR-7, CR-8, CR-10)."""
-    if state.over is None:
+    if state.over in (None, Reason.CLOSED):
         return None
     seats = _seats(state)
     steps = {lane.seat: lane.steps for lane in state.lanes if not lane.out}

@@ -28,9 +28,10 @@ class Reason(StrEnum):
     GOAL = "goal"
     LAST_ROUND = "last-round"
     ALONE = "alone"
+    CLOSED = "closed"
 
 
-CLAUSES = {Reason.GOAL: "CR-7", Reason.LAST_ROUND: "CR-8", Reason.ALONE: "CR-10"}
+CLAUSES = {Reason.GOAL: "CR-7", Reason.LAST_ROUND: "CR-8", Reason.ALONE: "CR-10", Reason.CLOSED: "TBL-6"}
 
 
 @dataclass(frozen=True, slots=True)
