@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bench import alone, bots, length, machine, printing, throughput
+from bench import alone, bots, clocks, length, machine, printing, throughput
 from bench.report import Line, table
 from bench.stage import Stage
 from service.settings import Settings
@@ -27,11 +27,12 @@ class Effort:
     replies: int
     playing: float
     sheets: int
+    matches: int
 
 
-FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15)
-QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5)
-NEED_API = ("actions", "length", "bots")
+FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200)
+QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50)
+NEED_API = ("actions", "length", "bots", "clocks")
 PARTS = (*NEED_API, "rules", "sheets")
 WIDTH = 110
 
@@ -79,6 +80,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         )
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
         known["bots"] = partial(bots.measure, stage, port, replies=effort.replies)
+        known["clocks"] = partial(clocks.measure, stage, port, matches=effort.matches)
     return [(part, known[part]) for part in PARTS if part in parts]
 
 

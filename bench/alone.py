@@ -1,20 +1,40 @@
-"""The rules by themselves: random playouts of every game in the catalogue, states written and read, throws."""
+"""The rules by themselves: playouts, states, views and bots of every game in the catalogue, throws, judged answers."""
 
 from __future__ import annotations
 
+import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
 from typing import Any
 
 import rules
-from bench.report import Line, at_least, median
+from bench.bots import Endless
+from bench.report import Line, at_least, below, median, percentile
+from bench.stage import ROOT
 from rules.chance import Cheap, match_chance, pick
 from rules.codec import codec
 from rules.game import Game, Template
+from rules.twelve_strokes_of_noon.answers import judge
 
 SLICE = 0.25
+
+RATES = {"screaming-eagles": 20_000, "twelve-strokes-of-noon": 20_000}
+"""Plies/s to reach in games that have more to reckon with each ply than the others."""
+RATE = 25_000
+
+LARGEST: dict[str, dict[str, Any]] = {"bomb-the-axis": {"chart": "A-J"}}
+"""Options of the largest matches, in which views are measured."""
+VIEWING = 100
+"""Us within which a view is built, early and late in a match."""
+
+THINKING = 300
+"""Ms that a worker gives a bot for a decision; the bots here are free to take longer."""
+
+CORPUS = ROOT / "tests" / "rules" / "twelve_strokes_of_noon" / "answers.json"
+JUDGING = 50
+"""Us within which an open answer is judged on average."""
 
 
 def measure(*, seconds: float) -> list[Line]:
@@ -24,11 +44,13 @@ def measure(*, seconds: float) -> list[Line]:
         game = rules.find(key)
         plies, playouts, longest = _rate(game, seconds)
         lines += [
-            at_least(f"{key}: plies/s", plies, 25_000, shown=f"{plies:,.0f}"),
+            at_least(f"{key}: plies/s", plies, RATES.get(key, RATE), shown=f"{plies:,.0f}"),
             Line(f"{key}: random playouts/s (plies of a playout)", f"{playouts:,.1f} ({longest:,.0f})"),
             Line(f"{key}: write and read a state of mid-game", f"{_coding(game):.1f} us"),
+            _viewing(game),
+            _thinking(game, seconds),
         ]
-    return [*lines, Line("a throw of a match's own dice (Seeded.roll)", f"{_throw():.2f} us")]
+    return [*lines, _judging(), Line("a throw of a match's own dice (Seeded.roll)", f"{_throw():.2f} us")]
 
 
 def _rate(game: Game, seconds: float) -> tuple[float, float, float]:
@@ -47,9 +69,10 @@ def _rate(game: Game, seconds: float) -> tuple[float, float, float]:
     return median(rates), median(rates) * playouts / plies, plies / playouts
 
 
-def play_out(game: Game, seats: int, chance: Cheap) -> list[Any]:
+def play_out(game: Game, seats: int, chance: Cheap, options: Any = None) -> list[Any]:
     """Play a match at random, and return its states."""
-    state = game.initial(game.OPTIONS(), tuple(range(seats)), game.standard_content(), at=0, chance=chance).state
+    options = options or game.OPTIONS()
+    state = game.initial(options, tuple(range(seats)), game.standard_content(), at=0, chance=chance).state
     states = []
     while seats_to_act := game.to_act(state):
         seat = seats_to_act[0]
@@ -66,6 +89,71 @@ def _coding(game: Game) -> float:
     states = play_out(game, game.seats(game.OPTIONS())[-1], Cheap(random.Random(8).random))
     state, form = states[len(states) // 2], codec(game.STATE)
     return _each(lambda: form.decode(form.encode(state)), 200)
+
+
+def _viewing(game: Game, playouts: int = 20) -> Line:
+    """Measure views of seats in turn, in the first and in the last tenth of matches of as many as can play."""
+    options = codec(game.OPTIONS).decode(LARGEST.get(game.KEY, {}))
+    chance, most = Cheap(random.Random(10).random), game.seats(options)[-1]
+    early, late = [], []
+    for _ in range(playouts):
+        states = play_out(game, most, chance, options)
+        tenth = max(1, len(states) // 10)
+        early.append(_view(game, states[:tenth], most))
+        late.append(_view(game, states[-tenth:], most))
+    spent = median(early), median(late)
+    shown = f"{spent[0]:.1f}, {spent[1]:.1f} us"
+    return below(f"{game.KEY}: a view early, late", max(spent), VIEWING, shown=shown, target_shown=f"< {VIEWING} us")
+
+
+def _view(game: Game, states: Sequence[Any], seats: int) -> float:
+    """Return the us to build one view of each state."""
+    began = time.perf_counter()
+    for number, state in enumerate(states):
+        game.view(state, number % seats)
+    return (time.perf_counter() - began) / len(states) * 1e6
+
+
+def _thinking(game: Game, seconds: float) -> Line:
+    """Measure how long bots of the highest level think in matches among themselves, in processor time."""
+    thoughts, spent, end = _thoughts(game), [], time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        spent.append(next(thoughts))
+    p99 = percentile(spent, 99)
+    what = f"{game.KEY}: {game.LEVELS[-1]}, {len(spent):,} decisions: p50, p99"
+    return below(what, p99, THINKING, shown=f"{median(spent):.1f}, {p99:.1f} ms", target_shown=f"< {THINKING} ms")
+
+
+def _thoughts(game: Game) -> Iterator[float]:
+    """Yield the ms for one decision after another, without end."""
+    chance, level = Cheap(random.Random(11).random), game.LEVELS[-1]
+    for count in cycle(game.seats(game.OPTIONS())):
+        state = game.initial(game.OPTIONS(), tuple(range(count)), game.standard_content(), at=0, chance=chance).state
+        while seats_to_act := game.to_act(state):
+            seat = seats_to_act[0]
+            menu, began = game.legal_actions(state, seat), time.thread_time()
+            view, insight = game.view(state, seat), game.insight(state, seat, level)
+            choice = game.choose(view, menu, insight, chance=chance, budget=Endless(), level=level)
+            yield (time.thread_time() - began) * 1000
+            state = game.apply(state, seat, choice.action, at=0, chance=chance).state
+
+
+def _judging() -> Line:
+    """Measure the answers that the tests judge; as in the service, what a question accepts is folded once for all."""
+    cases = [
+        (asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"]), text)
+        for asked in json.loads(CORPUS.read_text("utf-8"))
+        for text in (*asked["right"], *asked["wrong"])
+    ]
+
+    def all_of_them() -> None:
+        judge.cache_clear()
+        for answer, accept, rivals, text in cases:
+            judge(answer, accept, rivals).accepts(text)
+
+    spent = _each(all_of_them, 1) / len(cases)
+    what = f"judging an open answer (mean of {len(cases)})"
+    return below(what, spent, JUDGING, shown=f"{spent:.1f} us", target_shown=f"< {JUDGING} us")
 
 
 def _throw() -> float:

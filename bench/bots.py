@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
-from collections.abc import Callable
 from functools import partial
 from typing import Any
-from uuid import uuid4
 
 import rules
+from bench.crew import hire, no_op, seen
 from bench.players import GAME, Seats, open_match
 from bench.report import Line, below, median, percentile
 from bench.stage import Stage
@@ -18,17 +16,12 @@ from bench.wire import Wire, document, written
 from rules.chance import Cheap, policy_chance
 from service.store import layout
 
-GLANCE = 0.0002
-"""Seconds between two looks at the store."""
-
-QUEUES = "bots,exports"
-
 
 def measure(stage: Stage, port: int, *, replies: int) -> list[Line]:
     """Measure so many replies, and as many tasks in between."""
-    _hire(stage)
+    hire(stage)
     level = rules.find(GAME).LEVELS[-1]
-    note = _note(stage)
+    note = no_op(stage)
     replied, noted = [], []
     with_bot, wire = Opponent(stage, port, level), Wire(port)
     try:
@@ -60,50 +53,6 @@ def _both(spent: list[float], places: int = 1) -> str:
     return f"{median(spent):.{places}f}, {percentile(spent, 90):.{places}f} ms"
 
 
-def _hire(stage: Stage) -> None:
-    """Start a worker and a sweeper, as the service does, with one task more."""
-    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    settings = stage.settings
-    worker = stage.program(
-        "worker",
-        "celery",
-        "--quiet",
-        "--app=bench.tasks",
-        "worker",
-        "--pool=prefork",
-        f"--concurrency={settings.worker_processes}",
-        f"--queues={QUEUES}",
-        f"--loglevel={settings.log_level.upper()}",
-        *features,
-    )
-    stage.program("sweeper", "service.cli", "sweeper")
-    note, tries = _note(stage), iter(range(10))
-    stage.await_("worker", worker, lambda: next(tries, None) is None or note(within=2.0) < 2000)
-
-
-def _seen(ready: Callable[[], Any], began: float, within: float) -> float:
-    """Return the ms from ``began`` until something is seen, looking again and again."""
-    while not ready():
-        if time.perf_counter() - began > within:
-            return within * 1000
-        time.sleep(GLANCE)
-    return (time.perf_counter() - began) * 1000
-
-
-def _note(stage: Stage) -> Callable[..., float]:
-    """Return what publishes a no-op and waits for its key."""
-    os.environ.update(stage.environ)
-    from bench.tasks import note  # noqa: PLC0415 - the workers' application reads the environment when it is imported
-
-    def once(within: float = 10.0) -> float:
-        key = uuid4().hex
-        began = time.perf_counter()
-        note.apply_async((key,), retry=False)
-        return _seen(partial(stage.client.exists, layout.file(key)), began, within)
-
-    return once
-
-
 class Opponent:
     """A person who plays against a bot."""
 
@@ -125,7 +74,7 @@ class Opponent:
                 match = document(self.wire.ask(self._seats.request()))["match"]
             began = time.perf_counter()
             if match["status"] == "on":
-                return _seen(partial(self._beyond, match["id"], match["ply"]), began, 10.0)
+                return seen(partial(self._beyond, match["id"], match["ply"]), began, 10.0)
             self._seats = None
 
     def _beyond(self, match: str, ply: int) -> bool:

@@ -40,7 +40,9 @@ def call(method, path, token=None, **arguments):
 def told(answer):
     """Return the JSON of an answer; a refusal ends the program with its own words."""
     body = answer.json()
-    return body if answer.ok else sys.exit(f"{body['title']}: {body['detail']}")
+    if answer.ok:
+        return body
+    sys.exit("\n".join([f"{body['title']}: {body['detail']}", *map(": ".join, body.get("errors", {}).items())]))
 
 
 def choose(question, entries):
@@ -72,6 +74,10 @@ def open_match():
         seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
     once = {"Idempotency-Key": str(uuid.uuid4())}
     wanted = {"game": key, "options": given.options, "seats": seats}
+    if given.content:
+        as_json = {"Content-Type": "application/json"}
+        deck = told(call("POST", f"/v1/games/{key}/contents", data=given.content.read(), headers=as_json))
+        wanted["content"] = {"digest": deck["digest"], "token": deck["token"]}
     opened = told(call("POST", "/v1/matches", json=wanted, headers=once))
     return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}
 
@@ -200,6 +206,7 @@ if __name__ == "__main__":
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="where Noonday runs (%(default)s)")
     parser.add_argument("--game", help="the game's key; without it you are asked")
     parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the game's options")
+    parser.add_argument("--content", type=argparse.FileType("rb"), metavar="FILE", help="a deck of your own, as JSON")
     parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="You", help="your name (%(default)s)")

@@ -13,6 +13,7 @@ from types import FrameType
 
 import structlog
 
+import rules
 from service import logs
 from service.play import upkeep
 from service.play.errors import OutcomeUnknown, StoreAway
@@ -109,9 +110,19 @@ class Sweeper:
             self._log.exception("a claim could not be met", member=claim.member)
 
 
+def read_games() -> None:
+    """Import every game and read its own content, which may take longer than a lapse may be late."""
+    for key in rules.games():
+        try:
+            rules.find(key).standard_content()
+        except Exception:  # noqa: BLE001 - one game in trouble must not stop the clocks of all others
+            structlog.get_logger().exception("a game's content cannot be read", game=key)
+
+
 def main() -> None:
     """Run a sweeper until SIGTERM or SIGINT."""
     logs.configure(settings())
+    read_games()
     store_url = settings().store_url
     assert store_url is not None, "the referee has told of a missing store"
     app.set_default()

@@ -6,14 +6,13 @@ round the Mystery Star lies behind all fourteen.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.twelve_strokes_of_noon import cutting, marks
-from rules.twelve_strokes_of_noon.cards import Patch, Tile
+from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.lettering import cut, fitted
 from rules.twelve_strokes_of_noon.page import BOARD, LARGE, PLATE, ROW, SMALL, Area
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
@@ -21,11 +20,6 @@ from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue,
 from rules.twelve_strokes_of_noon.words import KINDS
 
 SIDES: Final = {Flap.LARGE: LARGE, Flap.SMALL: SMALL}
-_UNITS: Final = {
-    Flap.LARGE: (cutting.WIDTH * cutting.SCALE, cutting.ROW * cutting.SCALE),
-    Flap.SMALL: ((cutting.PICTURE - cutting.WIDTH) * cutting.SCALE, cutting.ROW * cutting.SCALE),
-}
-"""How large a tile is in its own units."""
 _SCALE: Final = 100 * ROW // (cutting.ROW * cutting.SCALE)
 _COLOURS: Final = {Flap.LARGE: ("#2b3f9e", "#7f95f5"), Flap.SMALL: ("#6d2458", "#d98cc4")}
 
@@ -126,25 +120,18 @@ def _tiles(tiles: Iterable[OpenTile]) -> Iterator[Shape]:
     for opened, area in areas:
         yield Box(area.x - 1, area.y - 1, area.width + 2, ROW + 2, Paint(_ground(opened)))
     for opened, area in areas:
-        yield Group(shown(opened.size, opened.tile), area.x, area.y, scale=_SCALE)
+        yield Group(shown(opened.tile), area.x, area.y, scale=_SCALE)
 
 
 def _ground(opened: OpenTile) -> str:
     """Return the colour of the lowest patch if it covers the whole tile, else white."""
-    across, down = _UNITS[opened.size]
+    across, down = cutting.UNITS[opened.size]
     lowest = opened.tile[0]
     corners = {"0 0", f"{across} 0", f"{across} {down}", f"0 {down}"}
     return lowest.fill if set(lowest.path[1:-1].split("L")) == corners else marks.WHITE
 
 
 @lru_cache(maxsize=256)
-def shown(size: Flap, tile: Tile) -> tuple[Shape, ...]:
-    """Return the patches of a tile in its own units; one that reaches beyond its flap is left out (12C-28)."""
-    return tuple(Outline(patch.path, Paint(patch.fill)) for patch in tile if _within(size, patch))
-
-
-def _within(size: Flap, patch: Patch) -> bool:
-    """Tell whether all points of a patch lie on its flap; a deck of one's own may hold others."""
-    numbers = [int(number) for number in re.findall(r"-?\d+", patch.path)]
-    across, down = _UNITS[size]
-    return all(0 <= x <= across for x in numbers[::2]) and all(0 <= y <= down for y in numbers[1::2])
+def shown(tile: Tile) -> tuple[Shape, ...]:
+    """Return the patches of a tile in its own units."""
+    return tuple(Outline(patch.path, Paint(patch.fill)) for patch in tile)

@@ -12,20 +12,25 @@ ones the right 240, in seven rows of 100. Tiles have two units for each of the p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Final
 
 from rules.twelve_strokes_of_noon.cards import Patch
-from rules.twelve_strokes_of_noon.state import FLAPS
+from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 
 WIDTH: Final = 460
 """Of a large flap, in units of the picture."""
 ROW: Final = 100
 PICTURE: Final = 700
 SCALE: Final = 2
+UNITS: Final[Mapping[Flap, tuple[int, int]]] = {
+    Flap.LARGE: (WIDTH * SCALE, ROW * SCALE),
+    Flap.SMALL: ((PICTURE - WIDTH) * SCALE, ROW * SCALE),
+}
+"""How wide and high a tile of each kind is in its own units."""
 
 Point = tuple[float, float]
 Outline = list[Point]

@@ -14,9 +14,13 @@ from rules.twelve_strokes_of_noon.cards import (
     DuelPair,
     KickOffCard,
     MoveCard,
+    Patch,
     StarCard,
     StrokeCard,
+    Tile,
 )
+from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.state import Flap
 
 
 def faults_of_card(card: Card) -> Iterator[str]:
@@ -31,6 +35,8 @@ def faults_of_card(card: Card) -> Iterator[str]:
             if not re.fullmatch(NAME, card.name):
                 yield "the star: a name must have a letter or a digit"
             yield from _judging("the star", card.name, card.accept, card.rivals)
+            yield from _beyond(Flap.LARGE, card.large)
+            yield from _beyond(Flap.SMALL, card.small)
 
 
 def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
@@ -61,6 +67,19 @@ def _judging(what: str, answer: str, accept: Sequence[str], rivals: Sequence[str
     wrong = [text for text in rivals if folded(text).key in right]
     if wrong:
         yield f"{what}: {', '.join(wrong)} is accepted and cannot be a rival"
+
+
+def _beyond(size: Flap, tiles: Sequence[Tile]) -> Iterator[str]:
+    """Yield the tiles that would show what lies beyond their flaps (12C-28)."""
+    across, down = UNITS[size]
+    for flap, tile in enumerate(tiles, 1):
+        if not all(_within(patch, across, down) for patch in tile):
+            yield f"{size.value} tile {flap} reaches beyond its flap, which is {across} units wide and {down} high"
+
+
+def _within(patch: Patch, across: int, down: int) -> bool:
+    numbers = [int(number) for number in re.findall(r"-?\d+", patch.path)]
+    return all(0 <= x <= across for x in numbers[::2]) and all(0 <= y <= down for y in numbers[1::2])
 
 
 def fault_of_pile(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[str]:

@@ -64,7 +64,7 @@ def _joints() -> Iterator[Lines]:
 
 def _tile(size: Flap, flap: int, tile: Tile) -> Group:
     left, _ = _UNCUT[size]
-    return Group(shown(size, tile), _EDGE + left, _EDGE + cutting.ROW * (flap - 1), scale=100 // cutting.SCALE)
+    return Group(shown(tile), _EDGE + left, _EDGE + cutting.ROW * (flap - 1), scale=100 // cutting.SCALE)
 
 
 def _panel(standings: Sequence[Standing], x: int, height: int) -> Iterator[Shape]:

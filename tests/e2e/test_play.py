@@ -2,16 +2,18 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pypdf
 import pytest
 
 from tests.support.stack import Stack, over, running
+from tests.support.twelve_strokes_of_noon import small_box, small_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,6 +116,32 @@ def test_a_terminal_takes_its_seats_in_the_rematch(stack: Stack, tmp_path: Path)
 
     assert stack.match(matches[0])["next"] == matches[1]
     assert [seat["name"] for seat in stack.match(matches[1])["seats"]] == ["Ann", "Ben"]
+
+
+def with_a_deck(stack: Stack, folder: Path, box: dict[str, Any]) -> subprocess.Popen[str]:
+    """Start a quiz with a deck that lies in a file."""
+    (folder / "deck.json").write_text(json.dumps(box), "utf-8")
+    deck = ("--content", str(folder / "deck.json"))
+    return terminal(stack, folder, "--game", "twelve-strokes-of-noon", *deck, "--seats", "person:Ann,person:Ben")
+
+
+def test_a_terminal_brings_a_deck(stack: Stack, tmp_path: Path) -> None:
+    printed = finished(with_a_deck(stack, tmp_path, small_box()))
+
+    assert "The match is over. Winners: " in printed
+    match = re.findall(r"Match (\w{26})$", printed, re.MULTILINE)[0]
+    assert stack.match(match)["content"] == small_deck().digest
+
+
+def test_a_terminal_tells_what_is_wrong_with_each_card_of_a_deck(stack: Stack, tmp_path: Path) -> None:
+    box = small_box()
+    box["duel"][1]["title"] = box["kick_off"][2]["id"] = ""
+    client = with_a_deck(stack, tmp_path, box)
+    printed, _ = client.communicate(timeout=60)
+
+    assert client.returncode == 1
+    assert "\nkick_off.2: id: " in printed
+    assert "\nduel.1: title: " in printed
 
 
 def test_ctrl_c_ends_everything_and_the_match_is_there_the_next_time(tmp_path: Path) -> None:

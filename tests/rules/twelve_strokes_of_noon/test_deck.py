@@ -56,6 +56,10 @@ def test_12c_48_a_box_of_three_cards_a_pile_is_read():
         ("mystery_star", lambda card: card["large"].pop(), "large"),
         ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0 <script>"), "path"),
         ("mystery_star", lambda card: card["small"][0][0].update(fill="red"), "fill"),
+        ("mystery_star", lambda card: card["large"][2][0].update(path="M0 0L921 0L9 9Z"), "large tile 3 reaches"),
+        ("mystery_star", lambda card: card["large"][6][0].update(path="M0 0L9 201L9 9Z"), "large tile 7 reaches"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L481 0L9 9Z"), "small tile 1 reaches"),
+        ("mystery_star", lambda card: card["small"][1][0].update(path="M0 0L9-1L9 9Z"), "small tile 2 reaches"),
         ("mystery_star", lambda card: card.update(kind="person"), "kind"),
     ],
 )
@@ -63,6 +67,13 @@ def test_12c_48_a_wrong_card_is_refused_with_its_fault(pile, change, words):
     found = faults(changed(pile, 1, change))
     assert list(found) == [f"{pile}.1"]
     assert words.lower() in found[f"{pile}.1"].lower()
+
+
+def test_12c_48_a_tile_may_reach_to_the_edge_of_its_flap():
+    box = small_box()
+    box["mystery_star"][1]["large"][0][0].update(path="M0 0L920 0L920 200L0 200Z")
+    box["mystery_star"][1]["small"][0][0].update(path="M0 0L480 0L480 200L0 200Z")
+    assert loaded(box).sizes.mystery_star == 3
 
 
 def test_12c_48_every_wrong_card_has_a_fault_of_its_own():

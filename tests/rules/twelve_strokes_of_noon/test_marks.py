@@ -4,15 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.twelve_strokes_of_noon import marks
-from rules.twelve_strokes_of_noon.board import shown
-from rules.twelve_strokes_of_noon.cards import Patch
 from rules.twelve_strokes_of_noon.lettering import broken, cut, fitted, width
 from rules.twelve_strokes_of_noon.marks import Shine
 from rules.twelve_strokes_of_noon.page import BOARD, DESKS, HEAD, HEARD, LARGE, PLATE, SCREEN, SMALL, WIDTH
 from rules.twelve_strokes_of_noon.page import desks as places
-from rules.twelve_strokes_of_noon.state import Flap
 
 
 def brightness(colour):
@@ -59,19 +55,6 @@ def overlap(one, other):
 
 def inside(one, other):
     return other.x <= one.x and one.right <= other.right and other.y <= one.y and one.bottom <= other.bottom
-
-
-def test_12c_28_a_patch_that_reaches_beyond_its_flap_is_left_out():
-    fits, beyond = Patch("M0 0L920 0L920 200Z", "#123456"), Patch("M0 0L921 0L9 9Z", "#123456")
-    assert len(shown(Flap.LARGE, (fits, beyond))) == 1
-    assert len(shown(Flap.SMALL, (fits, beyond))) == 0
-
-
-def test_every_tile_of_the_full_box_is_drawn_whole():
-    cards = game.standard_content().mystery_star.values()
-    tiles = [(Flap.LARGE, tile) for card in cards for tile in card.large]
-    tiles += [(Flap.SMALL, tile) for card in cards for tile in card.small]
-    assert not [tile for size, tile in tiles if len(shown(size, tile)) < len(tile)]
 
 
 def test_all_text_stands_out_from_its_ground():

@@ -1,6 +1,7 @@
 """12C-42, 12C-43, 12C-45, 12C-49: silence, leaving, giving no answer, and that every match ends."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted, Seeded
 from rules.clock import Glass
 from rules.game import Outcome
+from rules.table import Cause, Leaving, Resigned
 from rules.twelve_strokes_of_noon.actions import (
     Challenge,
     Decline,
@@ -43,6 +45,7 @@ from rules.twelve_strokes_of_noon.state import (
     Pairing,
     Star,
 )
+from tests.support import matches
 from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, position, started, told, walk
 
 CORNERS = (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1))
@@ -223,6 +226,34 @@ def test_12c_43_who_is_eliminated_and_leaves_changes_nothing():
     state = last_round(MasterStroke(2, 1, 0), out=(3,))
     after = left(state, 3).state
     assert after == state
+
+
+def resigned(leaver, players, leaving, out=()):
+    """Return the table after a seat resigned in the last round."""
+    bench = matches.begun(game, players, leaving=leaving)
+    now = bench.table.at
+    state = last_round(MasterStroke(2, leaver, 0), seats=range(len(players)), out=out, since=now)
+    table = bench.table.moved(state, now)
+    return replace(bench, table=table).enter(leaver, Resigned(Cause.ASKED)).table
+
+
+def test_12c_43_the_last_who_is_in_leaves_and_no_eliminated_player_wins_by_it():
+    over = resigned(0, "pp", Leaving.OUT, out=(1,))
+    assert over.outcome == Outcome((), (None, None), "all-eliminated", "12C-31")
+
+
+def test_12c_43_the_only_one_who_has_not_resigned_wins_at_once_also_in_the_last_round():
+    assert resigned(1, "pp", Leaving.OUT).outcome == Outcome((0,), (1, None), "resignation", "TBL-4")
+
+
+def test_12c_43_with_an_eliminated_player_at_the_table_the_last_who_is_in_goes_on_alone():
+    table = resigned(1, "ppp", Leaving.OUT, out=(2,))
+    assert (table.outcome, game.to_act(table.state)) == (None, (0,))
+
+
+def test_12c_43_with_a_substitute_the_tables_clause_alone_holds():
+    over = resigned(0, "pp", Leaving.BOT, out=(1,))
+    assert over.outcome == Outcome((1,), (None, 1), "resignation", "TBL-4")
 
 
 def test_12c_43_who_leaves_during_the_last_chance_is_not_waited_for():

@@ -5,16 +5,22 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from service.play import ledger
 from service.play.referee import HOUR
 from service.store import layout
 from service.store.hints import Hints
+from tests.support.games import coin_race
+from tests.support.games.coin_race.deck import standard_content
+from tests.support.over_http import installed
 from tests.support.waiting import wait_until
 from workers.dispatch import Dispatcher
-from workers.sweeper import Sweeper
+from workers.sweeper import Sweeper, read_games
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from service.play.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
@@ -141,6 +147,22 @@ def test_the_sweeper_sleeps_no_longer_than_to_the_next_deadline(api: Api, clock:
     wait_until(lambda: partition in sweeper.fallen_due(), within=2)
     sweeper.sweep([partition])
     assert "lapsed" in kinds(match)
+
+
+def test_the_sweeper_has_read_every_games_content_before_it_begins(tmp_path: Path) -> None:
+    standard_content.cache_clear()
+    with installed(tmp_path):
+        read_games()
+    assert standard_content.cache_info().currsize == 1
+
+
+def test_a_game_whose_content_cannot_be_read_does_not_stop_the_sweeper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coin_race, "standard_content", (tmp_path / "missing").read_bytes)
+    with installed(tmp_path), capture_logs() as lines:
+        read_games()
+    assert [line["game"] for line in lines] == [coin_race.KEY]
 
 
 def test_a_bots_turn_is_handed_out_once_and_again_when_it_was_lost(
