@@ -16,7 +16,7 @@ from rules.codec import Plain
 from rules.plain import check_plain
 from service.api.context import Asked, here
 from service.api.identity import address
-from service.api.refusals import InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
+from service.api.refusals import BadRequest, InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 
 JSON_TYPES = ("application/json", "text/json")
 
@@ -66,6 +66,7 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 
     :raises Busy: when too many bodies are being waited for.
+    :raises BadRequest: when the connection ended before the body did.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
     :raises InvalidRequest: naming every field that is wrong.
     """
@@ -75,6 +76,9 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
     if request.content_length is None and len(raw) >= most:
         # A body that comes in chunks is cut at the limit, which must not pass for its end.
         raise TooLarge("the body is too large")
+    if len(raw) < (request.content_length or 0) or (not raw and has_body(request)):
+        # The server passes on what came as if it were all. An optional body would then pass for one left out.
+        raise BadRequest("the request was cut: the body is shorter than its head says")
     if not raw and optional:
         plain: Plain = {}
     elif request.mimetype not in JSON_TYPES:

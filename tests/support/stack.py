@@ -38,7 +38,7 @@ class Stack:
 
     def call(self, method: str, path: str, token: str | None = None, **arguments: Any) -> requests.Response:
         """Send one request."""
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {**arguments.pop("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
         return requests.request(method, self.url + path, headers=headers, timeout=15, **arguments)
 
     def open(self, *seats: str, **terms: Any) -> tuple[dict[str, Any], dict[int, str]]:
