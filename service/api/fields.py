@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from marshmallow import fields
@@ -16,6 +17,12 @@ VISIBLE_NAME = (
     r"[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]{0,39}"
 )
 """1 to 40 characters, none of which is a control character or turns the direction of what stands around it."""
+
+_JOINERS = "\u200c\u200d"
+"""What joins or parts letters and emoji without a look of its own."""
+
+_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that count as letters, marks or signs and show nothing."""
 
 _MESSAGES: dict[str, Any] = {
     "required": "is missing",
@@ -69,6 +76,22 @@ class Text(fields.String):
         if len(value) > self.longest or not self.pattern.fullmatch(value):
             raise self.make_error("pattern", says=self.says)
         return value
+
+
+class Name(Text):
+    """What a player is called: a text that can be seen, and that no other can be mistaken for because of what cannot.
+
+    The pattern is what a contract can say; that each character shows, only Unicode's own tables tell.
+    """
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:
+        name = super()._deserialize(value, attr, data, **rest)
+        kinds = [unicodedata.category(character) for character in name]
+        shows = any(kind[0] in "LNPS" for kind in kinds)
+        joins = all(kind != "Cf" or character in _JOINERS for kind, character in zip(kinds, name, strict=True))
+        if not shows or not joins or name[-1].isspace() or name[-1] in _JOINERS or _BLANK & set(name):
+            raise self.make_error("pattern", says=self.says)
+        return name
 
 
 class Word(fields.Field[str]):

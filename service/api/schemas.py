@@ -8,7 +8,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, post_load, valid
 
 from rules.plain import canonical
 from rules.table import MAX_SEATS, Leaving, Player, Status
-from service.api.fields import VISIBLE_NAME, Flag, Members, Object, Text, Whole, WholeText, Word
+from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, Whole, WholeText, Word
 from service.play.act import Submission
 from service.play.contents import ContentWish
 from service.play.open import Opening, SeatWish
@@ -34,11 +34,12 @@ class Strict(Schema):
     }
 
 
-def name_field() -> Text:
+def name_field() -> Name:
     """Return a player's name."""
-    return Text(
+    return Name(
         VISIBLE_NAME,
-        "must have 1 to 40 characters, begin with a visible one, and hold no control or direction characters",
+        "must have 1 to 40 characters, begin and end with a visible one, and hold no invisible, control or direction "
+        "characters",
         40,
         load_default=None,
         allow_none=True,
