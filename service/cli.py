@@ -57,13 +57,16 @@ def _run() -> int:
 
 
 def _run_part(name: str) -> int:
+    from service import logs
     from service.parts import PARTS, end_with_supervisor
 
     end_with_supervisor()
     _require(os.environ, "STORE_URL", name)
     if name != "api":
         _require(os.environ, "BROKER_URL", name)
-    PARTS[name](Settings.from_environment(os.environ))
+    settings = Settings.from_environment(os.environ)
+    logs.configure(settings)
+    PARTS[name](settings)
     return 0
 
 

@@ -23,6 +23,9 @@ QUEUES = ("bots", "exports")
 CONNECTIONS = 512
 """So many connections each process of the API holds, idle ones too; half of the usual limit of open files."""
 
+OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
+"""What the server says goes the way of all other logs."""
+
 
 def run_api(settings: Settings) -> None:
     """Serve HTTP until SIGTERM."""
@@ -41,6 +44,7 @@ def run_api(settings: Settings) -> None:
         backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels(settings.log_level),
+        log_dictconfig=OWN_LINES,
         respawn_failed_workers=True,
         respawn_interval=1,
         workers_kill_timeout=3,

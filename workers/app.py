@@ -7,14 +7,16 @@ sweeper, and one that comes twice does nothing the second time. So there are no 
 from __future__ import annotations
 
 import os
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 import structlog
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging
 
 from service import bootstrap, logs
+from service.play.errors import OutcomeUnknown, StoreAway
 from service.play.referee import Referee
 from service.settings import Settings
 
@@ -67,6 +69,20 @@ def _log(**_: Any) -> None:
     logs.configure(settings())
 
 
-@worker_process_init.connect
-def _begin(**_: Any) -> None:
-    structlog.get_logger().debug("worker process began", pid=os.getpid())
+Task = TypeVar("Task", bound=Callable[..., None])
+
+
+def task(name: str) -> Callable[[Task], Any]:
+    """Declare a task; one for which the store is away is let go: it stands in the due set and is sent again."""
+
+    def declare(work: Task) -> Any:
+        @wraps(work)
+        def do(*arguments: Any) -> None:
+            try:
+                work(*arguments)
+            except (StoreAway, OutcomeUnknown) as error:
+                structlog.get_logger().warning("a task waits for the store", task=name, reason=str(error))
+
+        return app.task(name=name)(do)
+
+    return declare

@@ -9,7 +9,7 @@ import structlog
 from service.play import obligations, turns
 from service.play.errors import MatchExpired, NoSuchMatch
 from service.play.ledger import LEASE
-from workers.app import app, referee
+from workers.app import referee, task
 
 THINKING = 300
 """Milliseconds of processor time that a policy may use for one decision."""
@@ -26,7 +26,7 @@ class Milliseconds:
         return time.thread_time_ns() >= self._end
 
 
-@app.task(name="workers.bots.take_turn")
+@task("workers.bots.take_turn")
 def take_turn(match: str, seat: int, decision: int) -> None:
     """Play for a bot, and for the bots after it. Twice delivered is harmless."""
     keeper = referee()

@@ -5,17 +5,17 @@ from __future__ import annotations
 import structlog
 
 from service.play import sheets
-from workers.app import app, referee
+from workers.app import referee, task
 
 
-@app.task(name="workers.exports.sheet")
+@task("workers.exports.sheet")
 def sheet(match: str, paper: str, variant: str, tag: str) -> None:
     """Make the PDF of a match's score sheet."""
     sheets.make_sheet(referee(), match, paper, variant, tag)
     structlog.get_logger().info("sheet made", match=match, paper=paper, variant=variant)
 
 
-@app.task(name="workers.exports.blank")
+@task("workers.exports.blank")
 def blank(game: str, paper: str, options: str, tag: str) -> None:
     """Make the PDF of a game's blank sheet."""
     sheets.make_blank(referee(), game, paper, options, tag)

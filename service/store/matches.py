@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -37,6 +38,7 @@ class Store:
         self._offset = offset
         self._outages = Outages(offset)
         self._idle: list[Any] = []
+        self._heard: int | None = None
         self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
 
     @contextmanager
@@ -63,6 +65,7 @@ class Store:
         except BaseException:
             client.close()  # its answer may still be under way, and whoever came next would take it for his own
             raise
+        self._heard = self._elapsed()
         self._idle.append(client)
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
@@ -89,10 +92,20 @@ class Store:
             self._lately.popitem(last=False)
         return plain
 
+    def _elapsed(self) -> int:
+        """Return a time that nobody sets, in ms, moved like the store's own."""
+        return time.monotonic_ns() // 1_000_000 + self._offset()
+
+    def _deaf(self) -> bool:
+        """Tell whether this process has not heard of the store for so long that it may have been frozen meanwhile."""
+        return self._heard is not None and self._elapsed() - self._heard > FROZEN
+
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
-        keys = [layout.match(match), layout.pulse(layout.partition(match))]
-        found = self._ask(lambda client: _run(client, "load", keys, [self._offset(), "1" if with_seed else "0"]))
+        number = layout.partition(match)
+        keys = [layout.match(match), layout.pulse(number)]
+        arguments = [self._offset(), "1" if with_seed else "0", layout.hint(number), FROZEN if self._deaf() else ""]
+        found = self._ask(lambda client: _run(client, "load", keys, arguments))
         snapshot, seed, now, outage = found
         if snapshot is None:
             return None

@@ -202,3 +202,11 @@ def test_many_requests_race_for_one_decision_and_one_wins(stack: Stack) -> None:
     assert set(lost) <= {"stale-decision", "already-answered", "not-to-act"}
     page = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": shown["ply"]}).json()
     assert [ply["ply"] for ply in page["plies"]] == [shown["ply"] + 1]
+
+
+def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:
+    for part in ("api", "worker", "sweeper"):
+        lines = (stack.data / "log" / f"{part}.log").read_text().splitlines()
+        assert lines
+        assert [line for line in lines if not line.startswith('{"') or not line.endswith("}")] == []
+        assert all({"level", "timestamp", "event"} <= orjson.loads(line).keys() for line in lines)

@@ -8,9 +8,11 @@ import pytest
 
 from service.play.ports import Change, Claim
 from service.store import layout
+from service.store.hints import Hints
 from service.store.matches import DAY, OLDEST, Store
 
 if TYPE_CHECKING:
+    from service.settings import Settings
     from tests.support.api import Clock
 
 
@@ -305,6 +307,28 @@ def test_a_frozen_store_is_noticed_by_who_waited_for_it(store: Store, clock: Clo
     store.sweep([number], lease=4000, limit=100, waited={number: 1_000})
 
     assert 7_900 <= store.clock(match).outage - before <= 8_500
+
+
+@pytest.mark.parametrize(
+    ("listens", "heard", "counted"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_a_frozen_store_is_noticed_by_the_first_who_loads(
+    store: Store, settings: Settings, clock: Clock, listens: bool, heard: bool, counted: bool
+) -> None:
+    match = new_id()
+    assert settings.store_url is not None
+    store.sweep([layout.partition(match)], lease=4000, limit=100)
+    before = store.clock(match).outage
+    hints = Hints(settings.store_url)
+    if listens:
+        hints.wait(0)
+
+    clock.forward(9_000)
+    if heard:
+        store.now()
+    store.load(match)
+
+    assert (store.clock(match).outage - before >= 9_000) is counted
 
 
 def test_a_sweeper_that_was_away_itself_counts_no_outage(store: Store, clock: Clock) -> None:
