@@ -214,6 +214,8 @@ def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> 
     left = replace(chair, resigned=True, silences=0, lent=False)
     if now.terms.leaving is Leaving.BOT:
         after = _reseated(table, seat, replace(left, player=Player.BOT, level=now.game.LEVELS[0]))
+        step = now.game.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
+        after, events = _moved(now, after, step), (*events, *step.events)
     else:
         after = _reseated(table, seat, left)
         if not all(after.chairs[other].gone for other in taken(after)):

@@ -24,7 +24,8 @@ Legality
     ``legal_actions`` and ``apply`` come from the same predicates. Whatever ``legal_actions`` lists, ``apply``
     accepts; whatever it neither lists nor has in the domain of a template, ``apply`` refuses with the clause
     that forbids it, having asked ``chance`` for nothing. That holds for every value that the codec of ACTIONS
-    reads, however wild its numbers.
+    reads, however wild its numbers. An erasable text may be missing, since records must be played again after
+    it was erased; from players the referee takes such an action only if the menu lists it so.
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
@@ -256,6 +257,13 @@ class Game(Protocol):
         """Take a seat out that left without a substitute, by the game's own clause on leaving.
 
         From then on it is neither in ``to_act`` nor in ``may_interrupt``.
+        """
+        ...
+
+    def withdraw(self, state: State, seat: int, *, at: int, chance: Chance) -> Step:
+        """Take back what a player who resigned had still open, such as an offer, where a bot plays on in the seat.
+
+        The game goes on, and its open decision is the same.
         """
         ...
 

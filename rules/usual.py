@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Never
 
+from rules.chance import Chance
 from rules.errors import InvalidContent
-from rules.game import Content
+from rules.game import Content, Step
 from rules.plain import Plain
 
 
@@ -25,6 +26,11 @@ def deadline(state: Any) -> None:
 def hindsight(options: Any) -> bool:
     """Return True: whatever was told may be asked for again."""
     return True
+
+
+def withdraw(state: Any, seat: int, *, at: int, chance: Chance) -> Step:
+    """Return the state as it is: no player has anything open that a bot would not stand by."""
+    return Step(state)
 
 
 def insight(state: Any, seat: int, level: str) -> None:

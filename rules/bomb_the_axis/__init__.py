@@ -28,7 +28,16 @@ from rules.bomb_the_axis.policies import LEVELS, choose
 from rules.bomb_the_axis.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.state import Options, State, close, outcome
 from rules.bomb_the_axis.view import View, view
-from rules.usual import content_schema, excerpt, insight, load_content, may_interrupt, recall, standard_content
+from rules.usual import (
+    content_schema,
+    excerpt,
+    insight,
+    load_content,
+    may_interrupt,
+    recall,
+    standard_content,
+    withdraw,
+)
 
 __all__ = [
     "ACTIONS",
@@ -77,6 +86,7 @@ __all__ = [
     "still",
     "to_act",
     "view",
+    "withdraw",
     "write",
 ]
 

@@ -12,7 +12,7 @@ from rules.screaming_eagles.menu import legal_actions, may_interrupt
 from rules.screaming_eagles.notation import read, write
 from rules.screaming_eagles.options import Options, check_options, seats, sides
 from rules.screaming_eagles.pad import blank_sheet
-from rules.screaming_eagles.play import apply, default, initial, leave
+from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
 from rules.screaming_eagles.policies import LEVELS, choose
 from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
 from rules.screaming_eagles.sheet import sheet
@@ -77,6 +77,7 @@ __all__ = [
     "still",
     "to_act",
     "view",
+    "withdraw",
     "write",
 ]
 

@@ -16,8 +16,8 @@ from rules.screaming_eagles.notation import write
 from rules.screaming_eagles.plans import Plan, planned
 from rules.screaming_eagles.reasons import reason
 from rules.screaming_eagles.state import Card
-from rules.screaming_eagles.tactics import ends, sight, standing, where
-from rules.screaming_eagles.view import View, seen_plane
+from rules.screaming_eagles.tactics import ends, sight, standing
+from rules.screaming_eagles.view import View, seen_plane, where
 
 TOLD: Final = 6
 """So many hands of cards are told with their values."""

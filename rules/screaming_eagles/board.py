@@ -1,10 +1,11 @@
 """The sky, the dice and the battle boards, read from ``board.json``.
 
 A space is an int, its place in ``board.json``; 176 lozenges in 13 columns. ``x`` is the column (0-12), ``h`` the height
-in half-steps (0-26), and a space's name is the column's letter with the height: ``G12``. Blue planes face up (growing
-h), tan planes down; a plane never turns (SE-1), so that for each team a direction leads from every space to exactly
-one other. What loops over an edge does so by the edge numbers (SE-16, SE-18); at four corners two steps lead to one
-space, so that going back is not everywhere the way that one came (SE-42).
+in half-steps (0-26), and a space's name is the column's letter with the height: ``G12``. Views, events and all that
+clients see bear the name, the state the int. Blue planes face up (growing h), tan planes down; a plane never turns
+(SE-1), so that for each team a direction leads from every space to exactly one other. What loops over an edge does so
+by the edge numbers (SE-16, SE-18); at four corners two steps lead to one space, so that going back is not everywhere
+the way that one came (SE-42).
 
 Everything that the rules look up is made once here: the next space, the course of many steps, whether a target is in
 the cone of fire, how far it is, and whether it lies on a straight line.
@@ -115,8 +116,8 @@ def _faces(written: Sequence[int]) -> tuple[int, ...]:
 def read_board(plain: Mapping[str, Any]) -> Board:
     """Make the tables of a board from the plain data of ``board.json``."""
     spaces = [
-        Space(raw["id"], raw["name"], raw["column"], raw["height"], raw.get("side"), raw.get("end"))
-        for raw in plain["spaces"]
+        Space(number, raw["name"], raw["column"], raw["height"], raw.get("side"), raw.get("end"))
+        for number, raw in enumerate(plain["spaces"])
     ]
     ahead = {Direction(name): (dx, dh) for name, (dx, dh) in plain["directions"].items()}
     up = {Team(raw["team"]): 1 if raw["facing"] == "up" else -1 for raw in plain["teams"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.screaming_eagles.board import AFTERBURNER, BOARD, HITS_TO_DOWN
+from rules.screaming_eagles.board import AFTERBURNER, HITS_TO_DOWN
 from rules.screaming_eagles.labels import DICE_NAMES, PLANE_NAMES
 from rules.screaming_eagles.names import Direction, Section, Team
 from rules.screaming_eagles.odds import hit_chance
@@ -25,7 +25,7 @@ ENDINGS: Final = {
 HINTS: Final = (
     "The chances of your team’s weapons; flare: if the target drops one.",
     "Whoever is in your cone has you in his: sights are mutual.",
-    "The cannon reaches along the dotted lines only.",
+    "The cannon reaches along the lines of dots only.",
 )
 
 
@@ -117,10 +117,14 @@ def is_waited(view: View, seen: PlaneSeen) -> bool:
 
 def shown(view: View, seen: PlaneSeen) -> Shown:
     """Return what a plane's battle board says in words."""
-    pilot = "its player left" if seen.seat is None else f"seat {seen.seat}{', you' if seen.seat == view.seat else ''}"
+    pilot = _pilot(view, seen)
     if seen.space is None:
         return Shown(pilot)
-    return Shown(pilot, _done(view, seen), _bottom(seen), is_waited(view, seen))
+    return Shown(f"{seen.space} · {pilot}", _done(view, seen), _bottom(seen), is_waited(view, seen))
+
+
+def _pilot(view: View, seen: PlaneSeen) -> str:
+    return "its player left" if seen.seat is None else f"seat {seen.seat}{', you' if seen.seat == view.seat else ''}"
 
 
 def _done(view: View, seen: PlaneSeen) -> str:
@@ -150,10 +154,12 @@ def told(shot: ShotSeen) -> str:
     return f"{shot.weapon}, {shot.distance} away{flare}: {percent(chance)}"
 
 
-def no_sights(view: View) -> str:
-    """Say that no enemy can be fired at."""
+def no_sights(view: View, found: Sequence[InSight]) -> str:
+    """Say that no enemy can be fired at, though some may be in sight."""
     if view.stage is None:
         return "The match is over."
+    if found:
+        return "Whoever has an enemy in the cone has had the shot of this round."
     if view.team is None:
         return "No plane has an enemy in its cone."
     return "No enemy is in your team’s cones, and your team is in no enemy’s: sights are mutual."
@@ -174,19 +180,21 @@ def description(view: View, found: Sequence[InSight]) -> str:
 def _away(view: View, pair: InSight) -> str:
     if view.team is None:
         return f"{pair.distance} away"
+    if pair.spent:
+        return f"{pair.distance} away, but has had its shot of this round"
     odds = (f"{weapon} {percent(chance)}" for weapon, chance in pair.chances().items())
     return ", ".join((f"{pair.distance} away", *odds))
 
 
 def _plane(view: View, seen: PlaneSeen) -> str:
-    name = f"{PLANE_NAMES[seen.plane]} ({seen.team}, {shown(view, seen).pilot})"
+    name = f"{PLANE_NAMES[seen.plane]} ({seen.team}, {_pilot(view, seen)})"
     hits = [_hits(seen, section) for section in SECTION_NAMES if hits_in(seen.damage, section)]
     damage = ", ".join(hits) or "no hits"
     if seen.space is None:
         return f"{name} is shot down; {damage}."
     load = seen.load
     parts = [
-        f"at {BOARD.spaces[seen.space].name}",
+        f"at {seen.space}",
         *([f"card {seen.card.direction} {seen.card.dice}"] if seen.card else ["card hidden"] if seen.ready else []),
         *([_done(view, seen)] if _done(view, seen) else []),
         *([ordered(seen.order)] if seen.order is not None else []),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.screaming_eagles.board import BLACK
+from rules.screaming_eagles.board import BLACK, BOARD
 from rules.screaming_eagles.events import Clashed, ClashRoll, OrderThrown
 from rules.screaming_eagles.movement import arrive, course_of, flown, throw
 from rules.screaming_eagles.scene import Scene
@@ -72,7 +72,7 @@ def _highest(scene: Scene, space: int, rivals: list[Claim]) -> Claim:
         ahead = [claim for claim, die in zip(leading, dice, strict=True) if die == max(dice)]
         winner = ahead[0] if len(ahead) == 1 else None
         rolls = tuple(ClashRoll(claim.craft.plane, die) for claim, die in zip(leading, dice, strict=True))
-        scene.events.append(Clashed(space, rolls, None if winner is None else winner.craft.plane))
+        scene.events.append(Clashed(BOARD.spaces[space].name, rolls, None if winner is None else winner.craft.plane))
         if winner is not None:
             return winner
         leading = ahead

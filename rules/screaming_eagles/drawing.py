@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from rules.drawing import Box, Circle, Drawing, Group, Paint, Shape, Text
+from rules.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
 from rules.screaming_eagles import captions, marks, panels
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
@@ -16,7 +16,7 @@ from rules.screaming_eagles.panels import InSight
 from rules.screaming_eagles.sky import HEIGHT as SKY_HEIGHT
 from rules.screaming_eagles.sky import TINTS, Gun, Sky
 from rules.screaming_eagles.state import Damage, Load
-from rules.screaming_eagles.view import PlaneSeen, View, seen_plane
+from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 
 WIDTH: Final = 1232
 _EDGE: Final = 16
@@ -25,7 +25,7 @@ _BOARDS_X: Final = WIDTH - _EDGE - panels.WIDTH
 _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
 _SIGHTS_Y: Final = _TOP + SKY_HEIGHT + 12
 _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
-HEIGHT: Final = _LEGEND_Y + 46
+HEIGHT: Final = _LEGEND_Y + 74
 
 
 def still(view: View) -> Drawing:
@@ -37,7 +37,7 @@ def still(view: View) -> Drawing:
 def _still(team: Team, watching: bool, rules: Switches) -> Drawing:
     planes = (
         PlaneSeen(
-            plane, TEAM_OF[plane], None, 0, Direction.STRAIGHT, Load(0, 0, 0, 0), Damage(),
+            plane, TEAM_OF[plane], None, "A0", Direction.STRAIGHT, Load(0, 0, 0, 0), Damage(),
             True, False, None, None, False, False, False, False,
         )
         for plane in TEAM_OF
@@ -62,27 +62,34 @@ def _board_at(team: Team, number: int) -> tuple[int, int]:
 
 
 def _legend(watching: bool, rules: Switches) -> Iterator[Shape]:
-    y = _LEGEND_Y + 18
-    x = _EDGE
-    if not watching:
-        yield Text(x, y + 6, "Your cone: the best weapon aboard hits in", 16, marks.INK)
-        x += 322
-        for tint, words in zip(TINTS, ("75 % and more", "40 % and more", "less"), strict=True):
-            yield Box(x, y - 10, 30, 20, Paint(tint, marks.QUIET, 10), 4)
-            yield Text(x + 37, y + 6, words, 16, marks.INK)
-            x += 164 if words != "less" else 88
-        yield Circle(x + 6, y, 4, Paint(marks.INK, marks.WHITE, 15))
-        yield Text(x + 17, y + 6, "the cannon’s lines", 16, marks.INK)
-        x += 178
-    else:
-        yield Text(x, y + 6, "A dotted line joins enemies who have each other in their cones.", 16, marks.INK)
-        x += 500
-    yield marks.hit_peg(x + 10, y, True)
-    yield Text(x + 25, y + 6, "hit", 16, marks.INK)
-    x += 68
+    """Say what the marks mean, in rows: of a plane's cone for who has planes, then of all else."""
+    rows = [list(_legend_of_all(rules))] if watching else [list(_legend_of_cones()), list(_legend_of_all(rules))]
+    for row, items in enumerate(rows):
+        x, y = _EDGE, _LEGEND_Y + 18 + 28 * row
+        for mark, wide, words in items:
+            yield Group(mark, x, y)
+            yield Text(x + wide, y + 6, words, 16, marks.INK)
+            x += wide + marks.room(words, 16) + 16
+
+
+_Item = tuple[tuple[Shape, ...], int, str]
+
+
+def _legend_of_cones() -> Iterator[_Item]:
+    yield (), 0, "Your cone: the best weapon aboard hits in"
+    for tint, words in zip(TINTS, ("75 % and more", "40 % and more", "less"), strict=True):
+        yield (Box(0, -10, 30, 20, Paint(tint, marks.QUIET, 10), 4),), 37, words
+    yield (Circle(6, 0, 4, Paint(marks.INK, marks.WHITE, 15)),), 17, "the cannon’s lines"
+
+
+def _legend_of_all(rules: Switches) -> Iterator[_Item]:
+    line = Lines(((0, 0), (56, 0)), Paint("none", marks.INK, 18, dash=3, opacity=70))
+    yield (line, *marks.badge(28, 0, "6", size=15)), 63, "enemies in each other’s cones, so many spaces away"
+    column = (Text(12, 6, "E", 17, marks.INK, "end", bold=True), Text(16, 6, "5", 15, marks.INK))
+    yield column, 38, "column E has the number 5 at its ends"
+    yield (marks.hit_peg(10, 0, True),), 25, "hit"
     if rules.banking:
-        yield Group((marks.banked(Direction.RIGHT, 0, 0),), x, y + 12, scale=70)
-        yield Text(x + 30, y + 6, "tilted", 16, marks.INK)
+        yield (Group((marks.banked(Direction.RIGHT, 0, 0),), y=12, scale=70),), 30, "tilted"
 
 
 # What changes
@@ -118,20 +125,23 @@ def _heading(view: View) -> Iterator[Shape]:
 
 
 def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:
-    flying = [(seen, seen.space) for seen in view.planes if seen.space is not None]
+    flying = [(seen, where(seen)) for seen in view.planes if seen.space is not None]
     if view.stage is not None and view.seat is not None:
         own = [(seen, space) for seen, space in flying if seen.seat == view.seat]
         yield from sky.cones([Gun(seen.team, space, seen.load) for seen, space in own])
     for seen, space in flying:
         if view.stage is not None and captions.is_waited(view, seen):
             yield from sky.ring(space)
+    yield from sky.names({space for _, space in flying})
     taken = [sky.spot(space) for _, space in flying]
-    yield from sky.sight_lines(list(_sighted(view)), taken)
+    sighted = list(_sighted(view))
+    yield from sky.sight_lines(sighted)
     for seen, space in flying:
         if seen.flare or any(shot.flare and shot.target is seen.plane for shot in view.shots):
             yield marks.flares(*sky.spot(space), turn=sky.heading(seen.team))
         yield from sky.plane(seen.plane, seen.team, space, seen.tilt, _title(seen))
     yield from sky.shots(list(_shots(view)), taken)
+    yield from sky.distances(sighted, taken)
     for seen, space in flying:
         yield sky.name(seen.plane, seen.team, space, [spot for spot in taken if spot != sky.spot(space)])
 
@@ -140,22 +150,20 @@ def _sighted(view: View) -> Iterator[tuple[int, int, str]]:
     """Return from where to where enemies are in sight, and how far; without those who are fired at now."""
     shooting = {frozenset((shot.plane, shot.target)) for shot in view.shots}
     for pair in in_sight(view):
-        here, there = pair.plane.space, pair.target.space
-        if here is not None and there is not None and frozenset((pair.plane.plane, pair.target.plane)) not in shooting:
-            yield here, there, str(pair.distance)
+        if frozenset((pair.plane.plane, pair.target.plane)) not in shooting:
+            yield where(pair.plane), where(pair.target), str(pair.distance)
 
 
 def _title(seen: PlaneSeen) -> str:
-    assert seen.space is not None
-    return f"{PLANE_NAMES[seen.plane]}, {BOARD.spaces[seen.space].name}"
+    return f"{PLANE_NAMES[seen.plane]}, {seen.space}"
 
 
 def _shots(view: View) -> Iterator[tuple[int, int, str]]:
     """Return from where to where shots are announced, and what they are."""
     for shot in view.shots:
-        here, there = seen_plane(view, shot.plane).space, seen_plane(view, shot.target).space
-        if here is not None and there is not None:
-            yield here, there, captions.told(shot)
+        one, other = seen_plane(view, shot.plane), seen_plane(view, shot.target)
+        if one.space is not None and other.space is not None:
+            yield where(one), where(other), captions.told(shot)
 
 
 def in_sight(view: View) -> tuple[InSight, ...]:
@@ -170,23 +178,26 @@ def in_sight(view: View) -> tuple[InSight, ...]:
     found = []
     for seen in mine:
         for target in view.planes:
-            if target.team is team or target.space is None or seen.space is None:
+            if target.team is team or target.space is None:
                 continue
-            sight = BOARD.sights[team][seen.space][target.space]
+            sight = BOARD.sights[team][where(seen)][where(target)]
             if sight is not None:
-                found.append(InSight(seen, target, sight.distance, sight.lined))
+                spent = not may_fire_yet(view, seen), not may_fire_yet(view, target)
+                found.append(InSight(seen, target, sight.distance, sight.lined, *spent))
     return tuple(found)
 
 
 def _sights(view: View) -> Iterator[Shape]:
     found = in_sight(view)
-    yield from panels.sights(found, (_EDGE, _SIGHTS_Y), view.team is None)
-    if view.team is not None and 0 < len(found) <= 2:
+    both = view.team is None
+    still_open = tuple(pair for pair in found if not pair.spent or (both and not pair.answered))
+    yield from panels.sights(still_open, (_EDGE, _SIGHTS_Y), both)
+    if not both and 0 < len(still_open) <= 2:
         x = _EDGE + 2 * (panels.SIGHT_WIDTH + 12) + 12
         for row, words in enumerate(captions.HINTS):
             yield Text(x, _SIGHTS_Y + 30 + 26 * row, words, 16, marks.QUIET)
-    if not found:
+    if not still_open:
         whole = Paint("none", marks.HAIR, 15, dash=5)
         yield Box(_EDGE, _SIGHTS_Y, WIDTH - 2 * _EDGE, panels.SIGHT_HEIGHT, whole, 8)
         y = _SIGHTS_Y + panels.SIGHT_HEIGHT // 2 + 6
-        yield Text(WIDTH // 2, y, captions.no_sights(view), 18, marks.QUIET, "middle")
+        yield Text(WIDTH // 2, y, captions.no_sights(view, found), 18, marks.QUIET, "middle")

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.codec import Between, Erasable
+from rules.codec import Between, Erasable, Length, Matches
 from rules.screaming_eagles.actions import Command, FireOrder, NoteText
 from rules.screaming_eagles.names import Direction, Plane, Section, Team, Weapon
 
 Seat = Annotated[int, Between(0, 15)]
-SpaceId = Annotated[int, Between(0, 175)]
+SpaceName = Annotated[str, Length(2, 3), Matches("[A-M](1?[0-9]|2[0-6])")]
+"""A lozenge: its column's letter and its height, ``G12``."""
+
 Seats = tuple[Seat, ...]
 
 
@@ -74,7 +76,7 @@ class ClashRoll:
 class Clashed:
     """Planes of one speed threw for a lozenge; ``winner`` is None if the highest tie and must throw again (SE-40)."""
 
-    space: SpaceId
+    space: SpaceName
     rolls: tuple[ClashRoll, ...]
     winner: Plane | None
 
@@ -94,9 +96,9 @@ class Moved:
     """
 
     plane: Plane
-    start: SpaceId
-    to: SpaceId
-    path: tuple[SpaceId, ...]
+    start: SpaceName
+    to: SpaceName
+    path: tuple[SpaceName, ...]
     pushed: int
 
 
@@ -159,7 +161,7 @@ class ShotDown:
 
     plane: Plane
     by: Plane
-    space: SpaceId
+    space: SpaceName
 
 
 @dataclass(frozen=True, slots=True)

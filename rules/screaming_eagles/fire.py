@@ -142,7 +142,7 @@ def _take_down(scene: Scene, losses: dict[Plane, Plane]) -> None:
     for plane in sorted(losses, key=NUMBER.__getitem__):
         craft = scene.craft(plane)
         assert craft.space is not None
-        scene.events.append(ShotDown(plane, losses[plane], craft.space))
+        scene.events.append(ShotDown(plane, losses[plane], BOARD.spaces[craft.space].name))
         scene.put(Aircraft(plane, craft.seat, None, craft.tilt, Load(0, 0, 0, 0), craft.damage))
     teams = {TEAM_OF[plane] for plane in losses}
     scene.latest = FOE[scene.starter] if len(teams) > 1 else FOE[teams.pop()]

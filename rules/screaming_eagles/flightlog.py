@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.screaming_eagles.board import BOARD, HITS_TO_DOWN
+from rules.screaming_eagles.events import OrderThrown
 from rules.screaming_eagles.labels import DICE_NAMES, PLANE_NAMES
 from rules.screaming_eagles.names import Direction
 from rules.screaming_eagles.panels import SECTION_NAMES, percent
@@ -15,7 +16,8 @@ from rules.sheet import Align, Column, Grid
 _WAYS: Final = {Direction.STRAIGHT: "Straight", Direction.LEFT: "Left", Direction.RIGHT: "Right"}
 _NOTE: Final = (
     "A move: the card, the black dice, from where to where. A shot: its weapon, target, distance and chance, the red "
-    "dice, the spaces of both planes; of a hit the section and how many hits it then had of those that bring down."
+    "dice, the spaces of both planes; of a hit the section and how many hits it then had of those that bring down. "
+    "Planes of one speed that would end in one lozenge throw a black die each for it."
 )
 
 
@@ -56,8 +58,8 @@ def _flight(line: Flight) -> tuple[str, ...]:
         PLANE_NAMES[moved.plane],
         f"{_WAYS[rolled.direction]}, {DICE_NAMES[len(rolled.dice)]}",
         _sum(rolled.dice),
-        BOARD.spaces[moved.start].name,
-        BOARD.spaces[moved.to].name,
+        moved.start,
+        moved.to,
         ", ".join(said),
     )
 
@@ -84,10 +86,28 @@ def _result(line: Attack) -> str:
 
 
 def _clash(line: Clash) -> tuple[str, ...]:
-    clashed = line.clashed
-    thrown = ", ".join(f"{PLANE_NAMES[roll.plane]} {roll.die}" for roll in clashed.rolls)
-    won = "tie, thrown again" if clashed.winner is None else f"{PLANE_NAMES[clashed.winner]} gets it"
-    return "", f"All for one lozenge: {thrown}", "", "", BOARD.spaces[clashed.space].name, won
+    thrown = line.thrown
+    planes = listed([PLANE_NAMES[roll.plane] for roll in thrown.rolls])
+    dice = ", ".join(f"{PLANE_NAMES[roll.plane]} {roll.die}" for roll in thrown.rolls)
+    if isinstance(thrown, OrderThrown):
+        return "", f"{planes} throw for who flies on first", dice, "", "", _order(thrown)
+    won = "tie: they throw again" if thrown.winner is None else f"{PLANE_NAMES[thrown.winner]} gets it"
+    return "", f"{planes} throw for one lozenge", dice, "", thrown.space, won
+
+
+def _order(thrown: OrderThrown) -> str:
+    """Say who flies on before whom, and who must throw again (SE-54)."""
+    by_die: dict[int, list[str]] = {}
+    for roll in thrown.rolls:
+        by_die.setdefault(roll.die, []).append(PLANE_NAMES[roll.plane])
+    named = (by_die[die] for die in sorted(by_die, reverse=True))
+    return ", then ".join(listed(names) + (" (throw again)" if len(names) > 1 else "") for names in named)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _sum(dice: Sequence[int]) -> str:

@@ -22,9 +22,9 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.names import FOE, Plane, Weapon
 from rules.screaming_eagles.plans import FIRST, next_starter
 from rules.screaming_eagles.state import Stage
-from rules.screaming_eagles.tactics import Ends, ends_among, odds, others, sight, standing, where
+from rules.screaming_eagles.tactics import Ends, ends_among, odds, others, sight, standing
 from rules.screaming_eagles.valuing import FLARE, ROUND, aim, guns, hit_worth, shot_worth
-from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View, seen_plane
+from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View, seen_plane, where
 
 LATER: Final = 0.5
 """What may be fired later in the round counts for so much while its target has yet to move."""

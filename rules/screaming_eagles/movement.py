@@ -51,7 +51,9 @@ def arrive(scene: Scene, craft: Aircraft, total: int, steps: int) -> None:
     assert craft.card is not None
     assert craft.space is not None
     path = course_of(craft)[:steps]
-    scene.events.append(Moved(craft.plane, craft.space, path[-1], path, steps - total))
+    names = tuple([BOARD.spaces[space].name for space in path])
+    start = BOARD.spaces[craft.space].name
+    scene.events.append(Moved(craft.plane, start, names[-1], names, steps - total))
     scene.put(
         Aircraft(
             craft.plane,

@@ -38,8 +38,8 @@ class Options:
 
     ``preset`` *all* switches on banking and the four additions, whatever the single switches say;
     ``simultaneous_fire`` switches on ``late_fire`` (SE-35, SE-43): the value tells what is switched on, however it was
-    asked for. ``substitutes`` lets a team-mate take the planes of
-    a player who left (SE-6). ``pair`` is the colour that one player flies when three play (None: blue); ``seating``
+    asked for. ``substitutes`` lets a team-mate take the planes of a player who left, in a match opened with
+    leaving set to out (SE-6). ``pair`` is the colour that one player flies when three play (None: blue); ``seating``
     says for each plane who flies it (None: SE-50).
     """
 

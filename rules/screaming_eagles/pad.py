@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.drawing import Drawing, Group, Shape
 from rules.screaming_eagles import panels
-from rules.screaming_eagles.names import NUMBER, TEAM_OF, Direction, Plane
+from rules.screaming_eagles.names import TEAM_OF, Direction, Plane
 from rules.screaming_eagles.options import Options, in_force, pilots
 from rules.screaming_eagles.panels import Shown
 from rules.screaming_eagles.state import HITLESS_ROUNDS, Damage, Load
@@ -75,7 +75,7 @@ def _seats(options: Options, first: int) -> str:
 
 def _empty(plane: Plane) -> PlaneSeen:
     return PlaneSeen(
-        plane, TEAM_OF[plane], None, NUMBER[plane], Direction.STRAIGHT, Load(0, 0, 0, 0), Damage(),
+        plane, TEAM_OF[plane], None, "A0", Direction.STRAIGHT, Load(0, 0, 0, 0), Damage(),
         True, False, None, None, False, False, False, False,
     )  # fmt: skip
 

@@ -153,21 +153,24 @@ SIGHT_HEIGHT: Final = 104
 class InSight:
     """An enemy in a plane's cone, how far away, and whether exactly straight or diagonally ahead.
 
-    Sights are mutual, since the planes of the two teams face each other.
+    Sights are mutual, since the planes of the two teams face each other. ``spent`` tells that the plane can fire no
+    more in this round, ``answered`` the same of its target.
     """
 
     plane: PlaneSeen
     target: PlaneSeen
     distance: int
     lined: bool
+    spent: bool = False
+    answered: bool = False
 
     def chances(self, *, flare: bool = False) -> Mapping[Weapon, Fraction]:
         """Return the chance to hit of each weapon that can be fired."""
-        return chances(self.plane.load, self.distance, lined=self.lined, flare=flare)
+        return {} if self.spent else chances(self.plane.load, self.distance, lined=self.lined, flare=flare)
 
     def back(self) -> Mapping[Weapon, Fraction]:
         """Return the chances of the target to hit the plane."""
-        return chances(self.target.load, self.distance, lined=self.lined)
+        return {} if self.answered else chances(self.target.load, self.distance, lined=self.lined)
 
 
 def sights(found: Sequence[InSight], place: tuple[int, int], both: bool) -> Iterator[Shape]:
@@ -180,8 +183,8 @@ def sights(found: Sequence[InSight], place: tuple[int, int], both: bool) -> Iter
 def _pair(pair: InSight, both: bool) -> Iterator[Shape]:
     yield Box(0, 0, SIGHT_WIDTH, SIGHT_HEIGHT, Paint(marks.PAPER, marks.HAIR, 15), 8)
     words = f"{PLANE_NAMES[pair.plane.plane]} {'and' if both else 'at'} {PLANE_NAMES[pair.target.plane]}"
-    yield Text(12, 26, words, 18, marks.INK, bold=True)
-    yield Text(SIGHT_WIDTH - 12, 26, f"{pair.distance} away", 18, marks.INK, "end", bold=True)
+    yield Text(12, 26, words, 17, marks.INK, bold=True)
+    yield Text(SIGHT_WIDTH - 12, 26, f"{pair.distance} away", 17, marks.INK, "end", bold=True)
     for row, weapon in enumerate(Weapon):
         yield from _both(pair, weapon, 49 + 21 * row) if both else _own(pair, weapon, 49 + 21 * row)
 

@@ -17,9 +17,9 @@ from rules.game import Budget
 from rules.screaming_eagles.legal import cards_for
 from rules.screaming_eagles.names import FOE, Plane, Team
 from rules.screaming_eagles.state import Card
-from rules.screaming_eagles.tactics import BLIND, Ends, ends, sights, sights_of_tan, standing, tilted, where
+from rules.screaming_eagles.tactics import BLIND, Ends, ends, sights, sights_of_tan, standing, tilted
 from rules.screaming_eagles.valuing import Guns, aim, guns
-from rules.screaming_eagles.view import PlaneSeen, View
+from rules.screaming_eagles.view import PlaneSeen, View, where
 
 Table = list[list[float]]
 Mixture = tuple[float, ...]

@@ -57,6 +57,7 @@ from rules.screaming_eagles.state import (
     Voice,
     crew,
     is_empty,
+    is_open,
     team_of,
 )
 
@@ -229,6 +230,15 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
     if scene.ended is None:
         _fill_in(scene)
         _count(scene, stages.go_on(scene), state, None)
+    return Step(scene.close(), tuple(scene.events))
+
+
+def withdraw(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+    """Take back the standing offer of a player who resigned, though a bot plays on in the seat (SE-49)."""
+    scene = Scene(state, chance)
+    for offer in state.talk.offers:
+        if offer.seat == seat and is_open(offer):
+            talk.answer(scene, seat, AnswerDraw(seat, offer.number, False))
     return Step(scene.close(), tuple(scene.events))
 
 

@@ -19,8 +19,8 @@ from rules.screaming_eagles.names import Plane, Weapon
 from rules.screaming_eagles.notation import write
 from rules.screaming_eagles.odds import down_chance, hit_chance
 from rules.screaming_eagles.state import Damage
-from rules.screaming_eagles.tactics import percent, sight, where
-from rules.screaming_eagles.view import PlaneSeen, View, seen_plane
+from rules.screaming_eagles.tactics import percent, sight
+from rules.screaming_eagles.view import PlaneSeen, View, seen_plane, where
 
 _NAMES = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile", Weapon.CANNON: "cannon"}
 

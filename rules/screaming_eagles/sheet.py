@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -11,13 +11,13 @@ from rules.drawing import Drawing, Group
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
-from rules.screaming_eagles.flightlog import log
+from rules.screaming_eagles.flightlog import listed, log
 from rules.screaming_eagles.labels import PLANE_NAMES
 from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import pilots
 from rules.screaming_eagles.pad import GAME, agreed, boards_picture
 from rules.screaming_eagles.panels import SECTION_NAMES, Shown
-from rules.screaming_eagles.tally import Attack, Chronicle, team_planes
+from rules.screaming_eagles.tally import Attack, Chronicle, Proposal, team_planes
 from rules.screaming_eagles.view import PlaneSeen, view
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
 from rules.story import Heading, Story
@@ -32,7 +32,6 @@ _REASONS: Final = {
     "mutual": "A draw: both teams lost their last plane in one volley",
     "no-hits": "A draw: a hundred rounds without a hit",
     "resignation": "The other team resigned",
-    "abandoned": "Given up: no result",
 }
 _WEAPONS: Final = {Weapon.LONG: "Long-range missile", Weapon.MEDIUM: "Medium-range missile", Weapon.CANNON: "Cannon"}
 
@@ -42,24 +41,23 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     told = Chronicle(story)
     parts: list[Part] = [_pilots(heading, told), *_boards(heading, told), _accuracy(told)]
     if variant != "brief":
-        parts += [_losses(told), *_end(told), _planes(told), *_remarks(told), log(told), *_notes(heading, told)]
-        parts.append(Signatures(tuple(_signature(heading, seat) for seat in heading.seats)))
+        parts += [
+            _losses(told),
+            *_end(told),
+            _planes(told),
+            *_remarks(heading, told),
+            log(told),
+            *_notes(heading, told),
+        ]
+        parts.append(Signatures(tuple(heading.signature(seat) for seat in heading.seats)))
     return Sheet(
         title="Screaming Eagles",
         subtitle="Mission report" if variant != "brief" else "Mission report in brief",
-        facts=tuple(_facts(heading, told, variant)),
+        facts=(*_facts(heading, told), *(() if variant == "brief" else heading.proofs())),
         parts=tuple(parts),
-        foot=f"{GAME} · match {heading.match} · verification {heading.verification}",
+        foot=heading.foot(GAME),
         made=heading.ended,
     )
-
-
-def _name(heading: Heading, seat: int) -> str:
-    return heading.names[seat] if seat < len(heading.names) else ""
-
-
-def _signature(heading: Heading, seat: int) -> str:
-    return f"Seat {seat}: {_name(heading, seat)}".rstrip(": ")
 
 
 def _pilot(heading: Heading, plane: Plane) -> int:
@@ -67,19 +65,15 @@ def _pilot(heading: Heading, plane: Plane) -> int:
     return pilots(heading.options, heading.seats)[NUMBER[plane]]
 
 
-def _facts(heading: Heading, told: Chronicle, variant: str) -> Iterator[tuple[str, str]]:
+def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
     yield "Rounds", str(told.round)
     if heading.outcome is not None:
         won = told.last.winner if told.last is not None else None
         yield "Winner", f"{TEAM_NAMES[won]} team" if won is not None else "nobody"
-        reason = heading.outcome.reason
-        yield "Outcome", f"{_REASONS.get(reason, reason)} ({heading.outcome.clause})"
+        yield "Outcome", heading.ending(_REASONS)
     yield "Options", agreed(heading.options)
-    if variant != "brief":
-        yield "Commitment to the luck (before the match)", heading.commitment
-        yield "Verification (last hash of the record)", heading.verification
 
 
 # The tables
@@ -99,9 +93,7 @@ def _pilots(heading: Heading, told: Chronicle) -> Grid:
         Column("Kills", 16, _RIGHT),
         Column("Lost", 16, _RIGHT),
     )
-    places = heading.outcome.places if heading.outcome is not None else (None,) * len(heading.seats)
-    ranked = sorted(zip(heading.seats, places, strict=True), key=lambda pair: (pair[1] is None, pair[1] or 0, pair[0]))
-    rows = tuple(_pilots_row(heading, told, seat, place) for seat, place in ranked)
+    rows = tuple(_pilots_row(heading, told, seat, place) for seat, place in heading.ranked())
     total = told.accuracy(Plane)
     down = str(len(told.losses))
     last = ("", "", "All", "", "", "", str(total.shots), str(total.hits), _hundredths(total.expected), down, down)
@@ -115,7 +107,7 @@ def _pilots_row(heading: Heading, told: Chronicle, seat: int, place: int | None)
     return (
         "–" if place is None else str(place),
         str(seat),
-        _name(heading, seat),
+        heading.name(seat),
         heading.players[seat],
         TEAM_OF[own[0]].value,
         ", ".join(PLANE_NAMES[plane] for plane in own),
@@ -236,7 +228,7 @@ def _shown(heading: Heading, told: Chronicle, plane: Plane) -> Shown:
     kills = sum(attack.fired.plane is plane for attack in told.losses)
     last = "" if loss is None else f"by {PLANE_NAMES[loss.fired.plane]} in round {loss.round}"
     done = "" if not kills else f"{kills} kill{'s' if kills > 1 else ''}"
-    return Shown(_signature(heading, _pilot(heading, plane)), done, last, under="FLYING")
+    return Shown(heading.signature(_pilot(heading, plane)), done, last, under="FLYING")
 
 
 def _in_words(seen: PlaneSeen, shown: Shown) -> str:
@@ -257,7 +249,8 @@ def _end(told: Chronicle) -> Iterator[Picture]:
     standing = [(craft, craft.space) for craft in told.last.planes if craft.space is not None]
     taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in told.losses]
     spots = list(taken)
-    shapes = [*air.empty()]
+    marked = {space for _, space in standing} | {space for loss in told.losses for space in (loss.here, loss.there)}
+    shapes = [*air.empty(), *air.names(marked)]
     taken += [(x, y + 44) for x, y in spots[len(standing) :]]
     for loss in told.losses:
         shapes += air.muzzle(loss.fired.plane, TEAM_OF[loss.fired.plane], loss.here)
@@ -280,20 +273,36 @@ def _end(told: Chronicle) -> Iterator[Picture]:
 # The words
 
 
-def _remarks(told: Chronicle) -> Iterator[Notes]:
-    lines = [f"Round {number}: {what}." for number, what in told.remarks]
-    for seat, rounds in sorted(told.offers.items()):
-        lines.append(f"Seat {seat} offered a draw: round {', '.join(map(str, rounds))} (SE-49).")
+def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
+    def who(seat: int) -> str:
+        return f"{heading.name(seat)} (seat {seat})" if heading.name(seat) else f"seat {seat}"
+
+    lines = [f"Round {remark.round}: {remark.what.format(*map(who, remark.seats))}." for remark in told.remarks]
+    lines += [
+        f"Round {offer.round}: {who(offer.seat)} offered a draw; {_answers(offer, who)} (SE-49)."
+        for offer in told.offers.values()
+    ]
     for seat, count in sorted(told.silences.items()):
-        lines.append(f"Seat {seat} did not answer in time {'once' if count == 1 else f'{count} times'} (SE-45).")
+        lines.append(f"Not in time: {who(seat)}, {'once' if count == 1 else f'{count} times'} (SE-45).")
     if lines:
         yield Notes("Remarks", tuple(lines))
+
+
+def _answers(offer: Proposal, who: Callable[[int], str]) -> str:
+    """Say who accepted an offer of a draw and who declined it, or that it was taken back."""
+    declined = [who(seat) for seat in offer.declined if seat != offer.seat]
+    said = [
+        *([f"accepted by {listed([who(seat) for seat in offer.accepted])}"] if offer.accepted else []),
+        *([f"declined by {listed(declined)}"] if declined else []),
+        *(["taken back"] if offer.seat in offer.declined else []),
+    ]
+    return ", ".join(said) or "nobody answered"
 
 
 def _notes(heading: Heading, told: Chronicle) -> Iterator[Notes]:
     """Print the teams' notes that nobody had erased (SE-48)."""
     lines = tuple(
-        f"Round {number}, {_signature(heading, noted.seat)} – {noted.note}"
+        f"Round {number}, {heading.signature(noted.seat)} – {noted.note}"
         for number, noted in told.notes
         if noted.note is not None
     )

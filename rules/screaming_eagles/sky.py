@@ -6,7 +6,7 @@ it shares a side with each of the six that a plane can come from or go to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -29,7 +29,8 @@ _LAST_H: Final = max(space.h for space in BOARD.spaces)
 _TIP: Final = 8
 _SIDE: Final = PITCH - _TIP
 _MARGIN: Final = 52
-_BRIM: Final = 24
+_BRIM: Final = 42
+"""Above and below the lozenges: room for a row of columns at the edge, and for the name of a plane before it."""
 
 WIDTH: Final = PITCH * _LAST_X + 2 * (_SIDE + _MARGIN)
 HEIGHT: Final = HALF * (_LAST_H + 2) + 2 * _BRIM
@@ -84,10 +85,18 @@ class Sky:
             if here.side is not None:
                 left = x < WIDTH // 2
                 edge = x - _SIDE - 5 if left else x + _SIDE + 5
-                yield Text(edge, y + 6, f"#{here.side}", 17, "#12344f", "end" if left else "start", bold=True)
+                yield Text(edge, y + 6, f"#{here.side}", 16, _EDGES, "end" if left else "start", bold=True)
             if here.end is not None:
-                down = y + HALF + 17 if y > HEIGHT // 2 else y - HALF - 6
-                yield Text(x, down, str(here.end), 17, "#12344f", "middle", bold=True)
+                down = HEIGHT - 8 if y > HEIGHT // 2 else 20
+                yield Text(x - 2, down, here.name[0], 17, _EDGES, "end", bold=True)
+                yield Text(x + 2, down, str(here.end), 15, _EDGES)
+
+    def names(self, taken: Collection[int]) -> Iterator[Shape]:
+        """Write the names of all lozenges but those that are ``taken``, off the lines that cross their middles."""
+        for here in BOARD.spaces:
+            if here.id not in taken:
+                x, y = self.spot(here.id)
+                yield Text(x - 34, y + 4, here.name, 12, marks.QUIET)
 
     # Planes and shots
 
@@ -144,13 +153,17 @@ class Sky:
         """Mark the lozenge of a plane that is waited for."""
         yield self.lozenge(space, Paint(marks.TURN, marks.TURN_EDGE, 40), 1)
 
-    def sight_lines(self, pairs: Sequence[tuple[int, int, str]], taken: list[tuple[int, int]]) -> Iterator[Shape]:
-        """Draw thin lines to planes in cones, each with its distance on it."""
-        lines = [((self.spot(here), self.spot(there)), words) for here, there, words in pairs]
-        for ends, _ in lines:
-            yield Lines(ends, Paint("none", marks.INK, 18, dash=3, opacity=70))
-        for ends, words in lines:
-            yield from marks.badge(*_on_line(ends, words, taken), words, size=17)
+    def sight_lines(self, pairs: Sequence[tuple[int, int, str]]) -> Iterator[Shape]:
+        """Draw thin lines to planes in cones."""
+        for here, there, _ in pairs:
+            yield Lines((self.spot(here), self.spot(there)), Paint("none", marks.INK, 18, dash=3, opacity=70))
+
+    def distances(self, pairs: Sequence[tuple[int, int, str]], taken: list[tuple[int, int]]) -> Iterator[Shape]:
+        """Write on each of these lines how long it is, where nothing in ``taken`` is covered."""
+        lines = [(self.spot(here), self.spot(there)) for here, there, _ in pairs]
+        for line, (_, _, words) in zip(lines, pairs, strict=True):
+            place = _on_line(line, words, taken, [other for other in lines if other != line])
+            yield from marks.badge(*place, words, size=17)
 
     def shots(self, fired: Sequence[tuple[int, int, str]], taken: list[tuple[int, int]]) -> Iterator[Shape]:
         """Draw shots: heavy lines with heads, and what is fired where nothing in ``taken`` is covered."""
@@ -181,6 +194,9 @@ def chances(load: Load, distance: int, *, lined: bool, flare: bool = False) -> M
         for weapon in Weapon
         if stock(load, weapon) and (lined or weapon is not Weapon.CANNON)
     }
+
+
+_EDGES: Final = "#12344f"
 
 
 def _tint(chance: Fraction) -> str:
@@ -235,21 +251,43 @@ def _trail(start: tuple[int, int], end: tuple[int, int]) -> Iterator[Shape]:
     yield Lines(head, Paint(marks.FIRE, marks.WHITE, 15), closed=True)
 
 
-def _on_line(
-    ends: tuple[tuple[int, int], tuple[int, int]], words: str, taken: list[tuple[int, int]]
-) -> tuple[int, int]:
+_Spot = tuple[int, int]
+_Ends = tuple[_Spot, _Spot]
+_CROWDED: Final = 6
+_CROSSED: Final = 20
+"""What a badge's place costs for each unit that it lies upon something, and for lying on another line than its own."""
+
+
+def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends] = ()) -> _Spot:
     """Return where a badge stands near a line, on the page and off all that is ``taken``, and take that place."""
-    (x, y), (a, b) = ends
     half = marks.room(words, 17) // 2 + 12
-    best, most = (x, y), -1_000
+    best = min(_near(ends, half), key=lambda tried: _cost(tried, half, taken, others))[0]
+    taken += [(best[0] + aside, best[1]) for aside in range(12 - half, half - 11, 20)]
+    return best
+
+
+def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
+    """Yield places on a line and beside it, on the page, with how far from the line they are."""
+    (x, y), (a, b) = ends
     beside = half + 36
-    for share in (50, 40, 60, 32, 68, 24, 76):
+    for share in (50, 40, 60, 32, 68, 24, 76, 16, 84):
         for across, lift in ((0, 0), (0, -50), (0, 50), (-beside, 0), (beside, 0)):
             middle = x + (a - x) * share // 100 + across, y + (b - y) * share // 100 + lift
             place = min(max(middle[0], half), WIDTH - half), min(max(middle[1], 20), HEIGHT - 20)
-            gaps = (max(abs(place[0] - px) - half - 26, abs(place[1] - py) - 44) for px, py in taken)
-            free = min((0, *gaps)) - abs(lift) // 10 - abs(across) // 10
-            if free > most:
-                best, most = place, free
-    taken += [(best[0] + side * (half - 12), best[1]) for side in (-1, 0, 1)]
-    return best
+            yield place, abs(across) + abs(lift)
+
+
+def _cost(tried: tuple[_Spot, int], half: int, taken: Sequence[_Spot], others: Sequence[_Ends]) -> int:
+    """Return how bad a place for a badge is: it covers something, lies on another line, is far from its own."""
+    (x, y), far = tried
+    upon = max((min(half + 26 - abs(x - px), 44 - abs(y - py)) for px, py in taken), default=0)
+    crossed = sum(_gap((x, y), line) < half + 6 for line in others)
+    return _CROWDED * max(0, upon) + _CROSSED * crossed + far // 10
+
+
+def _gap(spot: _Spot, line: _Ends) -> float:
+    """Return how far a spot is from a line."""
+    (x, y), (a, b), (px, py) = *line, spot
+    length = (a - x) ** 2 + (b - y) ** 2
+    share = min(1.0, max(0.0, ((px - x) * (a - x) + (py - y) * (b - y)) / max(1, length)))
+    return float(((x + share * (a - x) - px) ** 2 + (y + share * (b - y) - py) ** 2) ** 0.5)

@@ -57,10 +57,11 @@ def sayings(state: State, seat: int) -> tuple[MenuItem, ...]:
 
 @cache
 def template(number: int) -> Template:
-    """Return the domain of a seat's next note."""
+    """Return the domain of a seat's next note; only in a record may its text be missing, when it was erased."""
     schema = family(Note).schema["oneOf"][0]
-    properties = {**schema["properties"], "number": {"const": number}}
-    return Template({**schema, "properties": properties}, Note(number, EXAMPLE))
+    text, _ = schema["properties"]["note"]["anyOf"]
+    properties = {**schema["properties"], "number": {"const": number}, "note": text}
+    return Template({**schema, "properties": properties, "required": [*properties]}, Note(number, EXAMPLE))
 
 
 def check_saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw) -> None:

@@ -20,9 +20,12 @@ from typing import Annotated, Final
 from rules.codec import Between, Erasable
 from rules.game import Outcome
 from rules.screaming_eagles.actions import Dice, FireOrder, NoteText
-from rules.screaming_eagles.events import Seat, SpaceId
+from rules.screaming_eagles.events import Seat
 from rules.screaming_eagles.names import NUMBER, Direction, Plane, Section, Team, Weapon
 from rules.screaming_eagles.options import Options, Switches
+
+SpaceId = Annotated[int, Between(0, 175)]
+"""A lozenge by its place on the board; clients read its name (:data:`rules.screaming_eagles.events.SpaceName`)."""
 
 HITLESS_ROUNDS: Final = 100
 """So many rounds in a row without a hit end the match (SE-44), so that every match ends (SE-55)."""

@@ -14,7 +14,7 @@ from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import TEAM_PLANES, Direction, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance, totals
 from rules.screaming_eagles.state import Card
-from rules.screaming_eagles.view import PlaneSeen, View
+from rules.screaming_eagles.view import PlaneSeen, View, where
 
 Ends = tuple[tuple[int, float], ...]
 """Spaces, and the chance of coming to each."""
@@ -88,12 +88,6 @@ def percent(chance: Fraction) -> str:
 def standing(view: View, team: Team | None) -> list[PlaneSeen]:
     """Return the planes of a team that are up."""
     return [view.planes[number] for number in TEAM_PLANES[team or Team.BLUE] if view.planes[number].space is not None]
-
-
-def where(plane: PlaneSeen) -> int:
-    """Return where a plane is that is up."""
-    assert plane.space is not None
-    return plane.space
 
 
 def others(planes: Sequence[PlaneSeen], plane: PlaneSeen) -> set[int]:

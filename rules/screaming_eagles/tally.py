@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,11 +14,13 @@ from rules.screaming_eagles.events import (
     Announced,
     Clashed,
     Damaged,
+    DrawAnswered,
     DrawOffered,
     Fired,
     FlareDropped,
     Moved,
     Noted,
+    OrderThrown,
     PilotLeft,
     Reloaded,
     Rolled,
@@ -44,7 +46,7 @@ class Flight:
     def loops(self) -> int:
         """How often it left over an edge."""
         path = (self.moved.start, *self.moved.path)
-        spaces = [BOARD.spaces[space] for space in path]
+        spaces = [BOARD.spaces[BOARD.names[name]] for name in path]
         return sum(abs(here.x - there.x) > 1 or abs(here.h - there.h) > 2 for here, there in pairwise(spaces))
 
 
@@ -67,10 +69,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A throw for a lozenge (SE-40)."""
+    """A throw for a lozenge, or for the order of those who lost theirs (SE-40, SE-54)."""
 
     round: int
-    clashed: Clashed
+    thrown: Clashed | OrderThrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,25 @@ class Loading:
 
 
 Line = Flight | Attack | Clash | Loading
+
+
+@dataclass(slots=True)
+class Proposal:
+    """An offer of a draw, and the seats that accepted and declined it; its own seat declines by taking it back."""
+
+    round: int
+    seat: int
+    accepted: list[int] = field(default_factory=list)
+    declined: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that is told beside the fight; each {} in ``what`` stands for one of the seats."""
+
+    round: int
+    what: str
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +121,9 @@ class Chronicle:
         self.round = 0
         self.lines: list[Line] = []
         self.notes: list[tuple[int, Noted]] = []
-        self.remarks: list[tuple[int, str]] = []
-        self.offers: dict[int, list[int]] = {}
-        """The rounds in which each seat offered a draw."""
+        self.remarks: list[Remark] = []
+        self.offers: dict[tuple[int, int], Proposal] = {}
+        """The offers of a draw by seat and number."""
         self.silences: Counter[int] = Counter()
         self.loads = dict.fromkeys(START, Load(**LOAD))
         """What each plane carries, of one that is down what it carried last."""
@@ -144,9 +165,9 @@ class Chronicle:
             case Rolled():
                 self._rolled[event.plane] = event
             case Moved():
-                self._at[event.plane] = event.to
+                self._at[event.plane] = BOARD.names[event.to]
                 self.lines.append(Flight(self.round, self._rolled[event.plane], event))
-            case Clashed():
+            case Clashed() | OrderThrown():
                 self.lines.append(Clash(self.round, event))
             case Announced() | FlareDropped() | Reloaded() | Fired() | Damaged() | ShotDown():
                 self._hear_fire(event)
@@ -186,20 +207,23 @@ class Chronicle:
 
     def _hear_table(self, event: Event, seat: int | None) -> None:
         match event:
-            case DrawOffered(own, _):
-                self.offers.setdefault(own, []).append(self.round)
+            case DrawOffered(own, number):
+                self.offers[own, number] = Proposal(self.round, own)
+            case DrawAnswered(own, offerer, number, accept):
+                offer = self.offers[offerer, number]
+                (offer.accepted if accept else offer.declined).append(own)
             case PilotLeft(own, planes, heir) if planes:
                 names = " and ".join(plane.capitalize() for plane in planes)
-                after = "flew on in silence (SE-46)" if heir is None else f"went to seat {heir} (SE-6)"
-                self._remark(f"seat {own} left, and {names} {after}")
+                after = "flew on in silence (SE-46)" if heir is None else "went to {} (SE-6)"
+                self._remark(f"{{}} left, and {names} {after}", own, *(() if heir is None else (heir,)))
             case Resigned() if seat is not None:
-                self._remark(f"seat {seat} resigned")
+                self._remark("{} resigned", seat)
             case HandedOver(player, level) if seat is not None:
                 to = f"was handed to a bot ({level})" if player is Player.BOT else "was taken back by its player"
-                self._remark(f"seat {seat} {to}")
+                self._remark(f"{{}} {to}", seat)
 
-    def _remark(self, what: str) -> None:
-        self.remarks.append((self.round, what))
+    def _remark(self, what: str, *seats: int) -> None:
+        self.remarks.append(Remark(self.round, what, seats))
 
 
 def _with(load: Load, weapon: Weapon, left: int) -> Load:

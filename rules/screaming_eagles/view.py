@@ -11,7 +11,8 @@ from typing import Annotated
 
 from rules.codec import Erasable
 from rules.screaming_eagles.actions import FireOrder, NoteText
-from rules.screaming_eagles.events import Seat, SpaceId
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.events import Seat, SpaceName
 from rules.screaming_eagles.legal import to_act
 from rules.screaming_eagles.names import NUMBER, TEAM_OF, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import Switches
@@ -42,7 +43,7 @@ class PlaneSeen:
     plane: Plane
     team: Team
     seat: Seat | None
-    space: SpaceId | None
+    space: SpaceName | None
     tilt: Direction
     load: Load
     damage: Damage
@@ -172,7 +173,7 @@ def _seen(state: State, craft: Aircraft, team: Team | None) -> PlaneSeen:
         plane=craft.plane,
         team=TEAM_OF[craft.plane],
         seat=craft.seat,
-        space=craft.space,
+        space=None if craft.space is None else BOARD.spaces[craft.space].name,
         tilt=craft.tilt,
         load=craft.load,
         damage=craft.damage,
@@ -195,3 +196,21 @@ def own_planes(seen: View) -> tuple[PlaneSeen, ...]:
 def seen_plane(seen: View, plane: Plane) -> PlaneSeen:
     """Return one plane of a view."""
     return seen.planes[NUMBER[plane]]
+
+
+def may_fire_yet(seen: View, plane: PlaneSeen) -> bool:
+    """Tell whether a plane may still have a shot in this round: before or after its move, late, or in the volley."""
+    if plane.fired:
+        return False
+    if seen.rules.late_fire:
+        return not plane.passed
+    if not plane.moved or plane.plane is seen.mover:
+        return True
+    in_group = plane.card is not None and plane.card.dice == seen.group
+    return seen.stage is Stage.AFTER and in_group and not plane.passed
+
+
+def where(plane: PlaneSeen) -> int:
+    """Return the board's number of the space where a plane is that is up."""
+    assert plane.space is not None
+    return BOARD.names[plane.space]

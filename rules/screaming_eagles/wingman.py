@@ -27,9 +27,9 @@ from rules.screaming_eagles.notation import write
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.reasons import reason
 from rules.screaming_eagles.state import Damage
-from rules.screaming_eagles.tactics import ends, sight, standing, where
+from rules.screaming_eagles.tactics import ends, sight, standing
 from rules.screaming_eagles.valuing import aim, guns
-from rules.screaming_eagles.view import View, seen_plane
+from rules.screaming_eagles.view import View, seen_plane, where
 
 FAIR: Final = Fraction(1, 3)
 """A chance from which on it fires."""

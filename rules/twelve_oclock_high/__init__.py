@@ -35,6 +35,7 @@ from rules.usual import (
     pace,
     recall,
     standard_content,
+    withdraw,
 )
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "still",
     "to_act",
     "view",
+    "withdraw",
     "write",
 ]
 

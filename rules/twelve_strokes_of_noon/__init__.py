@@ -32,7 +32,7 @@ from rules.twelve_strokes_of_noon.seeing import view
 from rules.twelve_strokes_of_noon.sheet import VARIANTS, sheet
 from rules.twelve_strokes_of_noon.state import Options, State
 from rules.twelve_strokes_of_noon.view import View
-from rules.usual import hindsight
+from rules.usual import hindsight, withdraw
 
 __all__ = [
     "ACTIONS",
@@ -81,6 +81,7 @@ __all__ = [
     "still",
     "to_act",
     "view",
+    "withdraw",
     "write",
 ]
 

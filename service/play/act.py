@@ -120,6 +120,13 @@ def check(held: Draft, seat: int, decision: int, action: Any) -> None:
             raise AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
         waits = ", ".join(map(str, tables.to_act(match.game, table)))
         raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
+    _check_text(match.game, table.state, seat, action)
+
+
+def _check_text(game: Game, state: Any, seat: int, action: Any) -> None:
+    """Insist on an erasable text, unless the menu has the action without it: the rules must take an erased one."""
+    if getattr(action, "note", "") is None and action not in game.legal_actions(state, seat):
+        raise Malformed("is missing", ("action", "note"))
 
 
 def _look_again(

@@ -85,6 +85,13 @@ def test_an_interrupt_is_not_refused_because_somebody_acted_in_between(api: Api)
     assert race.send(0, 1, cheer)["ply"] == cheered["ply"]
 
 
+def test_a_text_may_be_left_out_where_the_menu_has_the_action_without_it(api: Api) -> None:
+    race = Race(api)
+    cheer = {"kind": "cheer", "number": 1}
+
+    assert race.send(0, 1, cheer)["events"][0]["kind"] == "cheered"
+
+
 def test_a_race_of_bots_ends_and_its_record_verifies_with_the_cards_that_it_used(api: Api, referee: Referee) -> None:
     race = Race(api, [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "scholar"}])
     match = race.path.rpartition("/")[2]

@@ -33,7 +33,6 @@ from tests.support.screaming_eagles import (
     played,
     red,
     refused,
-    space,
     told,
 )
 
@@ -98,7 +97,7 @@ def test_se_39_planes_of_other_groups_stand_where_they_are():
 def test_se_40_the_higher_die_gets_the_lozenge_and_the_lower_overshoots():
     scene = group(1, 1, 2, 2, 3, spaces={"stallion": "G10", "eagle": "G16"}, stallion=STRAIGHT, eagle=STRAIGHT)
     assert events(scene, Clashed) == [
-        Clashed(space("G12"), (ClashRoll(STALLION, 2), ClashRoll(EAGLE, 3)), EAGLE),
+        Clashed("G12", (ClashRoll(STALLION, 2), ClashRoll(EAGLE, 3)), EAGLE),
     ]
     assert ends(scene) == {"stallion": "G14", "eagle": "G12"}
     assert [(event.plane, event.pushed) for event in events(scene, Moved)] == [(EAGLE, 0), (STALLION, 1)]
@@ -187,7 +186,7 @@ def test_se_54_the_first_die_orders_the_losers_of_different_lozenges():
         eagle=STRAIGHT,
         cobra=STRAIGHT,
     )
-    assert [event.space for event in events(scene, Clashed)] == [space("G12"), space("G12"), space("C12")]
+    assert [event.space for event in events(scene, Clashed)] == ["G12", "G12", "C12"]
     assert [event.plane for event in events(scene, Moved)][2:] == [STALLION, TIGER]
 
 

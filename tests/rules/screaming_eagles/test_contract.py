@@ -28,12 +28,15 @@ from rules.screaming_eagles.actions import (
     Reload,
     Shoot,
 )
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.events import Moved, ShotDown
 from rules.screaming_eagles.names import Weapon
 from tests.support.screaming_eagles import (
     COBRA,
     COMBINATIONS,
     EAGLE,
     LEFT,
+    RIGHT,
     STALLION,
     STRAIGHT,
     TIGER,
@@ -42,6 +45,7 @@ from tests.support.screaming_eagles import (
     placed,
     played,
     ready,
+    told,
     walk,
 )
 
@@ -153,9 +157,25 @@ def test_no_clock_runs_and_a_bot_knows_what_its_seat_sees():
 
 def test_the_reference_is_the_board_the_dice_and_the_numbers_of_the_rules():
     reference = game.reference()
-    assert len(reference["spaces"]) == 176
+    assert {space["name"] for space in reference["spaces"]} == set(BOARD.names)
+    assert len(BOARD.names) == 176
     assert reference["load"]["flares"] == 2
     assert reference["hitless_rounds"] == 100
+
+
+def test_se_14_views_events_and_the_reference_name_a_space_alike():
+    assert [plane.space for plane in game.view(begun(2), 0).planes] == ["E0", "I0", "I26", "E26"]
+    state = ready(begun(2), stallion=(RIGHT, 4))
+    step = played(state, game.read("fly stallion"), 2, 2, 1, 1)
+    flight = told(step, Moved)[0]
+    assert (flight.start, flight.path) == ("E0", ("F1", "G2", "H3", "I4", "J5", "K6"))
+    assert flight.to == game.view(step.state, None).planes[0].space == "K6"
+
+
+@pytest.mark.parametrize("name", BOARD.names)
+def test_se_18_every_name_of_a_space_can_be_written_and_read(name):
+    fell = ShotDown(EAGLE, STALLION, name)
+    assert family(*game.EVENTS).decode(family(*game.EVENTS).encode(fell)) == fell
 
 
 # Labels

@@ -1,6 +1,4 @@
-from collections import Counter
 from dataclasses import replace
-from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,14 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.drawing import svg
-from rules.screaming_eagles import captions, drawing, marks, panels, sky
+from rules.screaming_eagles import captions, drawing, marks, panels
 from rules.screaming_eagles.actions import Deed, FireOrder, Fly, Hold, Shoot
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.drawing import in_sight, moving, still
-from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Team, Weapon
-from rules.screaming_eagles.sky import Gun, Sky
+from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Weapon
 from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
-from rules.screaming_eagles.view import view
+from rules.screaming_eagles.view import may_fire_yet, view
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -33,7 +30,6 @@ from tests.support.screaming_eagles import (
     played,
     ready,
     some_state,
-    space,
 )
 
 SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
@@ -62,72 +58,6 @@ def brightness(colour):
 def contrast(one, other):
     dark, bright = sorted((brightness(one), brightness(other)))
     return (bright + 0.05) / (dark + 0.05)
-
-
-# The sky
-
-
-@pytest.mark.parametrize("team", Team)
-def test_se_1_everybody_sees_the_own_planes_with_their_noses_up(team):
-    seen = Sky(team)
-    assert seen.heading(team) == 0
-    assert {seen.heading(other) for other in Team} == {0, 180}
-    for here, there in enumerate(BOARD.steps[team][STRAIGHT]):
-        if abs(BOARD.spaces[here].h - BOARD.spaces[there].h) == 2:
-            assert seen.spot(there) == (seen.spot(here)[0], seen.spot(here)[1] - 2 * sky.HALF)
-
-
-@pytest.mark.parametrize("team", Team)
-def test_the_lozenges_lie_side_by_side_on_the_page(team):
-    spots = [Sky(team).spot(number) for number in range(len(BOARD.spaces))]
-    assert len(set(spots)) == 176
-    assert all(sky.PITCH <= x <= sky.WIDTH - sky.PITCH and sky.HALF <= y <= sky.HEIGHT - sky.HALF for x, y in spots)
-    assert min(abs(x - a) / sky.PITCH + abs(y - b) / sky.HALF for (x, y), (a, b) in combinations(spots, 2)) == 2
-
-
-def test_se_18_every_edge_number_stands_twice():
-    numbers = Counter(words(ET.fromstring(svg(still(view(begun(), None))))))
-    assert {numbers[f"#{number}"] for number in range(100, 240, 10)} == {2}
-    assert {numbers[str(number)] for number in range(1, 14)} == {2}
-
-
-def test_se_20_the_cone_is_tinted_where_something_aboard_can_hit():
-    here = space("G0")
-    full = Gun(BLUE, here, load(long=2))
-    tinted = [shape for shape in Sky(BLUE).cones([full]) if getattr(shape, "closed", False)]
-    assert len(tinted) == sum(sight is not None for sight in BOARD.sights[BLUE][here])
-    empty = Gun(BLUE, here, load(flares=2))
-    assert not [shape for shape in Sky(BLUE).cones([empty]) if getattr(shape, "closed", False)]
-
-
-@pytest.mark.parametrize(("seat", "planes"), [(0, [STALLION]), (1, [EAGLE]), (None, [])])
-def test_se_20_the_cones_of_the_askers_own_planes_are_drawn_and_no_others(seat, planes):
-    state = placed(begun(4), **{plane.value: {"load": load(long=2)} for plane in PLANES})
-    reached = {
-        target
-        for plane in planes
-        for target, sight in enumerate(BOARD.sights[TEAM_OF[plane]][craft(state, plane).space])
-        if sight is not None
-    }
-    drawn = ET.fromstring(svg(moving(view(state, seat))))
-    tinted = [element for element in drawn.iter() if element.get("fill") in sky.TINTS]
-    assert len(tinted) == len(reached)
-
-
-def test_se_22_dots_mark_the_lines_of_the_cannon_as_far_as_it_can_hit():
-    gun = Gun(BLUE, space("G0"), load(cannon=1))
-    dots = [shape for shape in Sky(BLUE).cones([gun]) if type(shape).__name__ == "Circle"]
-    # Ten spaces straight ahead, six along either diagonal to the side.
-    assert len(dots) == 22
-
-
-def test_names_stand_off_the_other_planes():
-    air = Sky(BLUE)
-    spot = air.spot(space("G12"))
-    behind = air.spot(space("G10"))
-    assert air.name(STALLION, BLUE, space("G12"), []).y == spot[1] + 46
-    moved = air.name(STALLION, BLUE, space("G12"), [behind])
-    assert abs(moved.x - behind[0]) > marks.REACH or abs(moved.y - behind[1]) > marks.REACH
 
 
 # What changes
@@ -185,6 +115,63 @@ def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
     assert "Stallion has Eagle in sight, 6 away, long 81.5 %, medium 63.0 %, cannon 33.3 %." in told(state)
     drawn = words(picture(state, 0))
     assert {"Stallion at Eagle", "6 away", "81.5 %", "flare 39.5 %"} <= set(drawn)
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_se_12_who_has_fired_is_told_no_chances(seat):
+    state = ready(placed(begun(), **SEEN | {"tiger": None, "cobra": None}))
+    assert "Stallion at Eagle" in words(picture(state, 0))
+    fired = played(state, Shoot(STALLION, Weapon.CANNON, EAGLE), *[1] * 3).state
+    assert craft(fired, STALLION).fired
+    drawn = words(picture(fired, seat))
+    assert "Stallion at Eagle" not in drawn
+    assert ("Stallion and Eagle" in drawn) is (seat is None)
+    assert not [text for text in drawn if text.endswith(" %")] or seat is None
+    assert captions.no_sights(view(fired, 0), in_sight(view(fired, 0))).startswith("Whoever has an enemy in the cone")
+    assert "5 away, but has had its shot of this round." in told(fired)
+
+
+@pytest.mark.parametrize(("plane", "shown"), [("stallion", [0, 3]), ("eagle", [3, 0])])
+def test_se_12_who_watches_is_told_the_chances_of_the_one_who_has_not_fired(plane, shown):
+    state = placed(begun(), **SEEN | {"tiger": None, "cobra": None})
+    pair = in_sight(view(placed(ready(state), **{plane: {"moved": True, "fired": True}}), None))[0]
+    assert [len(pair.chances()), len(pair.back())] == shown
+
+
+def test_se_12_nobody_is_told_chances_when_both_have_fired():
+    state = placed(begun(), **SEEN | {"tiger": None, "cobra": None})
+    state = placed(ready(state), stallion={"moved": True, "fired": True}, eagle={"moved": True, "fired": True})
+    assert "Stallion and Eagle" not in words(picture(state, None))
+
+
+@pytest.mark.parametrize(
+    ("options", "changes", "stage", "yet"),
+    [
+        ({}, {}, Stage.MOVES, True),
+        ({}, {"moved": True}, Stage.MOVES, False),
+        ({}, {"fired": True}, Stage.MOVES, False),
+        ({"late_fire": True}, {"moved": True}, Stage.MOVES, True),
+        ({"late_fire": True}, {"moved": True}, Stage.LATE, True),
+        ({"late_fire": True}, {"moved": True, "passed": True}, Stage.LATE, False),
+        ({"simultaneous_fire": True}, {"moved": True}, Stage.VOLLEY, True),
+        ({"by_speed": True}, {"passed": True}, Stage.BEFORE, True),
+        ({"by_speed": True}, {"moved": True}, Stage.AFTER, True),
+        ({"by_speed": True}, {"moved": True, "passed": True}, Stage.AFTER, False),
+        ({"by_speed": True}, {"moved": True, "card": Card(STRAIGHT, 2)}, Stage.AFTER, False),
+        ({"by_speed": True}, {"moved": True}, Stage.BEFORE, False),
+    ],
+)
+def test_se_12_a_plane_has_a_shot_until_its_chances_are_gone(options, changes, stage, yet):
+    state = ready(placed(begun(**options), **AWAY))
+    state = placed(replace(state, stage=stage, group=1 if "by_speed" in options else 0), stallion=changes)
+    seen = view(state, None)
+    assert may_fire_yet(seen, seen.planes[0]) is yet
+
+
+def test_se_12_the_plane_that_has_moved_may_fire():
+    seen = view(played(ready(placed(begun(), **SEEN)), Fly(STALLION), 1).state, 0)
+    assert seen.mover is STALLION
+    assert may_fire_yet(seen, seen.planes[0])
 
 
 def test_se_26_without_flares_aboard_none_are_reckoned_with():

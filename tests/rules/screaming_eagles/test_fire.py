@@ -31,7 +31,6 @@ from tests.support.screaming_eagles import (
     ready,
     red,
     refused,
-    space,
     told,
 )
 
@@ -272,7 +271,7 @@ def test_se_28_in_the_basic_game_damage_changes_nothing_else():
 def test_se_29_a_plane_that_is_shot_down_is_gone_at_once():
     step = played(aimed(), Shoot(STALLION, CANNON, EAGLE), *red(5, 5), 1, 1, 1, 1, ...)
     gone = craft(step.state, EAGLE)
-    assert told(step, ShotDown) == [ShotDown(EAGLE, STALLION, space("G16"))]
+    assert told(step, ShotDown) == [ShotDown(EAGLE, STALLION, "G16")]
     assert (gone.space, gone.card, gone.load) == (None, None, Load(0, 0, 0, 0))
     assert step.state.latest is BLUE
 

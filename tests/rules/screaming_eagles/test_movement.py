@@ -17,7 +17,6 @@ from tests.support.screaming_eagles import (
     at,
     begun,
     load,
-    name,
     placed,
     played,
     ready,
@@ -39,7 +38,7 @@ def flown(plane, start, direction, faces, **others):
 
 
 def path(step):
-    return [name(space) for space in told(step, Moved)[0].path]
+    return list(told(step, Moved)[0].path)
 
 
 @pytest.mark.parametrize("faces", [(1,), (2,), (3,), (1, 3), (3, 3), (1, 1, 1, 1), (3, 3, 3, 3)])

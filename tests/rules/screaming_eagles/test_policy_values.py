@@ -16,6 +16,7 @@ from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.plans import Duel, settled
 from rules.screaming_eagles.state import Damage, Shot, Stage, hits_in
+from rules.screaming_eagles.view import where
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -100,8 +101,8 @@ def test_se_38_a_pair_of_cards_is_worth_the_mean_of_all_throws(blue, tan):
     view = game.view(state, 0)
     duel = Duel(view, view.planes[0], view.planes[3])
     total, cases = 0.0, 0
-    for here in ends(BLUE, CARDS[blue], view.planes[0].space):
-        for there in ends(TAN, CARDS[tan], view.planes[3].space):
+    for here in ends(BLUE, CARDS[blue], where(view.planes[0])):
+        for there in ends(TAN, CARDS[tan], where(view.planes[3])):
             seen = BOARD.sights[BLUE][here][there]
             code = 0 if seen is None else 2 * seen.distance + seen.lined
             first, second = duel.blue.guns, duel.tan.guns

@@ -1,3 +1,4 @@
+from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
 
@@ -5,11 +6,13 @@ import pytest
 from pypdf import PdfReader
 
 from rules import screaming_eagles as game
-from rules.screaming_eagles.actions import ChooseCards, Command, Note, OfferDraw
+from rules.drawing import Text
+from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.board import BOARD
-from rules.screaming_eagles.events import Fired, Moved, RoundBegan, ShotDown
+from rules.screaming_eagles.events import Clashed, ClashRoll, Fired, Moved, OrderThrown, RoundBegan, ShotDown
+from rules.screaming_eagles.flightlog import log
 from rules.screaming_eagles.legal import CARDS
-from rules.screaming_eagles.names import PLANES, Team
+from rules.screaming_eagles.names import PLANES, Plane, Team
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.options import Options, Preset, Seating
 from rules.screaming_eagles.pad import agreed, blank_sheet
@@ -22,7 +25,7 @@ from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
 from tests.support.matches import begun
-from tests.support.screaming_eagles import COMBINATIONS
+from tests.support.screaming_eagles import COMBINATIONS, space
 
 MOZART = "Wolfgang Amadeus Theophilus Mozart No. {}"
 each_sheet = pytest.mark.parametrize("name", SHEETS)
@@ -77,7 +80,7 @@ def test_every_move_and_every_shot_is_in_the_log(name):
     rows = part(filled_in, "log").rows
     moves = [row for row in rows if row[2].startswith(("Straight", "Left", "Right"))]
     assert [(row[1].lower(), row[4], row[5]) for row in moves] == [
-        (moved.plane, BOARD.spaces[moved.start].name, BOARD.spaces[moved.to].name) for moved in events(story, Moved)
+        (moved.plane, moved.start, moved.to) for moved in events(story, Moved)
     ]
     shots = [row for row in rows if row[2].startswith(("long", "medium", "cannon"))]
     fired = events(story, Fired)
@@ -106,7 +109,7 @@ def test_se_29_every_kill_is_told_with_who_and_where(name):
     filled_in, story = told(bench_of(name))
     down = events(story, ShotDown)
     kills = [(row[1].lower(), row[2].lower(), row[5]) for row in part(filled_in, "kills").rows]
-    assert sorted(kills) == sorted((lost.plane, lost.by, BOARD.spaces[lost.space].name) for lost in down)
+    assert sorted(kills) == sorted((lost.plane, lost.by, lost.space) for lost in down)
     assert sum(row[6].endswith("DOWN") for row in part(filled_in, "log").rows) == len(down)
 
 
@@ -126,6 +129,18 @@ def test_se_28_the_battle_boards_are_those_of_the_last_state(name):
             assert load == one.load
 
 
+@each_sheet
+def test_the_sky_at_the_end_names_the_lozenges_where_nothing_is_marked(name):
+    filled_in, story = told(bench_of(name))
+    drawn = pictures(filled_in)[1].layers[0].shapes[0].shapes
+    named = {shape.text for shape in drawn if isinstance(shape, Text)} & set(BOARD.names)
+    losses = Chronicle(story).losses
+    marked = {one.space for one in bench_of(name).state.planes} | {
+        at for loss in losses for at in (loss.here, loss.there)
+    }
+    assert named == {space.name for space in BOARD.spaces if space.id not in marked}
+
+
 def test_se_32_a_plane_that_is_down_is_shown_with_what_it_carried():
     name = "basic-for-two"
     lost = [one.plane for one in bench_of(name).state.planes if one.space is None]
@@ -137,7 +152,7 @@ def test_se_32_a_plane_that_is_down_is_shown_with_what_it_carried():
 def test_se_16_loops_are_counted():
     chronicle = Chronicle(told(bench_of("all-for-four"))[1])
     for flight in chronicle.flights:
-        first, last = BOARD.spaces[flight.moved.start], BOARD.spaces[flight.moved.to]
+        first, last = (BOARD.spaces[space(end)] for end in (flight.moved.start, flight.moved.to))
         if flight.loops == 0:
             assert abs(first.h - last.h) <= 2 * len(flight.moved.path)
     assert any(flight.loops for flight in chronicle.flights)
@@ -163,19 +178,19 @@ def test_se_43_a_mutual_loss_is_told():
 
 def test_se_6_the_planes_of_who_left_are_told():
     lines = notes(told(bench_of("after-a-resignation"))[0], "Remarks")
-    assert any("seat 2 left, and Tiger went to seat 0 (SE-6)." in line for line in lines)
-    assert any(line.endswith("seat 2 resigned.") for line in lines)
+    assert any("Player 2 (seat 2) left, and Tiger went to Player 0 (seat 0) (SE-6)." in line for line in lines)
+    assert any(line.endswith("Player 2 (seat 2) resigned.") for line in lines)
 
 
 def test_se_46_a_plane_whose_player_left_is_told():
     lines = notes(closed(opened().enter(3, Resigned(Cause.ASKED))), "Remarks")
-    assert "Round 1: seat 3 left, and Cobra flew on in silence (SE-46)." in lines
+    assert "Round 1: Player 3 (seat 3) left, and Cobra flew on in silence (SE-46)." in lines
 
 
 def test_se_45_silence_is_told():
     bench = opened("pp", time_per_decision=10_000)
     bench = laid(bench, 0).settle(now=bench.table.at + 11_000)
-    assert notes(closed(bench), "Remarks")[0].startswith("Seat 1 did not answer in time")
+    assert notes(closed(bench), "Remarks") == ("Not in time: Player 1 (seat 1), once (SE-45).",)
 
 
 def test_se_48_notes_are_printed_at_the_end_and_erased_ones_are_not():
@@ -190,13 +205,96 @@ def test_without_notes_there_is_no_part_for_them():
     assert notes(closed(opened().enter(0, Note(1, None))), "What the teams said") == ()
 
 
-def test_se_49_offers_of_a_draw_are_told_once_a_seat():
-    assert notes(closed(opened().enter(2, OfferDraw(1))), "Remarks") == ("Seat 2 offered a draw: round 1 (SE-49).",)
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ([], "nobody answered"),
+        ([(1, True)], "accepted by Player 1 (seat 1)"),
+        ([(3, True), (1, False)], "accepted by Player 3 (seat 3), declined by Player 1 (seat 1)"),
+        (
+            [(0, False), (1, False), (3, False)],
+            "declined by Player 0 (seat 0), Player 1 (seat 1) and Player 3 (seat 3)",
+        ),
+        ([(2, False)], "taken back"),
+    ],
+)
+def test_se_49_an_offer_of_a_draw_is_told_with_who_accepted_and_who_declined(answers, words):
+    bench = opened().enter(2, OfferDraw(1))
+    for seat, accept in answers:
+        bench = bench.enter(seat, AnswerDraw(2, 1, accept))
+    assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (seat 2) offered a draw; {words} (SE-49).",)
+
+
+def test_se_49_who_agreed_on_a_draw_is_told():
+    bench = opened().enter(2, OfferDraw(1))
+    for seat in (0, 1, 3):
+        bench = bench.enter(seat, AnswerDraw(2, 1, True))
+    names = "Player 0 (seat 0), Player 1 (seat 1) and Player 3 (seat 3)"
+    assert notes(told(bench)[0], "Remarks") == (
+        f"Round 1: Player 2 (seat 2) offered a draw; accepted by {names} (SE-49).",
+    )
+
+
+def test_who_has_no_name_is_told_by_the_seat():
+    filled_in = told(opened().enter(2, OfferDraw(1)).enter(None, Closed(Cause.IDLE)), names="")[0]
+    assert notes(filled_in, "Remarks") == ("Round 1: seat 2 offered a draw; nobody answered (SE-49).",)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A ply of a story: that a round began, and what happened in it."""
+
+    events: tuple[object, ...]
+    ply: int = 1
+    seat: int | None = None
+    state: None = None
+
+
+def thrown(*events):
+    """Return the rows of the log from the dice to what came of it."""
+    return [row[2:] for row in log(Chronicle([Ply((RoundBegan(1, Team.BLUE), *events))])).rows]
+
+
+def rolls(**dice):
+    return tuple(ClashRoll(Plane(name), die) for name, die in dice.items())
+
+
+@pytest.mark.parametrize(("winner", "words"), [(Plane.EAGLE, "Eagle gets it"), (None, "tie: they throw again")])
+def test_se_40_the_log_tells_the_dice_for_a_lozenge(winner, words):
+    clashed = Clashed("G12", rolls(stallion=2, tiger=1, eagle=3), winner)
+    assert thrown(clashed) == [
+        ("Stallion, Tiger and Eagle throw for one lozenge", "Stallion 2, Tiger 1, Eagle 3", "", "G12", words)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ({"stallion": 1, "tiger": 3}, "Tiger, then Stallion"),
+        ({"stallion": 2, "tiger": 2}, "Stallion and Tiger (throw again)"),
+        ({"stallion": 1, "tiger": 1, "eagle": 3}, "Eagle, then Stallion and Tiger (throw again)"),
+    ],
+)
+def test_se_54_the_log_tells_the_dice_for_the_order(dice, words):
+    row = thrown(OrderThrown(rolls(**dice)))[0]
+    assert row[0].endswith("throw for who flies on first")
+    assert row[1] == ", ".join(f"{name.capitalize()} {die}" for name, die in dice.items())
+    assert row[4] == words
+
+
+def test_se_40_every_throw_for_a_lozenge_is_in_the_log():
+    filled_in, story = told(bench_of("by-speed-with-clashes"))
+    dice = [row[3] for row in part(filled_in, "log").rows if " throw for " in row[2]]
+    assert dice
+    assert dice == [
+        ", ".join(f"{roll.plane.capitalize()} {roll.die}" for roll in event.rolls)
+        for event in events(story, (Clashed, OrderThrown))
+    ]
 
 
 def test_handing_over_is_told():
     bench = opened().enter(2, HandedOver(Player.BOT, game.LEVELS[0]))
-    assert notes(closed(bench), "Remarks") == (f"Round 1: seat 2 was handed to a bot ({game.LEVELS[0]}).",)
+    assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (seat 2) was handed to a bot ({game.LEVELS[0]}).",)
 
 
 def test_a_match_that_was_given_up_at_once_has_a_sheet():

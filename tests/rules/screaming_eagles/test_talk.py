@@ -6,7 +6,7 @@ from rules import screaming_eagles as game
 from rules.chance import Scripted
 from rules.codec import codec, family
 from rules.errors import Malformed
-from rules.game import Template
+from rules.game import Step, Template
 from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.events import DrawAnswered, DrawOffered, Noted
 from rules.screaming_eagles.state import Ending, Stage
@@ -59,6 +59,7 @@ def test_se_48_the_next_round_brings_three_more_and_the_numbers_go_on():
     after = finished(laid(state, ...)).state
     assert after.round == 2
     assert after.talk.notes == ()
+    assert game.view(after, 0).notes_left == 3
     assert refused(after, Note(1, "d"), seat=0) == ("wrong-note", "SE-48")
     assert played(after, Note(4, "d"), seat=0).state.talk.notes[0].number == 4
 
@@ -106,7 +107,44 @@ def test_se_48_an_erased_note_is_still_legal_and_its_text_in_no_hash():
     assert codec(game.STATE).decode(codec(game.STATE).encode(begun(4))) == begun(4)
 
 
+def test_se_48_the_menu_asks_for_a_text():
+    schema = notes(begun(4), 0)[0].schema
+    assert set(schema["required"]) == {"kind", "number", "note"}
+    assert schema["properties"]["note"]["minLength"] == 1
+
+
+def test_se_48_what_was_said_stays_when_more_is_said():
+    """A note and each offer are heard beside all others, whoever spoke last."""
+    state = said(begun(4), (0, Note(1, "a")), (0, OfferDraw(1)), (1, OfferDraw(1)), (2, Note(1, "b")))
+    state = said(state, (3, AnswerDraw(1, 1, False)), (0, AnswerDraw(1, 1, False)), (2, OfferDraw(1)))
+    state = said(state, (2, AnswerDraw(0, 1, True)), (1, AnswerDraw(0, 1, True)))
+    assert [(sent.seat, sent.note) for sent in game.view(state, 0).notes] == [(0, "a"), (2, "b")]
+    assert [(one.seat, one.accepted, one.declined) for one in game.view(state, 0).offers] == [
+        (0, (1, 2), ()),
+        (1, (), (0, 3)),
+        (2, (), ()),
+    ]
+    assert [(voice.notes, voice.offers) for voice in state.talk.voices] == [(1, 1), (0, 1), (1, 1), (0, 0)]
+    left = game.leave(state, 0, at=0, chance=Scripted(*[1] * 9)).state
+    assert [one.seat for one in left.talk.offers] == [1, 2]
+    assert (left.talk.notes, left.talk.voices) == (state.talk.notes, state.talk.voices)
+
+
 # Offers of a draw
+
+
+def test_se_49_the_offer_of_a_player_who_resigned_falls_though_a_bot_plays_on():
+    state = said(begun(4), (2, OfferDraw(1)), (1, OfferDraw(1)), (0, AnswerDraw(2, 1, True)))
+    step = game.withdraw(state, 2, at=0, chance=Scripted())
+    assert step.events == (DrawAnswered(2, 2, 1, False),)
+    assert [(offer.seat, offer.open) for offer in game.view(step.state, 0).offers] == [(1, True), (2, False)]
+    assert (game.decision(step.state), step.state.gone) == (game.decision(state), ())
+
+
+@pytest.mark.parametrize("sayings", [(), ((2, OfferDraw(1)), (0, AnswerDraw(2, 1, False)))])
+def test_se_49_where_no_offer_stands_nothing_is_taken_back(sayings):
+    state = said(begun(4), *sayings)
+    assert game.withdraw(state, 2, at=0, chance=Scripted()) == Step(state)
 
 
 def test_se_49_all_players_together_agree_on_a_draw():

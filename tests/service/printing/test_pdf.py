@@ -103,6 +103,31 @@ def test_a_note_never_stands_apart_from_its_table(paper, count):
     assert "row 1" in told[told.index("Told once.") :]
 
 
+def summed(count, words="row"):
+    """Return a table with so many rows and a total."""
+    columns = (Column("", 10), Column("A count", 1))
+    return Grid("sum", "Summed", columns, tuple((f"{words} {n}.", "1") for n in range(1, count + 1)), ("Total", "9"))
+
+
+@pytest.mark.parametrize("length", [4, 30])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_total_never_stands_apart_from_the_last_row(paper, length):
+    for count in range(1, 40):
+        pages = pages_of(paper, rows(count), summed(length, "entry"))
+        totals = [page for page in pages if "Total" in page]
+        assert len(totals) == 1
+        assert f"entry {length}." in totals[0], f"after {count} rows the total stands alone"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_short_table_stands_on_one_page(paper):
+    for count in range(1, 40):
+        pages = pages_of(paper, rows(count), summed(6, "entry"))
+        whole = next(page for page in pages if "Summed" in page)
+        assert "entry 1." in whole
+        assert "Total" in whole
+
+
 def test_no_note_when_every_character_is_there():
     told = text_of(
         render(sheet_of(picture("Łódź, Αθήνα, Київ, שלום, नमस्ते, 王小明, 김철수, ゆき → ✓ 🚀")), "pdf", paper="a4")

@@ -15,6 +15,7 @@ from rules.codec import Schema, codec
 from rules.errors import Malformed
 from rules.game import Outcome, Rematch
 from rules.plain import Plain
+from rules.usual import withdraw
 from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
 from tests.support.games.coin_race.legal import describe, legal_actions, may_interrupt, sample, to_act
 from tests.support.games.coin_race.notation import read, write
@@ -71,6 +72,7 @@ __all__ = [
     "still",
     "to_act",
     "view",
+    "withdraw",
     "write",
 ]
 

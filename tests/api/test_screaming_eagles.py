@@ -1,0 +1,111 @@
+"""Screaming Eagles over HTTP: notes are the team's, and what becomes of a player who resigns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.support.api import Api, Played
+
+GAME = "screaming-eagles"
+NOTE = {"kind": "note", "number": 1, "note": "Kiwi and plum."}
+
+
+def opened(api: Api, **terms: Any) -> Played:
+    """Open a match of four persons; seats 0 and 2 are blue, 1 and 3 tan."""
+    seats = [{"player": "person", "name": f"P{seat}"} for seat in range(4)]
+    return api.open(seats, game=GAME, **terms)
+
+
+def sent(match: Played, seat: int, action: dict[str, Any]) -> Any:
+    """Let a seat send an action."""
+    body = {"decision": match.see()["decision"], "action": action}
+    return match.api.ok("POST", f"{match.path}/actions", match.tokens[seat], json=body)
+
+
+def plies(match: Played, seat: int | None) -> list[Any]:
+    token = None if seat is None else match.tokens[seat]
+    page: list[Any] = match.api.ok("GET", f"{match.path}/events", token)["plies"]
+    return page
+
+
+@pytest.mark.parametrize("dry", ["", "?dry_run=true"])
+@pytest.mark.parametrize("text", [{}, {"note": None}, {"note": ""}, {"note": "   "}])
+def test_se_48_an_empty_note_is_refused(api: Api, text: dict[str, Any], dry: str) -> None:
+    match = opened(api)
+    body = {"decision": 1, "action": {"kind": "note", "number": 1, **text}}
+
+    problem = api.refused("malformed", "POST", f"{match.path}/actions{dry}", match.tokens[0], json=body)
+
+    assert list(problem["errors"]) == ["action.note"]
+    assert match.see(0)["view"]["notes_sent"] == 0
+
+
+def test_se_48_the_menu_asks_for_a_text(api: Api) -> None:
+    match = opened(api)
+
+    schema = next(entry["schema"] for entry in match.see(0)["actions"] if "schema" in entry)
+
+    assert set(schema["required"]) == {"kind", "number", "note"}
+    assert schema["properties"]["note"]["type"] == "string"
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_se_48_others_see_that_a_note_was_sent_and_by_whom_but_not_what(api: Api, seat: int | None) -> None:
+    match = opened(api)
+    before = match.see(seat)
+    sent(match, 0, NOTE)
+
+    after = match.see(seat)
+
+    assert after["view"] == before["view"]
+    assert plies(match, seat)[-1]["seat"] == 0
+    assert plies(match, seat)[-1]["events"] == []
+    assert "Kiwi and plum" not in str((after, plies(match, seat)))
+    assert match.see(2)["view"]["notes"][0]["note"] == "Kiwi and plum."
+
+
+@pytest.mark.parametrize("leaving", ["bot", "out"])
+def test_se_48_who_resigned_still_reads_with_the_old_team_and_with_no_other(api: Api, leaving: str) -> None:
+    match = opened(api, leaving=leaving)
+    if leaving == "out":
+        sent(match, 0, NOTE)
+    match.resign(2)
+    if leaving == "bot":
+        sent(match, 0, NOTE)
+
+    read = [match.see(seat)["view"]["notes"] for seat in (2, 1, 3, None)]
+
+    assert [[note["note"] for note in notes] for notes in read] == [["Kiwi and plum."], [], [], []]
+
+
+@pytest.mark.parametrize("leaving", ["bot", "out"])
+def test_se_49_the_offer_of_who_resigned_falls(api: Api, leaving: str) -> None:
+    match = opened(api, leaving=leaving)
+    sent(match, 2, {"kind": "offer-draw", "number": 1})
+    sent(match, 1, {"kind": "answer-draw", "seat": 2, "number": 1, "accept": True})
+    match.resign(2)
+
+    assert not [offer for offer in match.see(0)["view"]["offers"] if offer["open"]]
+    assert match.see()["status"] == "on"
+
+
+@pytest.mark.parametrize(("leaving", "pilot"), [("bot", 2), ("out", 0)])
+def test_se_6_substitutes_serve_only_where_leaving_is_out(api: Api, leaving: str, pilot: int) -> None:
+    match = opened(api, leaving=leaving, options={"substitutes": True})
+    match.resign(2)
+
+    tiger = match.see()["view"]["planes"][1]
+
+    assert (tiger["plane"], tiger["seat"]) == ("tiger", pilot)
+
+
+def test_se_46_without_substitutes_nobody_takes_the_planes_over(api: Api) -> None:
+    match = opened(api, leaving="out")
+    match.resign(2)
+
+    api.refused("seat-resigned", "PATCH", f"{match.path}/seats/2", match.host, json={"player": "bot", "level": "ace"})
+    assert match.see()["view"]["planes"][1]["seat"] is None
+    assert match.see()["status"] == "on"
