@@ -41,8 +41,8 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
 def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> None:
     if kind == "pdf":
         sheets.make_sheet(referee, match, PAPER, variant, tag)
-    else:
-        sheets.sheet(referee, match, None, kind, PAPER, variant)
+    elif (make := sheets.sheet(referee, match, None, kind, PAPER, variant).make) is not None:
+        make()
 
 
 def _finished(referee: Referee, game: Game) -> tuple[str, int]:

@@ -51,12 +51,11 @@ def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], byte
 
 def file(made: File, kind: str) -> Response:
     """Return a sheet as a file, or 202 while it is being made."""
-    if made.content is None:
+    if made.make is None:
         return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER))
-    content = made.content
     shown = "inline" if kind == "html" else "attachment"
     disposition = f'{shown}; filename="{made.name}"'
     policy = CONTENT_SECURITY_POLICY if kind == "html" else "default-src 'none'"
     return unless_known(
-        made.tag, lambda: content, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
+        made.tag, made.make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
     )

@@ -140,10 +140,18 @@ def record_of(referee: Referee, held: Draft) -> Record:
     :raises MatchNotOver: while it would give secrets away.
     """
     match = held.match
-    if match.status not in (Status.OVER, Status.CANCELLED):
-        raise MatchNotOver("the record is told once the match is over")
+    must_be_told(match)
     assert held.seed is not None
     return documents.record(match, read_plies(referee, match, match.table.ply), held.seed)
+
+
+def must_be_told(match: Match) -> None:
+    """Insist that nothing of a match is secret any more.
+
+    :raises MatchNotOver: before the end.
+    """
+    if match.status not in (Status.OVER, Status.CANCELLED):
+        raise MatchNotOver("the record is told once the match is over")
 
 
 def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import rules
@@ -12,12 +13,11 @@ from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted
 from rules.game import Game
 from rules.plain import canonical
-from rules.sheet import Sheet
 from rules.table import Status
 from service.play import documents, ledger
 from service.play.audience import admit
 from service.play.errors import MatchExpired
-from service.play.look import record_of
+from service.play.look import must_be_told, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
@@ -27,9 +27,9 @@ PAPERS = ("a4", "letter")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A sheet as a file, or None while a worker makes it; ``tag`` is its entity tag, ``name`` what to save it as."""
+    """A sheet as a file: what makes it, or None while a worker does; its entity tag, and the name to save it under."""
 
-    content: bytes | None
+    make: Callable[[], bytes] | None
     tag: str
     name: str
 
@@ -46,22 +46,29 @@ def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper:
     game, variant = held.match.game, variant or held.match.game.VARIANTS[0]
     if variant not in game.VARIANTS:
         raise Malformed(f"must be one of {', '.join(game.VARIANTS)}", ("variant",))
-    record_of_over = record_of(referee, held)
-    names = [line.name for line in record_of_over.seats]
+    must_be_told(held.match)
+    names = [holder.name for holder in held.match.course.holders]
     tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
     name = f"{game.KEY}-{match}.{kind}"
     if kind != "pdf":
-        return File(referee.press.render(_sheet(held, record_of_over, variant), kind, paper=paper), tag, name)
+        return File(lambda: _printed(referee, held, kind, paper, variant), tag, name)
+    return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, name)
+
+
+def _shelved(referee: Referee, obligation: str, tag: str, name: str) -> File:
+    """Return what lies on the shelf; if nothing does, a worker owes it."""
     content = referee.shelf.get(tag)
     if content is None:
-        referee.due.owe(f"sheet {match} {paper} {variant} {tag}")
-    return File(content, tag, name)
+        referee.due.owe(obligation)
+        return File(None, tag, name)
+    return File(lambda: content, tag, name)
 
 
-def _sheet(held: ledger.Draft, record: records.Record, variant: str) -> Sheet:
-    match = held.match
+def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
+    match, record = held.match, record_of(referee, held)
     story = documents.story(match, list(record.plies))
-    return match.game.sheet(records.heading(match.terms, record, story), story, variant)
+    told = match.game.sheet(records.heading(match.terms, record, story), story, variant)
+    return referee.press.render(told, kind, paper=paper)
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:
@@ -69,7 +76,7 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
     if referee.shelf.get(tag) is None:
         try:
             held = ledger.settled(referee, match, with_seed=True)
-            made = referee.press.render(_sheet(held, record_of(referee, held), variant), "pdf", paper=paper)
+            made = _printed(referee, held, "pdf", paper, variant)
         except MatchExpired:
             made = None
         if made is not None:
@@ -85,11 +92,8 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str) ->
     tag = ledger.etag("blank", game, played.VERSION, packed, kind, paper, referee.press.release)
     name = f"{game}-blank.{kind}"
     if kind != "pdf":
-        return File(_blank(referee, played, written, kind, paper), tag, name)
-    content = referee.shelf.get(tag)
-    if content is None:
-        referee.due.owe(f"blank {game} {paper} {packed} {tag}")
-    return File(content, tag, name)
+        return File(lambda: _blank(referee, played, written, kind, paper), tag, name)
+    return _shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, name)
 
 
 def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:

@@ -7,6 +7,8 @@ import pytest
 from service.play.sheets import make_blank, make_sheet
 from service.play.upkeep import expire
 from service.printing import CONTENT_SECURITY_POLICY
+from service.store import layout
+from service.store.matches import Store
 from tests.support.api import BOTS, GAME, Api, Clock, Played
 
 
@@ -144,8 +146,18 @@ def test_a_score_sheet_comes_at_once(api: Api, over: Played, kind: str, media: s
 
     assert (reply.status_code, reply.mimetype) == (200, media)
     assert reply.headers["Content-Disposition"] == f'{shown}; filename="{GAME}-{over.id}.{kind}"'
-    known = {"If-None-Match": reply.headers["ETag"]}
-    assert api.send("GET", f"{over.path}/sheet.{kind}", headers=known).status_code == 304
+
+
+def test_a_score_sheet_that_is_known_is_not_made_again(api: Api, store_url: str) -> None:
+    match = api.open(BOTS)
+    match.play_bots()
+    path = f"{match.path}/sheet.txt"
+    known = {"If-None-Match": api.send("GET", path).headers["ETag"]}
+    with Store(store_url).client() as client:
+        client.delete(layout.plies(match.id))
+
+    assert api.send("GET", path, headers=known).status_code == 304
+    assert api.send("GET", path, faulty=True).status_code == 500
 
 
 def test_a_sheet_for_a_browser_runs_nothing(api: Api, over: Played) -> None:
