@@ -15,12 +15,13 @@ from importlib.resources import files
 from rules.game import Game
 
 _HEADING = re.compile(r"^(#{1,6}) +(.*?) *$", re.MULTILINE)
+_SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n|\||#|```|[-*] |\d+\. ) *")
 _CLAUSE = re.compile(r"([A-Z0-9]+-\d+) +(.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule; ``text`` is Markdown."""
+    """One numbered rule; ``text`` is Markdown, each paragraph of it one line."""
 
     clause: str
     title: str
@@ -35,7 +36,7 @@ def parse(text: str) -> tuple[Clause, ...]:
         match = _CLAUSE.fullmatch(head[2])
         if head[1] == "###" and match:
             body = text[head.end() : following.start() if following else len(text)]
-            found.append(Clause(match[1], match[2], body.strip()))
+            found.append(Clause(match[1], match[2], _SOFT_BREAK.sub(" ", body.strip())))
     return tuple(found)
 
 

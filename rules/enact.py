@@ -175,7 +175,7 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
     seats, possible = taken(table), now.game.seats(now.terms.options)
     if len(seats) not in possible:
         wanted = ", ".join(map(str, possible))
-        raise TooFewSeats(f"{len(seats)} seats are taken; {now.game.TITLE} is played with {wanted}")
+        raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.TITLE} is played with {wanted}")
     step = now.game.initial(now.terms.options, seats, now.terms.content, at=now.at, chance=now.chance)
     begun = replace(table, status=Status.ON, opened=now.at, away=0, state=step.state)
     return _concluded(now, begun, (entry, *step.events))

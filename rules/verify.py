@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from rules import table as tables
@@ -9,6 +10,7 @@ from rules.chance import match_chance
 from rules.codec import codec
 from rules.errors import InvalidContent, Refusal
 from rules.game import Content, Game, Outcome
+from rules.plain import Plain
 from rules.record import Record, SeatLine, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms
 
@@ -18,7 +20,7 @@ class Divergence:
     """Where a record and its replay part.
 
     ``what`` names the field; ``ply`` is 0 for what stands outside the plies. ``expected`` is what the rules
-    and the seed make, ``actual`` what the record says.
+    and the seed make, ``actual`` what the record says: values as JSON, hashes and words as they are.
     """
 
     ply: int
@@ -73,7 +75,7 @@ def _judge_ply(
         return Divergence(place + 1, "ply", str(place + 1), str(ply.ply))
     open_decision = tables.decision(game, table)
     if ply.decision != open_decision:
-        return Divergence(ply.ply, "decision", str(open_decision), str(ply.decision))
+        return Divergence(ply.ply, "decision", _json(open_decision), _json(ply.decision))
     luck = match_chance(bytes.fromhex(record.seed), record.match, ply.ply, [chair.seed for chair in table.chairs])
     try:
         action = entries(game).decode(ply.action)
@@ -81,7 +83,7 @@ def _judge_ply(
     except Refusal as refusal:
         return Divergence(ply.ply, "action", "an action that the rules allow", str(refusal))
     if told.entry.draws != ply.draws:
-        return Divergence(ply.ply, "draws", str(list(told.entry.draws)), str(list(ply.draws)))
+        return Divergence(ply.ply, "draws", _json(told.entry.draws), _json(ply.draws))
     if told.entry.hash != ply.hash:
         return Divergence(ply.ply, "hash", told.entry.hash, ply.hash)
     return told.table, ply.hash
@@ -92,17 +94,21 @@ def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Diver
         return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
     seeds = tuple(chair.seed for chair in table.chairs)
     if seeds != record.seat_seeds:
-        return Divergence(0, "seat_seeds", str(list(seeds)), str(list(record.seat_seeds)))
+        return Divergence(0, "seat_seeds", _json(seeds), _json(record.seat_seeds))
     for seat, (chair, line) in enumerate(zip(table.chairs, record.seats, strict=True)):
         played = SeatLine(seat, chair.player, line.name, chair.level)
         if played != line:
             written = codec(SeatLine).encode
-            return Divergence(0, "seats", str(written(played)), str(written(line)))
+            return Divergence(0, "seats", _json(written(played)), _json(written(line)))
     if table.outcome != record.outcome:
         written = codec(Outcome | None).encode
-        return Divergence(0, "outcome", str(written(table.outcome)), str(written(record.outcome)))
+        return Divergence(0, "outcome", _json(written(table.outcome)), _json(written(record.outcome)))
     if record.content is not None:
         used, told = game.excerpt(agreed.content, table.state), record.content.excerpt
         if used != told:
-            return Divergence(0, "content", str(used), str(told))
+            return Divergence(0, "content", _json(used), _json(told))
     return None
+
+
+def _json(value: Plain | tuple[Plain, ...]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

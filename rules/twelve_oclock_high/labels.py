@@ -26,11 +26,9 @@ def describe(state: State, seat: int, item: Action | Template) -> Described:
         case Template():
             return describe(state, seat, item.example)
         case EndTurn():
-            return Described("End the turn without bombing", "12H-11") if may_bomb(state) else _stop()
-
-
-def _stop() -> Described:
-    return Described("End the turn", "12H-5")
+            if may_bomb(state):
+                return Described("End the turn without bombing", "12H-11")
+            return Described("End the turn", "12H-5")
 
 
 def _place(state: State, space: str) -> str:

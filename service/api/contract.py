@@ -17,6 +17,7 @@ from flask import Flask
 from marshmallow import fields
 from werkzeug.routing import Rule
 
+from rules.codec import Plain
 from rules.errors import Malformed, Refusal
 from service.api import components, refusals
 from service.api.answers import RELEASE
@@ -29,7 +30,6 @@ from service.api.problems import schema_of
 from service.api.shapes import Acted, Tried
 from service.play.errors import StoreAway, TokenNeeded
 
-Plain = Any
 TAGS = {
     "catalogue": "The games and their rules.",
     "contents": "Decks and the like, with which a game is played.",

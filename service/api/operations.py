@@ -9,7 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.api import contract, health
-from service.api.answers import answer, unless_known
+from service.api.answers import RETRY_AFTER, answer, unless_known
 from service.api.context import here
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.shapes import Alive, Readiness
@@ -29,13 +29,16 @@ def check_alive() -> Response:
     "Is it ready",
     "Tells whether the store answers within a second, without which nothing can be done. `swept` is when a sweeper "
     "last looked for what is due: without one bots do not play, but people can.",
-    answers={200: Answer("It is.", Readiness), 503: Answer("The store does not answer.", Readiness)},
+    answers={
+        200: Answer("It is.", Readiness),
+        503: Answer("The store does not answer.", Readiness, headers=("Retry-After",)),
+    },
     stored=False,
 )
 def check_ready() -> Response:
     """Tell whether the store answers."""
     state = health.readiness(here().referee)
-    return answer(state, 200 if state["ready"] else 503)
+    return answer(state) if state["ready"] else answer(state, 503, Retry_After=str(RETRY_AFTER))
 
 
 @blueprint.get("/metrics")

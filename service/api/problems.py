@@ -20,7 +20,7 @@ from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
 from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS
-from service.play.errors import Forbidden, StaleDecision, TooManyTables
+from service.play.errors import Forbidden, LimitReached, StaleDecision
 from service.play.ports import Allowance
 
 
@@ -40,7 +40,7 @@ def problem(refusal: Refusal) -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept"
     wait = kind.retry_after
-    if isinstance(refusal, TooManyTables):
+    if isinstance(refusal, LimitReached):
         wait = refusal.retry_after
         asked().limit = Allowance(allowed=False, remaining=refusal.remaining, reset=wait)
     if wait is not None:

@@ -61,7 +61,7 @@ def draw_board(match: str, ply: int | None) -> Response:
     def draw() -> bytes:
         return (look.board(seen) if ply is None else look.board_was(referee(), seen, ply)).encode()
 
-    return unless_known(f"{seen.tag}-board-{ply}", draw, "image/svg+xml")
+    return unless_known(f"{seen.tag}-board" if ply is None else f"{seen.tag}-board-{ply}", draw, "image/svg+xml")
 
 
 @blueprint.get("/v1/matches/<match>/record")

@@ -70,6 +70,8 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
     :raises InvalidRequest: naming every field that is wrong.
     """
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise UnsupportedMediaType("the body must be sent as it is, without a Content-Encoding")
     request.max_content_length = most
     with here().intake.reading(address()):
         raw = request.get_data(cache=False)

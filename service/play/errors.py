@@ -3,12 +3,12 @@
 Refusal
 +-- NoSuchMatch, NoSuchSeat, NoSuchClause           nothing there, for this asker
 +-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
-+-- UnknownToken, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
++-- TokenNeeded, UnknownToken, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
-+-- KeyReused                                     an Idempotency-Key with another body
-+-- TooManyTables, TooManyDecks                   a limit, with the time until it lifts
++-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
++-- LimitReached: TooManyTables, TooManyDecks     with the time until the limit lifts
 +-- StoreAway, OutcomeUnknown, Contended          try again
 """
 
@@ -153,10 +153,8 @@ class WeakKey(Refusal):
     code = "idempotency-key-too-short"
 
 
-class TooManyTables(Refusal):
-    """One address has opened too many tables; ``retry_after`` is in seconds, ``remaining`` what is left till then."""
-
-    code = "too-many-tables"
+class LimitReached(Refusal):
+    """One address has done too much; ``retry_after`` is in seconds, ``remaining`` what is left till then."""
 
     def __init__(self, message: str, retry_after: int, remaining: int = 0) -> None:
         super().__init__(message)
@@ -164,7 +162,13 @@ class TooManyTables(Refusal):
         self.remaining = remaining
 
 
-class TooManyDecks(TooManyTables):
+class TooManyTables(LimitReached):
+    """One address has opened too many tables."""
+
+    code = "too-many-tables"
+
+
+class TooManyDecks(LimitReached):
     """One address has brought too much."""
 
     code = "too-many-decks"

@@ -20,7 +20,7 @@ from rules.record import Ply
 from rules.table import Status
 from service.play import decks, obligations, values
 from service.play.errors import Contended, ContentExpired, DeckGone, MatchExpired, NoSuchMatch
-from service.play.ports import Change
+from service.play.ports import Change, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
 from service.play.values import Answer, Match
@@ -130,8 +130,7 @@ def _shelves(match: Match) -> set[str]:
     """Return the lobby's shelves on which the match stands."""
     if match.origin.access is not values.Access.LISTED or match.status is Status.CANCELLED:
         return set()
-    game, status = match.setup.game, match.status.value
-    return {"*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"}
+    return shelves(match.setup.game, match.status.value)
 
 
 def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:

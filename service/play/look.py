@@ -20,6 +20,7 @@ from service.play import documents, ledger, memory
 from service.play.audience import Audience, admit
 from service.play.errors import ContentExpired, MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
+from service.play.ports import shelf
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Access, Match, read
@@ -192,8 +193,7 @@ def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | 
     """
     if game is not None:
         rules.find(game)
-    shelf = f"{game or '*'}:{status or '*'}"
-    found = referee.matches.listing(shelf, _read_cursor(cursor), limit)
+    found = referee.matches.listing(shelf(game, status), _read_cursor(cursor), limit)
     shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None
     return {"matches": shown, "cursor": following}

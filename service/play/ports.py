@@ -15,6 +15,16 @@ from rules.codec import Plain
 from rules.sheet import Sheet
 
 
+def shelf(game: str | None, status: str | None) -> str:
+    """Name the lobby's shelf of the matches of a game (None: of every game) that have a status (None: any)."""
+    return f"{game or '*'}:{status or '*'}"
+
+
+def shelves(game: str, status: str) -> set[str]:
+    """Return all shelves of the lobby on which a listed match stands."""
+    return {shelf(None, None), shelf(game, None), shelf(None, status), shelf(game, status)}
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A match as it lies in the store.

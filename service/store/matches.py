@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
 
 from rules.codec import Plain
-from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep
+from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep, shelves
 from service.store import layout
 from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
 
@@ -283,5 +283,5 @@ def _remove(pipe: Any, match: str, loaded: Loaded | None) -> None:
     pipe.delete(layout.match(match), layout.plies(match))
     if loaded is not None:
         game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
-        for shelf in ("*:*", f"{game}:*", f"*:{status}", f"{game}:{status}"):
+        for shelf in shelves(game, status):
             pipe.zrem(layout.lobby(number, shelf), match)

@@ -21,7 +21,7 @@ def test_it_is_ready_when_the_store_answers(api: Api) -> None:
 def test_it_is_not_ready_without_a_store(api_without_store: Api) -> None:
     reply = api_without_store.send("GET", "/readyz")
 
-    assert reply.status_code == 503
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
     assert reply.json == {"ready": False, "store": "away", "swept": None}
 
 

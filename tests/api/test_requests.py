@@ -242,3 +242,9 @@ def test_a_name_that_stands_twice_is_found_in_one_pass() -> None:
         distinct([(Named(name), 0) for name in names])
 
     assert Named.compared < 4 * len(names)
+
+
+def test_a_body_that_is_packed_is_refused(api: Api) -> None:
+    packed = {"Content-Encoding": "gzip"}
+
+    api.refused("unsupported-media-type", "POST", "/v1/matches", json=BODY, headers=packed)

@@ -10,7 +10,15 @@ Words before the first clause.
 
 ### AB-1 First things
 
-One line.
+One line
+that goes on,
+and one more.
+
+A second
+paragraph:
+
+| a | table |
+|---|-------|
 
 #### A finer point
 
@@ -19,6 +27,8 @@ still of AB-1? No: a heading ends a clause.
 ### AB-2 Second
 
 - a list
+  of long
+- lines
 
 ### Not a clause
 
@@ -32,10 +42,13 @@ text
 """
 
 
+FIRST = "One line that goes on, and one more.\n\nA second paragraph:\n\n| a | table |\n|---|-------|"
+
+
 def test_clauses_are_read_in_their_order() -> None:
     assert parse(TEXT) == (
-        Clause("AB-1", "First things", "One line."),
-        Clause("AB-2", "Second", "- a list"),
+        Clause("AB-1", "First things", FIRST),
+        Clause("AB-2", "Second", "- a list of long\n- lines"),
         Clause("AB-12", "Last", ""),
     )
 
