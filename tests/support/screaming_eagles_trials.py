@@ -2,7 +2,8 @@
 
 ``python -m tests.support.screaming_eagles_trials LEVEL LEVEL [--matches N]`` plays two levels against each other, each
 as often in blue as in tan, and prints the share of matches that the first won with its 95 % interval. With one level
-twice it prints blue's share, which tells whether the teams are balanced.
+twice it prints blue's share, which tells whether the teams are balanced; ``--start A0,M0,M26,A26`` puts Stallion,
+Tiger, Eagle and Cobra elsewhere at the beginning.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import argparse
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import screaming_eagles as game
 from rules.chance import Cheap
 from rules.codec import codec
 from rules.game import Nodes
+from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
 
@@ -35,11 +37,21 @@ class Trial:
 
 
 def play(
-    blue: str, tan: str, seed: int, *, options: Options | None = None, players: int = 2, nodes: int = ENOUGH
+    blue: str,
+    tan: str,
+    seed: int,
+    *,
+    options: Options | None = None,
+    players: int = 2,
+    nodes: int = ENOUGH,
+    start: Sequence[int] = (),
 ) -> Trial:
     """Play a match of bots: all seats of blue are of one level, all of tan of the other."""
     chance = Cheap(random.Random(seed).random)
     state = game.initial(options or Options(), range(players), None, at=0, chance=chance).state
+    if start:
+        placed = zip(state.planes, start, strict=True)
+        state = replace(state, planes=tuple(replace(craft, space=space) for craft, space in placed))
     while seats := game.to_act(state):
         seat = seats[0]
         level = blue if seat in state.sides[0] else tan
@@ -64,11 +76,12 @@ def duels(
     options: Options | None = None,
     players: int = 2,
     nodes: int = ENOUGH,
+    start: Sequence[int] = (),
 ) -> Iterator[Trial]:
     """Play so many matches with colours swapped after each."""
     for number in range(matches):
         blue, tan = (one, other) if number % 2 == 0 else (other, one)
-        yield play(blue, tan, seed + number, options=options, players=players, nodes=nodes)
+        yield play(blue, tan, seed + number, options=options, players=players, nodes=nodes, start=start)
 
 
 def interval(won: float, matches: int) -> tuple[float, float]:
@@ -116,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--nodes", type=int, default=ENOUGH)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], help="an option to switch on; 'all' is the preset")
+    parser.add_argument("--start", default="", metavar="SPACES", help="where the four planes begin")
     given = parser.parse_args(arguments)
     wanted = {"preset": "all"} if "all" in given.option else {}
     wanted |= {name.replace("-", "_"): True for name in given.option if name != "all"}
@@ -129,6 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             options=options,
             players=given.players,
             nodes=given.nodes,
+            start=[BOARD.names[name] for name in given.start.split(",")] if given.start else (),
         )
     )
     print("\n".join(report(given.one, given.other, trials)))  # noqa: T201 - a measuring tool for the terminal
