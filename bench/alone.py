@@ -141,15 +141,16 @@ def _thoughts(game: Game) -> Iterator[float]:
 def _judging() -> Line:
     """Measure the answers that the tests judge; as in the service, what a question accepts is folded once for all."""
     cases = [
-        (asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"]), text)
+        (asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"]), asked.get("asked", ""), text)
         for asked in json.loads(CORPUS.read_text("utf-8"))
+        if "of" not in asked
         for text in (*asked["right"], *asked["wrong"])
     ]
 
     def all_of_them() -> None:
         judge.cache_clear()
-        for answer, accept, rivals, text in cases:
-            judge(answer, accept, rivals).accepts(text)
+        for answer, accept, rivals, question, text in cases:
+            judge(answer, accept, rivals, question).accepts(text)
 
     spent = _each(all_of_them, 1) / len(cases)
     what = f"judging an open answer (mean of {len(cases)})"

@@ -12,17 +12,12 @@ Seat = Annotated[int, Between(0, 15)]
 
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
 _BLANKS = r"\x00- \x7f-\xa0\u2000-\u200f\u2028-\u202f\u3000"
-_MARKS = r"\x00-/:-@\[-`{-\xbf\u2000-\u206f\u3000"
-"""Blanks and punctuation, which alone are no name (12C-28)."""
-
 LINE = rf"[^{_CONTROLS}]*[^{_BLANKS}][^{_CONTROLS}]*"
 """One line of text in which there is something to see."""
 
-NAME = rf"[^{_CONTROLS}]*[^{_MARKS}][^{_CONTROLS}]*"
-"""One line of text in which there is something to read."""
-
 Line = Annotated[str, Length(1, 80), Matches(LINE)]
-StarName = Annotated[str, Length(1, 80), Matches(NAME)]
+StarName = Annotated[str, Length(0, 80), Matches(rf"[^{_CONTROLS}]*")]
+"""One line; that there must be something to read in it is for the rules to say (12C-28)."""
 
 
 class Side(StrEnum):

@@ -16,6 +16,9 @@ from rules.twelve_strokes_of_noon.actions import Side
 
 _ONE_LINE: Final = r"[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f])?"
 
+_CORNER: Final = "-?[0-9]{1,9}(?: -?|-)[0-9]{1,9}"
+_PATH: Final = rf"(?:M{_CORNER}(?:L{_CORNER}){{2,}}Z)+"
+
 CardId = Annotated[str, Length(1, 20), Matches("[A-Za-z0-9_-]+")]
 Title = Annotated[str, Length(1, 80), Matches(_ONE_LINE)]
 Question = Annotated[str, Length(5, 240), Matches(_ONE_LINE)]
@@ -95,7 +98,7 @@ class DuelPair:
 
 @dataclass(frozen=True, slots=True)
 class MoveCard:
-    """Seven propositions, of which exactly one is FALSE (12C-14)."""
+    """Seven propositions, of which exactly one is FALSE (12C-14); ``task`` says what holds of the others."""
 
     id: CardId
     title: Title
@@ -149,9 +152,9 @@ class StrokeCard:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch of one colour: ``path`` is path data of SVG with ``M``, ``L``, ``Z`` and whole units, absolute."""
+    """A patch of one colour; ``path`` is SVG of closed outlines in whole units, ``M``, ``L`` for each corner, ``Z``."""
 
-    path: Annotated[str, Length(1, 4_000), Matches("[MLZ0-9 -]+")]
+    path: Annotated[str, Length(1, 4_000), Matches(_PATH)]
     fill: Annotated[str, Matches("#[0-9a-f]{6}")]
 
 

@@ -122,7 +122,7 @@ def _asked(due: Due) -> Iterator[str]:
             answers = (f"{place}. {words or 'hidden'}" for place, words in enumerate(due.answers, 1))
             yield f"{due.question} {'; '.join(answers)}."
         case PropositionDue():
-            yield f"{due.title}: {due.task}"
+            yield f"{due.title}: {due.task} The FALSE one turns its opener’s star:"
             for number, words in enumerate(due.propositions, 1):
                 yield f"{number}. {words}{', TRUE' if number in due.opened else ''};"
         case OpenDue():

@@ -72,7 +72,7 @@ def _with(stage: FaceOff, own: Corner) -> FaceOff:
 
 def is_right(asked: OpenQuestion, text: str) -> bool:
     """Judge an open answer (12C-22)."""
-    return judge(asked.answer, asked.accept, asked.rivals).accepts(text)
+    return judge(asked.answer, asked.accept, asked.rivals, asked.question).accepts(text)
 
 
 def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from rules.twelve_strokes_of_noon.actions import NAME
-from rules.twelve_strokes_of_noon.answers import folded
+from rules.codec import codec
+from rules.plain import Plain
+from rules.twelve_strokes_of_noon.answers import as_read, folded, readable
 from rules.twelve_strokes_of_noon.cards import (
     BlowCard,
     Card,
@@ -22,9 +23,16 @@ from rules.twelve_strokes_of_noon.cards import (
 from rules.twelve_strokes_of_noon.cutting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 
+_UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+"""Characters without a width, and those that turn the direction of reading."""
+
 
 def faults_of_card(card: Card) -> Iterator[str]:
     """Yield what is wrong with a card in itself."""
+    kind: type = type(card)
+    unseen = sorted({found for text in _texts(codec(kind).encode(card)) for found in _UNSEEN.findall(text)})
+    if unseen:
+        yield f"a text has characters that nobody sees: {', '.join(f'U+{ord(one):04X}' for one in unseen)}"
     for what, answers in _choices(card):
         yield from _alike(what, answers)
     match card:
@@ -32,11 +40,18 @@ def faults_of_card(card: Card) -> Iterator[str]:
             for number, asked in enumerate(card.questions, 1):
                 yield from _judging(f"question {number}", asked.answer, asked.accept, asked.rivals)
         case StarCard():
-            if not re.fullmatch(NAME, card.name):
-                yield "the star: a name must have a letter or a digit"
             yield from _judging("the star", card.name, card.accept, card.rivals)
             yield from _beyond(Flap.LARGE, card.large)
             yield from _beyond(Flap.SMALL, card.small)
+
+
+def _texts(plain: Plain) -> Iterator[str]:
+    """Yield the texts in plain data."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, (dict, list)):
+        for part in plain.values() if isinstance(plain, dict) else plain:
+            yield from _texts(part)
 
 
 def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
@@ -57,12 +72,14 @@ def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
 
 def _alike(what: str, texts: Sequence[str]) -> Iterator[str]:
     """Yield a fault when two texts are the same to a reader."""
-    if len({" ".join(text.casefold().split()) for text in texts}) < len(texts):
-        yield f"{what} must differ"
+    if len(set(map(as_read, texts))) < len(texts):
+        yield f"{what} must differ in more than case, accents and punctuation"
 
 
 def _judging(what: str, answer: str, accept: Sequence[str], rivals: Sequence[str]) -> Iterator[str]:
     """Yield what keeps an open answer from being judged (12C-22)."""
+    if not readable(answer):
+        yield f"{what}: {answer} must have a letter or a digit"
     right = [folded(text).key for text in (answer, *accept)]
     wrong = [text for text in rivals if folded(text).key in right]
     if wrong:

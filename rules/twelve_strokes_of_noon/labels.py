@@ -127,7 +127,7 @@ def _proposition(state: State, number: int) -> Described:
     stage = state.stage
     assert isinstance(stage, MoveByMove)
     card = state.content.move_by_move[stage.card]
-    return Described(f"Open {number}: {card.propositions[number - 1]} – {card.title}: {card.task}", "12C-14")
+    return Described(f"Open {number} as TRUE: {card.propositions[number - 1]} – {card.title}", "12C-14")
 
 
 def _flap(state: State, flap: int) -> Described:

@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.actions import (
     Take,
     TakeCard,
 )
+from rules.twelve_strokes_of_noon.answers import readable
 from rules.twelve_strokes_of_noon.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.state import (
     ENDING_CLAUSES,
@@ -138,7 +139,7 @@ def check(state: State, seat: int, action: Action) -> None:
     if state.ended is not None:
         raise IllegalAction("match-over", ENDING_CLAUSES[state.ended], "the match is over: nobody is to act")
     if isinstance(action, GuessStar):
-        _check_guess(state, seat)
+        _check_guess(state, seat, action.name)
     elif seat not in to_act(state):
         raise _not_to_act(state, seat)
     elif action not in _choices(state, seat) and not (isinstance(action, Answer) and isinstance(state.stage, FaceOff)):
@@ -149,7 +150,7 @@ def _contestant(state: State, seat: int) -> Contestant | None:
     return next((own for own in state.contestants if own.seat == seat), None)
 
 
-def _check_guess(state: State, seat: int) -> None:
+def _check_guess(state: State, seat: int, name: str) -> None:
     own = _contestant(state, seat)
     if own is None:
         raise IllegalAction("no-player", "12C-34", f"seat {seat} takes no part")
@@ -159,6 +160,10 @@ def _check_guess(state: State, seat: int) -> None:
         raise IllegalAction("eliminated", "12C-30", f"seat {seat} is out of the game and guesses no more")
     if isinstance(state.stage, LastChance) and seat not in state.stage.waiting:
         raise IllegalAction("declined", "12C-32", f"seat {seat} has declined its last chance, which is final")
+    if not readable(name):
+        raise IllegalAction(
+            "no-name", "12C-28", "a name has a letter or a digit; this is no guess, and none is used up"
+        )
 
 
 def _not_to_act(state: State, seat: int) -> IllegalAction:
@@ -224,7 +229,7 @@ def _due(state: State) -> str:
         case Duel(_, _, _, card):
             return "take card 1 or 2" if card is None else "choose answer 1, 2, 3 or 4, or pass"
         case MoveByMove():
-            return "open a proposition; nobody can pass"
+            return "open a proposition that is TRUE; nobody can pass"
         case FaceOff():
             return "answer the question, or pass"
         case MasterStroke(_, _, _, flap):

@@ -113,7 +113,7 @@ def _short_rules(options: Options) -> Notes:
         "A first wrong answer or FALSE turns the star orange, the second red: the round is lost.",
         "The Duel: whoever is red challenges somebody, who picks a card and answers.",
         f"A right answer costs the challenger {stake}, a wrong one the challenged player.",
-        "2 · Move by Move, from the payer of the first Duel on: open one of seven propositions. One of them is FALSE.",
+        "2 · Move by Move, from the payer of the first Duel on: open a TRUE one of seven propositions. One is FALSE.",
         "3 · Fatal Blow. Three players: the two richest, then the winner and the third. Four: the poorest picks.",
         f"Each has {options.glass} s of sand. A right answer lays the glass flat; the first empty one costs {stake}.",
         f"4 · Master Stroke, from the poorest on: {STROKES} questions in all.",

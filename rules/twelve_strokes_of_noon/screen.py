@@ -86,7 +86,7 @@ def headline(view: View) -> tuple[str, str]:
         case DuelDue(own, challenger, _, duel):
             return f"{seat(view, own)} answers", f"Duel {duel}, against seat {challenger}"
         case PropositionDue(own):
-            return f"{seat(view, own)} opens one", "six TRUE, one FALSE"
+            return f"{seat(view, own)} opens a TRUE one", ""
         case _:
             return _last_headline(view)
 
@@ -184,11 +184,13 @@ def _cards(view: View, due: CardDue) -> Iterator[Shape]:
 
 
 def _propositions(due: PropositionDue) -> Iterator[Shape]:
-    yield from _titled(f"“{due.title}”", due.task, 228)
+    yield from _titled(f"“{due.title}”", due.task, 200)
     still = len(due.propositions) - len(due.opened)
     told = (f"{len(due.opened)} opened, all of them TRUE", f"{still} still closed, one of them FALSE")
     for line, words in enumerate(told):
-        yield Text(SCREEN.middle, SCREEN.bottom - 64 + 34 * line, words, 23, marks.INK, "middle")
+        yield Text(SCREEN.middle, SCREEN.bottom - 98 + 34 * line, words, 23, marks.INK, "middle")
+    words = "The FALSE one turns its opener’s star."
+    yield Text(SCREEN.middle, SCREEN.bottom - 24, words, 21, marks.WRONG, "middle", bold=True)
 
 
 def _face_off(view: View, due: OpenDue) -> Iterator[Shape]:

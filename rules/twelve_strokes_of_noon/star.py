@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import Declined, Eliminated, Round, StarGuessed
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import PRIZE, Ending, Guess, LastChance
 
 
+def is_right(star: StarCard, name: str) -> bool:
+    """Judge a name as an open answer is, and take its plural too (12C-28)."""
+    judging = judge(star.name, star.accept, star.rivals)
+    return judging.accepts(name) or judging.accepts_plural(name)
+
+
 def guess(scene: Scene, seat: int, name: str) -> None:
     """Judge a name at once (12C-27, 12C-28): it wins the match (12C-29), or its guesser is out (12C-30)."""
     assert scene.board is not None
-    star = scene.deck.mystery_star[scene.before.star]
-    right = judge(star.name, star.accept, star.rivals).accepts(name)
+    right = is_right(scene.deck.mystery_star[scene.before.star], name)
     scene.board = replace(scene.board, guesses=(*scene.board.guesses, Guess(seat, name, right)))
     scene.tell(StarGuessed(seat, name, right))
     if right:

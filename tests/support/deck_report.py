@@ -1,8 +1,9 @@
 """What a box of 12 Strokes of Noon is made of, and what may be wrong with it: ``python -m tests.support.deck_report``.
 
 It tells the fields, where the right answers stand and how long they are, questions that are alike, open answers that
-come more than once, and open questions that would take another question's answer for a slip of theirs. A path of a deck
-may be given; without one it is the full box. It ends with 1 where it finds what must not be: a slip, a question twice.
+come more than once, open questions that would take another question's answer for a slip of theirs, and rivals that
+guard nothing. A path of a deck may be given; without one it is the full box. It ends with 1 where it finds what must
+not be: a slip, a question twice.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.actions import Side
-from rules.twelve_strokes_of_noon.answers import Judge, folded, judge
+from rules.twelve_strokes_of_noon.answers import Judge, folded, in_full, judge
 from rules.twelve_strokes_of_noon.cards import KINDS
 from rules.twelve_strokes_of_noon.deck import Deck, load_content, standard_content
 
@@ -162,8 +163,8 @@ def slips(deck: Deck) -> Iterator[tuple[str, str, str]]:
     """Yield where, for what answer, and which other answer of the box would pass there for a slip of the fingers."""
     told = [(text, folded(text)) for text in sorted(answers(deck))]
     letters = [form.letters for _, form in told]
-    for where, right, accept, rivals in judged(deck):
-        judging = judge(right, accept, rivals)
+    for where, asked_for, right, accept, rivals in judged(deck):
+        judging = judge(right, accept, rivals, asked_for)
         for place in sorted(_close(judging, letters)):
             text, form = told[place]
             if form.key not in judging.keys and judging.accepts(text):
@@ -180,13 +181,28 @@ def _close(judging: Judge, letters: Sequence[str]) -> set[int]:
     }
 
 
-def judged(deck: Deck) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
-    """Yield where, the answer, the accepted forms and the rivals of all that is typed."""
+def idle(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield where a rival stands that would be wrong without being named, and the rival: it only costs misspellings.
+
+    Rivals with a number are left out: they tell a reader what is near.
+    """
+    for where, asked_for, right, accept, rivals in judged(deck):
+        for rival in rivals:
+            form = folded(rival)
+            if not any(map(str.isdecimal, form.tokens)):
+                others = tuple(other for other in rivals if folded(other).key != form.key)
+                judging = judge(right, accept, others, asked_for)
+                if not any(map(judging.accepts, (rival, f"{rival}s", *in_full((right, *accept), (rival,))))):
+                    yield where, rival
+
+
+def judged(deck: Deck) -> Iterator[tuple[str, str, str, tuple[str, ...], tuple[str, ...]]]:
+    """Yield where, the question, the answer, the accepted forms and the rivals of all that is typed."""
     for blow in deck.fatal_blow.values():
         for number, one in enumerate(blow.questions, 1):
-            yield f"{blow.id}.{number}", one.answer, one.accept, one.rivals
+            yield f"{blow.id}.{number}", one.question, one.answer, one.accept, one.rivals
     for star in deck.mystery_star.values():
-        yield star.id, star.name, star.accept, star.rivals
+        yield star.id, "", star.name, star.accept, star.rivals
 
 
 # Telling it
@@ -214,6 +230,9 @@ def report(deck: Deck, alike: int) -> tuple[list[str], bool]:
     passed = list(slips(deck))
     lines.append(f"Answers of the box that would pass for a slip elsewhere: {len(passed)}")
     lines += [f"  {where} {right} <- {text}" for where, right, text in passed]
+    guarding = list(idle(deck))
+    lines.append(f"Rivals that guard nothing: {len(guarding)}")
+    lines += [f"  {where} {rival}" for where, rival in guarding]
     return lines, not passed and not repeated(deck)
 
 

@@ -58,7 +58,7 @@ def move_card(number: int) -> dict[str, Any]:
     return {
         "id": f"M{number}",
         "title": f"Move {number}",
-        "task": "One of these seven is FALSE",
+        "task": "The proposition holds.",
         "propositions": [f"proposition {number}.{place}" for place in range(1, 8)],
         "false": 3,
         "truth": f"the truth about {number}",

@@ -1,25 +1,44 @@
-"""12C-22: the judging of open answers, held against a corpus of right, wrong and near ones (answers.json)."""
+"""12C-22, 12C-28: the judging of what is typed, held against a corpus of right, wrong and near answers (answers.json).
+
+Its entries have an answer, forms and rivals of their own, or are ``of`` a question or star of the full box.
+"""
 
 import json
 from pathlib import Path
 
 import pytest
 
+from rules.twelve_strokes_of_noon import face_off, standard_content, star
 from rules.twelve_strokes_of_noon.answers import folded, judge
 
+BOX = standard_content()
+STARS = {card.id: card for card in BOX.mystery_star.values()}
+QUESTIONS = {
+    f"{card.id}.{number}": asked for card in BOX.fatal_blow.values() for number, asked in enumerate(card.questions, 1)
+}
 CORPUS = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
 
 CASES = [
-    pytest.param(asked, text, expected == "right", id=f"{asked['answer']}-{expected}-{text}")
+    pytest.param(asked, text, expected == "right", id=f"{asked.get('answer') or asked['of']}-{expected}-{text}")
     for asked in CORPUS
     for expected in ("right", "wrong")
     for text in asked[expected]
 ]
 
 
+def judged(asked, text):
+    """Judge a text for an entry of the corpus."""
+    if "of" not in asked:
+        judging = judge(asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"]), asked.get("asked", ""))
+        return judging.accepts(text)
+    if asked["of"] in STARS:
+        return star.is_right(STARS[asked["of"]], text)
+    return face_off.is_right(QUESTIONS[asked["of"]], text)
+
+
 @pytest.mark.parametrize(("asked", "text", "expected"), CASES)
 def test_12c_22_an_answer_is_judged_as_a_reader_would(asked, text, expected):
-    assert judge(asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"])).accepts(text) is expected
+    assert judged(asked, text) is expected
 
 
 def test_the_corpus_is_large_and_has_both_kinds():
@@ -43,6 +62,7 @@ def test_the_corpus_is_large_and_has_both_kinds():
         ("１２", "12"),
         ("♯ ", "♯"),
         ("9/11", "9 11"),
+        ("nine eleven", "9 11"),
     ],
 )
 def test_12c_22_a_text_is_folded(text, key):

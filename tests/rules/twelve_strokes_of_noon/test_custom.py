@@ -90,7 +90,7 @@ def test_what_is_no_action_is_refused(text):
         (
             position(MoveByMove(0, 0)),
             OpenProposition(5),
-            "Open 5: proposition 1.5 – Move 1: One of these seven is FALSE",
+            "Open 5 as TRUE: proposition 1.5 – Move 1",
             "12C-14",
         ),
         (position(Pairing(0)), Challenge(3), "Face seat 3 (£10,000) against the sandglass", "12C-18"),

@@ -9,7 +9,7 @@ from rules import twelve_strokes_of_noon as game
 from rules.errors import InvalidContent
 from rules.plain import check_plain
 from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
-from tests.support.twelve_strokes_of_noon import ORDER, position, small_box, small_deck
+from tests.support.twelve_strokes_of_noon import ORDER, blow_card, kick_off_card, position, small_box, small_deck
 
 
 def loaded(box):
@@ -44,17 +44,45 @@ def test_12c_48_a_box_of_three_cards_a_pile_is_read():
         ("kick_off", lambda card: card["questions"][0].update(right="both"), "questions.0.right"),
         ("kick_off", lambda card: card["questions"][0].update(question=" blank before?"), "must match"),
         ("kick_off", lambda card: card["questions"][0].update(question="two\nlines?"), "must match"),
+        (
+            "kick_off",
+            lambda card: card["questions"][0].update(visible="Café", hidden="Cafe"),
+            "question 1: the answers",
+        ),
+        ("kick_off", lambda card: card["questions"][0].update(hidden="Visible 2.1!"), "question 1: the answers"),
+        ("kick_off", lambda card: card["questions"][0].update(hidden="visi\u200bble"), "nobody sees: U+200B"),
+        ("kick_off", lambda card: card["questions"][0].update(question="What\ufeff?"), "nobody sees: U+FEFF"),
         ("duel", lambda card: card["cards"][0].update(right=4), "cards.0.right"),
         ("duel", lambda card: card["cards"][1]["answers"].__setitem__(0, "duel 2.2.2"), "card 2: the answers"),
         ("move_by_move", lambda card: card.update(false=7), "false"),
         ("move_by_move", lambda card: card["propositions"].__setitem__(6, "Proposition  2.1"), "the propositions"),
         ("fatal_blow", lambda card: card["questions"].pop(), "10 to 40"),
         ("fatal_blow", lambda card: card["questions"][2].update(rivals=["the DDDEEE"], answer="dddeee"), "dddeee"),
-        ("mystery_star", lambda card: card.update(name="?!"), "a letter or a digit"),
+        ("move_by_move", lambda card: card["propositions"].__setitem__(6, "“Proposition” 2.1."), "the propositions"),
+        ("fatal_blow", lambda card: card["questions"][2].update(answer="?!"), "question 3: ?! must have a letter"),
+        (
+            "fatal_blow",
+            lambda card: card["questions"][2].update(answer="\u0301"),
+            "question 3: \u0301 must have a letter",
+        ),
+        ("mystery_star", lambda card: card.update(name="?!"), "the star: ?! must have a letter or a digit"),
+        ("mystery_star", lambda card: card.update(name="🦉"), "the star: 🦉 must have a letter or a digit"),
+        (
+            "master_stroke",
+            lambda card: card["questions"][4]["answers"].__setitem__(1, "strôke 2.5.1"),
+            "question 5: the",
+        ),
         ("master_stroke", lambda card: card["questions"][4].update(hidden=3), "questions.4.hidden"),
         ("master_stroke", lambda card: card.update(extra=1), "extra"),
         ("mystery_star", lambda card: card["large"].pop(), "large"),
         ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0 <script>"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="MMMZZ - -"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L9 0Z"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L9 0L9 9"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L9 0 5L9 9Z"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="L0 0L9 0L9 9Z"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L٩ 0L9 9Z"), "path"),
+        ("mystery_star", lambda card: card["small"][0][0].update(path="M0 0L99999999 0L9 9Z"), "small tile 1 reaches"),
         ("mystery_star", lambda card: card["small"][0][0].update(fill="red"), "fill"),
         ("mystery_star", lambda card: card["large"][2][0].update(path="M0 0L921 0L9 9Z"), "large tile 3 reaches"),
         ("mystery_star", lambda card: card["large"][6][0].update(path="M0 0L9 201L9 9Z"), "large tile 7 reaches"),
@@ -74,6 +102,28 @@ def test_12c_48_a_tile_may_reach_to_the_edge_of_its_flap():
     box["mystery_star"][1]["large"][0][0].update(path="M0 0L920 0L920 200L0 200Z")
     box["mystery_star"][1]["small"][0][0].update(path="M0 0L480 0L480 200L0 200Z")
     assert loaded(box).sizes.mystery_star == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("C", "C♯"), ("C", "C#"), ("5", "-5"), ("1.5", "15"), ("€5", "$5"), ("+", "–"), ("A", "A+"), ("a hen", "the hen")],
+)
+def test_12c_48_answers_may_differ_in_a_sign_that_tells_them_apart(one, other):
+    loaded(changed("kick_off", 1, lambda card: card["questions"][0].update(visible=one, hidden=other)))
+
+
+@pytest.mark.parametrize("pile", ["kick_off", "fatal_blow"])
+def test_12c_48_the_last_of_the_most_cards_is_checked_too(pile):
+    box = small_box()
+    make = {"kick_off": kick_off_card, "fatal_blow": blow_card}[pile]
+    box[pile] = [make(1) for _ in range(400)]
+    for number, card in enumerate(box[pile]):
+        card["id"] = f"C{number}"
+        for asked in card["questions"]:
+            asked["question"] = f"{number}: {asked['question']}"
+    assert loaded(box)
+    box[pile][399]["questions"].pop()
+    assert list(faults(box)) == [f"{pile}.399"]
 
 
 def test_12c_48_every_wrong_card_has_a_fault_of_its_own():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules import twelve_strokes_of_noon as game
-from tests.support.deck_report import fields, longest, main, positions, repeated, slips
+from tests.support.deck_report import fields, idle, longest, main, positions, repeated, slips
 from tests.support.twelve_strokes_of_noon import small_box
 
 BOX = game.standard_content()
@@ -20,6 +20,22 @@ def changed(change):
 
 def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
     assert list(slips(BOX)) == []
+
+
+TOSS_UPS = {
+    ("F02.5", "Hexagon"),
+    ("F08.8", "Budapest"),
+    ("F17.11", "Dakar"),
+    ("F27.5", "Dhaka"),
+    ("F53.10", "Slovakia"),
+    ("F55.10", "Minorca"),
+    ("F55.10", "Menorca"),
+}
+"""Rivals that no slip reaches, named because what lies halfway may be meant for either."""
+
+
+def test_no_rival_of_the_full_box_guards_nothing_but_for_a_few():
+    assert set(idle(BOX)) == TOSS_UPS
 
 
 def test_the_full_box_asks_nothing_twice():
@@ -53,6 +69,18 @@ def test_a_slip_is_found():
         box["master_stroke"][0]["questions"][0]["answers"][1] = "Athina"
 
     assert list(slips(changed(change))) == [("F1.1", "Athena", "Athina")]
+
+
+def test_a_rival_that_guards_nothing_is_found():
+    def change(box):
+        box["fatal_blow"][0]["questions"][0].update(
+            answer="Lenin", accept=["Vladimir Lenin"], rivals=["Lemin", "Leninn", "Stalin", "Charles II"]
+        )
+        box["fatal_blow"][1]["questions"][0].update(answer="7", accept=[], rivals=["8", "eight"])
+        box["mystery_star"][0].update(name="bicycle", rivals=["icicle", "bicycel"])
+
+    found = [(where, rival) for where, rival in idle(changed(change)) if rival != "Australia"]
+    assert found == [("F1.1", "Stalin"), ("X1", "icicle")]
 
 
 def test_a_question_in_other_words_is_found():

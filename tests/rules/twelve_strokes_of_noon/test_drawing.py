@@ -124,6 +124,13 @@ def test_12c_14_opened_propositions_are_true_and_the_others_closed():
     assert {f"proposition 1.{place}" for place in range(1, 8)} <= set(said)
 
 
+def test_12c_14_the_picture_says_that_a_true_one_is_to_be_opened():
+    said = told(STAGES["proposition"])
+    assert "opens a TRUE one" in said
+    assert "The proposition holds." in said
+    assert "The FALSE one turns its opener’s star." in said
+
+
 def test_12c_16_the_false_one_is_told_with_its_truth_once_the_card_is_gone():
     said = told(STAGES["proposition"])
     assert "opened 4: FALSE" in said

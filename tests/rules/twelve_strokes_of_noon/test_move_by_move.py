@@ -41,14 +41,14 @@ def test_12c_12_and_again_when_round_3_begins():
 def test_12c_13_who_paid_in_the_first_duel_begins(chosen, first):
     step = played(position(Duel(1, 0, 2, 0)), Choose(chosen))
     assert told(step, RoundBegan) == [RoundBegan(Round.MOVE_BY_MOVE, first)]
-    assert step.events[-1] == PropositionsShown("M1", "Move 1", "One of these seven is FALSE", SEVEN)
+    assert step.events[-1] == PropositionsShown("M1", "Move 1", "The proposition holds.", SEVEN)
     assert step.state.stage == MoveByMove(first, 0)
 
 
 def test_12c_14_one_closed_proposition_must_be_opened():
     state = position(MoveByMove(1, 0, (7, 2)))
     assert game.legal_actions(state, 1) == tuple(OpenProposition(number) for number in (1, 3, 4, 5, 6))
-    assert game.view(state, 0).due == PropositionDue(1, "M1", "Move 1", "One of these seven is FALSE", SEVEN, (7, 2))
+    assert game.view(state, 0).due == PropositionDue(1, "M1", "Move 1", "The proposition holds.", SEVEN, (7, 2))
 
 
 @pytest.mark.parametrize(

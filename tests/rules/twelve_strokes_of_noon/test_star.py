@@ -94,6 +94,7 @@ def test_12c_27_once_the_game_is_over_no_guess_is_taken():
         ("a lighthouse", True),
         ("the lighthouse of old", True),
         ("lighthuose", True),
+        ("Lighthouses", True),
         ("Windmill", False),
         ("light", False),
     ],
@@ -122,8 +123,18 @@ def test_12c_28_at_the_end_all_is_shown(last):
     assert (reveal.name, reveal.kind, len(reveal.tiles)) == ("Lighthouse", StarKind.PLACE, 14)
 
 
-@pytest.mark.parametrize("name", ["", " ", "...", "- ?", "\t", "a\nb", "x" * 81])
-def test_12c_28_an_empty_name_is_no_guess(name):
+@pytest.mark.parametrize("name", ["", " ", "...", "- ?", "🦉", "\u0301", "。。", "\u200b", "♯"])
+def test_12c_28_a_name_with_nothing_to_read_is_no_guess(name):
+    state = last_round(QUESTION)
+    with pytest.raises(IllegalAction) as refusal:
+        game.apply(state, 2, codec(GuessStar).decode({"name": name}), at=0, chance=Scripted())
+    assert (refusal.value.reason, refusal.value.clause) == ("no-name", "12C-28")
+    assert str(refusal.value) == "a name has a letter or a digit; this is no guess, and none is used up"
+    assert told(played(state, RIGHT, seat=2), StarGuessed) == [StarGuessed(2, "lighthouse", True)]
+
+
+@pytest.mark.parametrize("name", ["\t", "a\nb", "x" * 81])
+def test_12c_28_a_name_is_one_line(name):
     with pytest.raises(Malformed):
         codec(GuessStar).decode({"name": name})
 
