@@ -5,13 +5,16 @@
     python examples/terminal.py --seats bot,bot,bot,bot            watch bots
     python examples/terminal.py --join MATCH --name Ben            take an open seat of somebody's match
 
-It needs nothing but requests and the public interface, and knows no game: what can be done is in the menu.
+It needs nothing but requests and the public interface, and knows no game: what can be done is in the menu. Bots are of
+the middle level if none is named. Where a game lets you act out of turn, Enter opens the menu while others are to act.
 """
 
 import argparse
 import json
+import queue
 import random
 import sys
+import threading
 import time
 import uuid
 from pathlib import Path
@@ -19,6 +22,30 @@ from pathlib import Path
 import requests
 
 http = requests.Session()
+typed = queue.Queue()
+written = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def listen():
+    """Collect the lines that are typed, in a thread of its own, so that a match can be followed meanwhile."""
+    for line in sys.stdin.buffer.raw:  # without the buffer, whose lock would be held when the program ends
+        typed.put(line.decode().strip())
+    typed.put(None)
+
+
+def line_typed(question):
+    """Ask for a line."""
+    print(question, end="", flush=True)
+    line = typed.get()
+    if line is None:
+        raise EOFError
+    return line
+
+
+def entered():
+    """Wait a moment, and tell whether Enter was pressed; any other line is kept for the next question."""
+    time.sleep(0.2)
+    return not typed.empty() and typed.queue[0] == "" and not typed.get()
 
 
 def call(method, path, token=None, **arguments):
@@ -26,13 +53,15 @@ def call(method, path, token=None, **arguments):
     http.headers.pop("Authorization", None)
     if token:
         http.headers["Authorization"] = f"Bearer {token}"
-    for _ in range(60):
+    for attempt in range(60):
         try:
             answer = http.request(method, given.server + path, timeout=10, **arguments)
             if answer.status_code not in (202, 429, 503):
                 return answer
             time.sleep(int(answer.headers.get("Retry-After", "1")))
         except (requests.ConnectionError, requests.Timeout):
+            if attempt == 0:
+                print(f"{given.server} does not answer; trying again for a minute")
             time.sleep(1)
     sys.exit(f"{given.server} does not answer")
 
@@ -55,7 +84,7 @@ def choose(question, entries):
     for start in range(0, len(lines), row):
         print("".join(line.ljust(wide) for line in lines[start : start + row]).rstrip())
     while True:
-        text = input(f"{question} [1-{len(entries)}] ")
+        text = line_typed(f"{question} [1-{len(entries)}] ")
         if text.isdecimal() and 1 <= int(text) <= len(entries):
             return int(text) - 1
 
@@ -69,7 +98,7 @@ def open_match():
     wishes = (given.seats or "person:" + given.name + ",bot" * (max(game["seats"]) - 1)).split(",")
     seats = []
     for number, (player, _, word) in enumerate(wish.partition(":") for wish in wishes):
-        level = word or game["levels"][-1]
+        level = word or game["levels"][(len(game["levels"]) - 1) // 2]
         bot = {"player": player, "level": level, "name": f"{level.title()} {number}"}
         seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
     once = {"Idempotency-Key": str(uuid.uuid4())}
@@ -103,33 +132,46 @@ def tell(match, ply):
     for event in ply["events"]:
         seat = event.get("seat", ply["seat"])
         facts = {key: value for key, value in event.items() if key not in ("kind", "seat") and value is not None}
-        words = ", ".join(f"{key.replace('_', ' ')} {json.dumps(value)}" for key, value in facts.items())
+        words = ", ".join(f"{key.replace('_', ' ')} {written(value)}" for key, value in facts.items())
         print(f"{ply['ply']:>4}  {'' if seat is None else name(match, seat):<14}{event['kind']}  {words}")
 
 
 def ask(schema, example):
-    """Ask for the fields of an action that is too large to list; Enter takes the example's."""
+    """Ask for the fields of an action that is too large to list; Enter takes a default, else it goes back: None."""
     action = dict(example)
     for field, kind in schema["properties"].items():
-        if "const" not in kind and field in example:
-            shown = " ".join(map(str, example[field])) if isinstance(example[field], list) else example[field]
-            if text := input(f"{field} [{shown}] ").strip():
-                whole = text.isdecimal() and isinstance(example[field], int)
-                action[field] = text.split() if isinstance(example[field], list) else int(text) if whole else text
+        if "const" in kind or field not in example:
+            continue
+        several = isinstance(example[field], list)
+        shown = " ".join(map(str, example[field])) if several else example[field]
+        text = line_typed(f"{field} [{kind['default']}] " if "default" in kind else f"{field}, such as “{shown}”: ")
+        if not text and "default" not in kind:
+            return None
+        whole = text.isdecimal() and isinstance(example[field], int)
+        action[field] = (text.split() if several else int(text) if whole else text) if text else kind["default"]
     return action
 
 
 def act(path, match, seat, token):
     """Let one of our seats choose from its menu and submit; return the ply. A refusal is shown with its rule."""
-    mine = told(call("GET", path, token))
+    looked = call("GET", f"{path}/actions", token)
+    mine = told(looked)
     if not mine["actions"]:
         return None
+    left = mine["deadline"] and (mine["deadline"] - int(looked.headers["Noonday-Time"])) // 1000
+    clock = "" if left is None else f", {left} s left"
     board = "" if given.auto else f"; the board is in {draw(path, token)}"
-    print(f"--- {name(match, seat)}, decision {mine['decision']}{board}")
-    entry = mine["actions"][choose("Your action?", [f"{item['label']} ({item['clause']})" for item in mine["actions"]])]
+    print(f"--- {name(match, seat)}, decision {mine['decision']}{clock}{board}")
+    labels = [f"{item['label']} ({item['clause']})" for item in mine["actions"]]
+    place = choose("Your action?", labels if seat in mine["to_act"] else [*labels, "Nothing now"])
+    if place == len(labels):
+        return None
+    entry = mine["actions"][place]
     action = entry.get("action")
     if action is None:  # too large to list: typed in, or the example
         action = entry["example"] if given.auto else ask(entry["schema"], entry["example"])
+    if action is None:
+        return None
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     body = answer.json()
     if answer.ok:  # told at once: where calls are to be remembered, they are not told twice
@@ -146,10 +188,8 @@ def draw(path, token):
     return file
 
 
-def play(match, tokens):
-    """Play our seats and tell what happens, to the end; return the match as it then is."""
-    path, seen, eyes = f"/v1/matches/{match['id']}", 0, next(iter(tokens.values()), None)
-    own = set()  # plies of ours, which were told when they were made
+def news(path, eyes, seen, own):
+    """Tell what happened after the ply ``seen``, but for our ``own`` plies; return the match as it is now."""
     while True:
         match = told(call("GET", path, eyes))
         page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
@@ -159,15 +199,37 @@ def play(match, tokens):
             seen = ply["ply"]
         if page["plies"] and not given.auto and match["view"]:
             draw(path, eyes)
-        if match["ply"] != seen:
-            continue
+        if match["ply"] == seen:
+            return match
+
+
+def out_of_turn(path, match, tokens, before):
+    """Return those of our seats that may act though nobody waits for them, and say so if they were others before."""
+    free = (
+        [] if given.auto else [seat for seat in tokens if told(call("GET", f"{path}/actions", tokens[seat]))["actions"]]
+    )
+    if free and free != before:
+        print(f"(Enter: what {' or '.join(name(match, seat) for seat in free)} may do meanwhile)")
+    return free
+
+
+def play(match, tokens):
+    """Play our seats and tell what happens, to the end; return the match as it then is."""
+    path, eyes = f"/v1/matches/{match['id']}", next(iter(tokens.values()), None)
+    own = set()  # plies of ours, which were told when they were made
+    seen, looked, free = 0, 0, []
+    while True:
+        match = news(path, eyes, seen, own)
+        seen = match["ply"]
         if match["status"] in ("over", "cancelled"):
             return match
         ours = [seat for seat in match["to_act"] if seat in tokens]
         if ours:
             own.add(act(path, match, ours[0], tokens[ours[0]]))
-        else:
-            time.sleep(0.2)
+        elif looked != seen:
+            looked, free = seen, out_of_turn(path, match, tokens, free)
+        elif entered() and free:
+            own.update([act(path, match, seat, tokens[seat]) for seat in free])
 
 
 def rematch(match, tokens):
@@ -214,6 +276,9 @@ if __name__ == "__main__":
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    sys.stdout.reconfigure(line_buffering=True)
+    if not given.auto:
+        threading.Thread(target=listen, daemon=True).start()
     try:
         main()
     except (KeyboardInterrupt, EOFError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
-from unicodedata import east_asian_width
 
 from rules.bomb_the_axis import marks
 from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
@@ -13,6 +12,7 @@ from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.signs import ON_PAPER, Sign, on_card, on_chart
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
 from rules.drawing import Drawing, Group, Lines, Paint, Shape, Text
+from rules.lettering import cut, width
 
 _HEAD: Final = 72
 _GAP: Final = 40
@@ -77,22 +77,24 @@ def _came_to(callers: Sequence[Filled], height: int) -> Iterator[Shape]:
         y = top + pitch * place + pitch // 2
         yield Lines(((0, y - pitch // 2), (_BESIDE, y - pitch // 2)), Paint("none", marks.HAIR, 10))
         yield Text(4, y + 8, f"Seat {one.seat}", 24, marks.INK, bold=True)
-        yield Text(96, y + 8, fitted(one.name, counts - 104, 22), 22, marks.INK)
+        yield Text(96, y + 8, cut(one.name, counts - 104, 22), 22, marks.INK)
         yield from _counted(counts, y, len(one.card.hits), one.bombs_lost, scale=min(100, 2 * pitch))
         if one.end in _ENDS:
             yield Text(_BESIDE, y + 8, one.end, 22, marks.RED, "end", bold=True)
 
 
 def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
-    """Draw callers' cards side by side, each with its red and black counters."""
+    """Draw callers' cards, each with its red and black counters: four as two by two, else up to three in a row."""
     heads = [(_head(field, one), _lying(field, on_card(one.card, ()).values())) for one in cards]
-    return _laid(field, heads, "The callers' cards", " ".join(_told(cards)))
+    columns = {1: 1, 2: 2, 4: 2}.get(len(cards), 3)
+    return _laid(field, heads, columns, "The callers' cards", " ".join(_told(cards)))
 
 
 def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
-    """Draw empty cards to print, each with room for a name, and bombs and hits to strike."""
+    """Draw empty cards to print, two in a row, each with room for a name, and bombs and hits to strike."""
     heads = [(tuple(_blank_head(field, title)), Group(())) for title in titles]
-    return _laid(field, heads, "Empty cards", f"{len(titles)} empty cards of {field.letters * field.numbers} dots.")
+    words = f"{_number(len(titles), 'empty card')} of {field.letters * field.numbers} dots."
+    return _laid(field, heads, min(2, len(titles)), "Empty cards", words)
 
 
 def _told(cards: Iterable[Filled]) -> list[str]:
@@ -111,9 +113,10 @@ def _lying(field: Field, signs: Iterable[Sign]) -> Group:
     return Group(tuple(sign.at(*field.spot(sign.dot)) for sign in signs))
 
 
-def _laid(field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], title: str, description: str) -> Drawing:
-    """Lay cards out in columns: one or two beside each other, four as two by two, else three in a row."""
-    columns = {1: 1, 2: 2, 4: 2}.get(len(cards), 3)
+def _laid(
+    field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], columns: int, title: str, description: str
+) -> Drawing:
+    """Lay cards out, so many beside each other."""
     rows = -(-len(cards) // columns)
     width, height = field.width + _GAP, field.height + _HEAD + _GAP
     shapes = []
@@ -128,13 +131,13 @@ def _laid(field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], title: s
 def _head(field: Field, one: Filled) -> tuple[Shape, ...]:
     """Write whose card it is, and show hits and bombs lost as they count."""
     seat = f"Seat {one.seat}"
-    left = 24 + 20 * len(seat)
+    left = 20 + width(seat, 32, bold=True)
     first = field.width - 29 * HITS_TO_WIN - 26 * BOMBS - 24
-    room = field.width - left - (20 + 19 * len(one.end) if one.end else 0)
+    room = field.width - left - (20 + width(one.end, 26, bold=True) if one.end else 0)
     end = (Text(field.width - 4, 28, one.end, 26, marks.RED, "end", bold=True),) if one.end else ()
     return (
         Text(4, 30, seat, 32, marks.INK, bold=True),
-        Text(left, 30, fitted(one.name, room, 28), 28, marks.INK),
+        Text(left, 30, cut(one.name, room, 28), 28, marks.INK),
         *end,
         Text(4, 62, f"{_number(len(one.card.hits), 'hit')}, {_number(one.bombs_lost, 'bomb')} lost", 24, marks.QUIET),
         *_counted(first, 54, len(one.card.hits), one.bombs_lost),
@@ -157,7 +160,7 @@ def _blank_head(field: Field, title: str) -> Iterator[Shape]:
     """Leave room for a name; offer three hits and three bombs to strike on a caller's card."""
     caller = not title
     yield Text(4, 52, title or "Name", 28, marks.INK, bold=not caller)
-    start = 4 + 19 * len(title or "Name") + 12
+    start = 16 + width(title or "Name", 28, bold=not caller)
     end = field.width - (250 if caller else 4)
     yield Lines(((start, 56), (end, 56)), Paint("none", marks.INK, 15))
     if not caller:
@@ -167,28 +170,3 @@ def _blank_head(field: Field, title: str) -> Iterator[Shape]:
         yield marks.open_hit(x + 34 * place, 42)
     for place in range(BOMBS):
         yield marks.bomb(x + 34 * HITS_TO_WIN + 24 + 34 * place, 42, lost=False, line=marks.INK)
-
-
-def fitted(text: str, room: int, size: int) -> str:
-    """Return the text, cut with an ellipsis where it would be wider than ``room`` at that size."""
-    if _wide(text, size) <= room:
-        return text
-    kept = text
-    while kept and _wide(kept + "…", size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
-
-
-def _wide(text: str, size: int) -> int:
-    """Return about how wide a text is set; rather too wide than too narrow."""
-    tenths = 0
-    for letter in text:
-        if east_asian_width(letter) in "WF":
-            tenths += 11
-        elif letter in "WM@%mw":
-            tenths += 10
-        elif letter.isupper():
-            tenths += 8
-        else:
-            tenths += 3 if letter in " iljtfI.,:;'!|" else 6
-    return tenths * size // 10

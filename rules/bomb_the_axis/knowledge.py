@@ -25,10 +25,20 @@ class Knowledge:
     dull: str | None = None
 
 
-def of_card_player(view: View, dots: Sequence[str], chance: Chance) -> Knowledge:
-    """Return what a caller knows who looks at the own card, and remembers about every second call of the others.
+def of_all(view: View, dots: Sequence[str]) -> Pool:
+    """Return what lies under all ``dots`` that may be called, for a caller who tells none of them from another.
 
-    ``dots`` are those that may be called.
+    With ``no_repeats`` no gun is left that was met, and each was met once.
+    """
+    met = sum(caller.bombs_lost for caller in view.callers) if view.no_repeats else 0
+    return Pool(len(dots), view.houses_left, view.guns - met)
+
+
+def of_card_player(view: View, dots: Sequence[str], chance: Chance) -> Knowledge:
+    """Return what a caller knows who looks at the own card, and remembers about every second of the other calls.
+
+    Those are the calls of the others, and the guns that the caller met, which no card shows (BTA-11). ``dots`` are
+    those that may be called.
     """
     card = _card(view)
     own = {*card.hits, *card.misses}
@@ -41,11 +51,10 @@ def of_book_keeper(view: View, dots: Sequence[str]) -> Knowledge:
     """Return what a caller knows who keeps book of everything that was called aloud.
 
     Under ``memory`` that is the own card, the last call, and the guns of the own walk. With ``no_repeats`` it is what
-    may still be called, and how many guns were met, since each was met once.
+    may still be called.
     """
     if view.no_repeats:
-        met = sum(caller.bombs_lost for caller in view.callers)
-        return Knowledge(tuple(dots), Pool(len(dots), view.houses_left, view.guns - met))
+        return Knowledge(tuple(dots), of_all(view, dots))
     if not view.memory:
         guns = [mark.dot for mark in view.marks if mark.answer is Answer.GUN]
         return _known(view, dots, [mark.dot for mark in view.marks if mark.answer is not Answer.GUN], guns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from rules.bomb_the_axis.cards import blank_picture
@@ -13,7 +14,6 @@ from rules.sheet import Column, Grid, Notes, Part, Picture, Sheet
 GAME: Final = "Bomb the Axis (Game Box)"
 RULES_OF_CHECKER: Final = "Nobody is Checker: the pieces fell at random, every placing equally likely (BTA-23)."
 _CARDS: Final = 8
-_ON_A_PAGE: Final = 4
 
 
 def span_of(chart: Chart) -> str:
@@ -34,23 +34,25 @@ def agreed(options: Options) -> str:
 
 
 def blank_sheet(options: Options) -> Sheet:
-    """Return the empty pad: a chart for the Checker, eight cards, and the rules in short."""
+    """Return the empty pad: a chart for the Checker, eight cards, and the rules in short.
+
+    Where nobody is Checker, the chart is for what is called aloud; under ``memory`` that is noted nowhere (BTA-24).
+    """
     chart = chart_of(options.chart)
     field = Field(chart.letters, chart.numbers)
+    low = chart.letters <= 5
+    on_a_page = _CARDS if low else _CARDS // 2
     pages = [
         Picture(
-            (blank_picture(field, [""] * _ON_A_PAGE),),
+            (blank_picture(field, [""] * on_a_page),),
             "Cards for callers: strike a house for each hit and a bomb for each gun",
         )
-        for _ in range(_CARDS // _ON_A_PAGE)
+        for _ in range(_CARDS // on_a_page)
     ]
-    checking = Picture((blank_picture(field, ["Checker"]),), "The Checker’s chart: keep it out of sight")
     rules, series = _short_rules(chart, options), _series()
     # A high chart and the rules fill the first page, and each four high cards leave room below them.
-    low = chart.letters <= 5
-    parts: tuple[Part, ...] = (
-        (checking, rules, series, *pages) if low else (checking, rules, pages[0], series, *pages[1:])
-    )
+    following: tuple[Part, ...] = (series, rules, *pages) if low else (rules, pages[0], series, *pages[1:])
+    parts = (*_chart(field, options), *following)
     return Sheet(
         title="Bomb the Axis",
         subtitle="Chart and cards",
@@ -60,9 +62,16 @@ def blank_sheet(options: Options) -> Sheet:
     )
 
 
+def _chart(field: Field, options: Options) -> Iterator[Picture]:
+    if options.checker is not None:
+        yield Picture((blank_picture(field, ["Checker"]),), "The Checker’s chart: keep it out of sight")
+    elif not options.memory:
+        yield Picture((blank_picture(field, ["Called"]),), "What was called aloud, for all to see")
+
+
 def _series() -> Grid:
-    columns = (Column("Player", 10), Column("Games won: a stroke for each", 12)) * 2
-    return Grid("series", "The series", columns, (("",) * 4,) * 5)
+    columns = (Column("Player", 10), Column("Games won", 12)) * 3
+    return Grid("series", "The series: a stroke for each game won", columns, (("",) * 6,) * 3)
 
 
 def _short_rules(chart: Chart, options: Options) -> Notes:
@@ -72,12 +81,19 @@ def _short_rules(chart: Chart, options: Options) -> Notes:
         "No dot may be called twice in a game." if options.no_repeats else "Any dot may be called again, by anybody."
     )
     noted = "Only the own hits and misses are noted." if options.memory else ""
+    placed = f"{chart.houses} houses (H) and {chart.guns} guns (G)"
+    if options.checker is None:
+        placing = f"{placed} fell at random, one to a dot; nobody knows where."
+        turns, removed = "One call a turn", "the house is gone"
+    else:
+        placing = f"The Checker hides {placed}, a dot each."
+        turns, removed = "From the Checker’s left, one call a turn", "the Checker removes the house"
     lines = (
-        f"The Checker marks {chart.houses} houses (H) and {chart.guns} guns (G) in secret, one to a dot.",
-        f"Each caller has a card, {RED} red and {BLACK} black counters; or a pencil.",
-        f"From the Checker’s left, one call a turn: a dot from A1 to {last}. {again}",
+        placing,
+        f"Callers have a card, {RED} red and {BLACK} black counters, or a pencil.",
+        f"{turns}: a dot from A1 to {last}. {again}",
         "MISS: nothing is there. Mark the dot black.",
-        "HIT: a house. Mark the dot red; the Checker removes the house, and the dot is a miss from then on.",
+        f"HIT: a house. Mark the dot red; {removed}, and the dot is a miss from then on.",
         f"GUN: give back a red counter, strike a bomb. Guns stay. Who loses {BOMBS} bombs is out.",
         f"Who first has {HITS_TO_WIN} hits wins. If nobody can any more, or all are out, the game is drawn.",
         f"{chart.letters * chart.numbers} calls in a row without a hit, a gun or a new dot: drawn.",

@@ -13,6 +13,7 @@ from rules.bomb_the_axis.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import CardLine, View
 from rules.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.lettering import fitted, width
 
 ENDINGS: Final = {
     Ending.THREE_HITS: "Three hits",
@@ -27,7 +28,8 @@ ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 _HEAD: Final = 46
 _CHECKER: Final = 44
 _BIG: Final = 40
-_SMALL: Final = 18
+_SMALL: Final = (18, 17, 16, 15)
+_NOTES: Final = (16, 14, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,13 @@ class Area:
     height: int
 
     @property
+    def right(self) -> int:
+        """Where it ends on the right."""
+        return self.x + self.width
+
+    @property
     def bottom(self) -> int:
-        """Where it ends."""
+        """Where it ends below."""
         return self.y + self.height
 
     def frame(self) -> Box:
@@ -55,13 +62,13 @@ def last_call(view: View, area: Area) -> Iterator[Shape]:
     left = area.x + 96
     if last is None:
         yield Text(area.x + 20, area.y + 42, "No call yet", 26, marks.INK, bold=True)
-        yield Text(area.x + 20, area.y + 72, "The answer to each call is shown here.", _SMALL, marks.QUIET)
+        yield from _small("The answer to each call is shown here.", area.x + 20, area.y + 54, area.right, marks.QUIET)
         return
     x, y = area.x + 50, area.y + 48
     yield Group((heard(last, view.seat).at(0, 0),), x, y, scale=140)
     yield Text(left, area.y + 49, f"{last.dot} – {ANSWERS[last.answer]}", _BIG, marks.INK, bold=True)
     again = ", not a new dot" if last.fresh is False else ""
-    yield Text(left, area.y + 77, f"called by {_you(view, last.seat)}{again}", _SMALL, marks.QUIET)
+    yield from _small(f"called by {_you(view, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
 
 
 def turn(view: View, area: Area) -> Iterator[Shape]:
@@ -113,8 +120,10 @@ def _checker(view: View, area: Area) -> Iterator[Shape]:
     if view.checker is None:
         yield Text(area.x + 62, y + 29, "Nobody is Checker", 20, marks.INK)
     else:
-        yield Text(area.x + 62, y + 29, f"Seat {view.checker}", 21, marks.INK, bold=True)
-        yield Text(area.x + 138, y + 29, f"Checker{_note(view, view.checker)}", 19, marks.INK)
+        name = f"Seat {view.checker}"
+        yield Text(area.x + 62, y + 29, name, 21, marks.INK, bold=True)
+        left = area.x + 74 + width(name, 21, bold=True)
+        yield from _small(f"Checker{_note(view, view.checker)}", left, y + 11, area.right, marks.INK)
     yield _rule(area, y + _CHECKER)
 
 
@@ -136,9 +145,9 @@ def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int
         yield Lines(pointer, Paint(marks.INK), closed=True)
     below = _note(view, line.seat).removeprefix(", ")
     yield Text(area.x + 36, middle + (0 if below else 7), f"Seat {line.seat}", 21, marks.INK, bold=True)
-    if below:
-        yield Text(area.x + 36, middle + 19, below, 16, marks.QUIET)
     hits, lost, left = columns
+    if below:
+        yield from fitted(below, hits - 44 - area.x - 36, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
     for place in range(HITS_TO_WIN):
         x = hits + 29 * (place - 1)
         yield marks.red_counter(x, middle, scale=55) if place < line.hits else marks.slot(x, middle)
@@ -165,7 +174,7 @@ def counts(view: View, area: Area) -> Iterator[Shape]:
         _past(view),
     )
     for place, words in enumerate(line for line in lines if line):
-        yield Text(area.x + 16, area.y + 30 + 25 * place, words, 18, marks.INK, bold=place == 0)
+        yield from _small(words, area.x + 16, area.y + 12 + 25 * place, area.right, marks.INK, bold=place == 0)
 
 
 def _agreed(view: View) -> str:
@@ -186,9 +195,14 @@ def explain(view: View, area: Area) -> Iterator[Shape]:
     """Explain the signs, three in a row."""
     for place, (draw, words) in enumerate(legend(view)):
         row, column = divmod(place, 3)
-        x, y = area.x + (30, 262, 470)[column], area.y + 24 + 35 * row
+        x, y = area.x + (30, 262, 446)[column], area.y + 24 + 35 * row
         yield Group((draw(0, 0),), x, y)
-        yield Text(x + 26, y + 6, words, 18, marks.INK)
+        yield Text(x + 26, y + 6, words, _SMALL[0], marks.INK)
+
+
+def _small(words: str, x: int, y: int, right: int, fill: str, *, bold: bool = False) -> Iterator[Text]:
+    """Write a line from (x, y) that ends within a frame."""
+    yield from fitted(words, right - 10 - x, 24, _SMALL, bold=bold).at(x, y, fill)
 
 
 def _you(view: View, seat: int) -> str:

@@ -1,9 +1,9 @@
 """The bots: view -> action (BTA-31).
 
-``rookie`` calls any dot. ``regular`` looks at its own card and remembers the guns. ``veteran`` keeps book of every call
-that it may know of, reckons with what is left, and says what its call is worth. No level passes by calling a known
-miss: whoever is to win must call dots that nobody knows, and to do so later than now never helps. As Checker each
-level places by a habit of its own.
+``rookie`` calls any dot. ``regular`` looks at its own card, and remembers about every second of the other calls.
+``veteran`` keeps book of every call that it may know of, reckons with what is left, and says what its call is worth. No
+level but the rookie, who does not look, passes by calling a known miss: whoever is to win must call dots that nobody
+knows, and to do so later than now never helps. As Checker each level places by a habit of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from rules.bomb_the_axis.actions import Action, Call, PlaceAtRandom
 from rules.bomb_the_axis.chart import Chart
 from rules.bomb_the_axis.habits import HABITS
-from rules.bomb_the_axis.knowledge import Knowledge, of_book_keeper, of_card_player, own_line
+from rules.bomb_the_axis.knowledge import Knowledge, of_all, of_book_keeper, of_card_player, own_line
 from rules.bomb_the_axis.odds import Prospects, prospects
 from rules.bomb_the_axis.rivals import Pool, Racer
 from rules.bomb_the_axis.view import View
@@ -37,10 +37,10 @@ def choose(
     if PlaceAtRandom() in menu:
         return _place(view, chance, level)
     calls = [item for item in menu if isinstance(item, Call)]
-    if level == LEVELS[0]:
-        call = pick(chance, calls)
-        return Choice(call, f"{call.dot}: taken at random from {_counted(len(calls), 'dot')}")
     dots = [call.dot for call in calls]
+    if level == LEVELS[0]:
+        dot = pick(chance, dots)
+        return Choice(Call(dot), f"{_odds_in_words(dot, of_all(view, dots))}; taken at random")
     if level == LEVELS[1]:
         known = of_card_player(view, dots, chance)
         dot = pick(chance, known.unknown or dots)
@@ -102,7 +102,3 @@ def _odds_in_words(dot: str, pool: Pool) -> str:
 
 def _percent(thousandths: int) -> str:
     return f"{thousandths // 10}.{thousandths % 10} %"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

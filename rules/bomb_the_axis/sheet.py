@@ -125,14 +125,14 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("Place", 5, _RIGHT),
         Column("Seat", 5, _RIGHT),
-        Column("Name", 33),
-        Column("Player", 10),
+        Column("Name", 26),
+        Column("Player", 13),
         Column("Calls", 5, _RIGHT),
         Column("Hits", 4, _RIGHT),
         Column("Misses", 6, _RIGHT),
         Column("Bombs lost", 6, _RIGHT),
         Column("New dots", 5, _RIGHT),
-        Column("At the end", 8),
+        Column("At the end", 12),
     )
     winners = () if heading.outcome is None else heading.outcome.winners
     checker = _checker(told)

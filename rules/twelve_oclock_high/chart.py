@@ -8,6 +8,7 @@ from math import hypot
 from typing import Final
 
 from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
+from rules.lettering import width
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, BOARD_JSON, POINTS, PRICES, Kind, Space
 from rules.twelve_oclock_high.placing import (
@@ -20,7 +21,6 @@ from rules.twelve_oclock_high.placing import (
     place_names,
     settle,
     stands_beside,
-    wide,
 )
 
 WIDTH: Final[int] = BOARD_JSON["width"]
@@ -85,7 +85,7 @@ def _sea_and_land() -> Iterator[Shape]:
 def _seas() -> Iterator[tuple[int, int, str]]:
     """Yield the names of the seas, moved in where they would run over the edge."""
     for label in BOARD_JSON["scenery"]["labels"]:
-        half = wide(label["text"], _SEA_SIZE) // 2 + 12
+        half = width(label["text"], _SEA_SIZE) // 2 + 12
         yield min(max(label["x"], half), WIDTH - half), label["y"], label["text"]
 
 
@@ -187,7 +187,7 @@ def name_places() -> tuple[Placed, ...]:
     # The ring of a space within reach is wider than its sign.
     taken = [about(space.x, space.y, max(reach(space), lit_reach(space) + _RING)) for space in BOARD.spaces.values()]
     for x, y, words in _seas():
-        half = wide(words, _SEA_SIZE) // 2
+        half = width(words, _SEA_SIZE) // 2
         taken.append(Area(x - half, y - 22, x + half, y + 8))
     taken.append(about(1480, 120, 75))
     ways = [(start.x, start.y, end.x, end.y) for start, end, _ in _pairs()]
@@ -230,21 +230,21 @@ def _frame() -> Iterator[Shape]:
 def _key() -> Iterator[Shape]:
     """Explain the signs, in one row below the map."""
     y = MAP_HEIGHT + KEY_HEIGHT // 2
-    for x, kind in ((44, Kind.PRIMARY), (424, Kind.SECONDARY)):
+    for x, kind in ((44, Kind.PRIMARY), (430, Kind.SECONDARY)):
         cards = "1 card" if PRICES[kind] == 1 else f"{PRICES[kind]} cards"
         yield marks.open_target(kind, x, y, "")
         yield _words(x + 36, y, f"{kind.value.capitalize()} target: {POINTS[kind]} points, {cards}")
-    for x, colour, words in ((816, _LEAVING, "Start, one way"), (1040, _ENTERING, "Landing Path, one way")):
+    for x, colour, words in ((820, _LEAVING, "Start, one way"), (1036, _ENTERING, "Landing Path, one way")):
         start, end = (Space("", left, y, (), None, None) for left in (x - 22, x + 26))
         yield Lines(((start.x, y), (end.x, y)), Paint("none", colour, 40))
         yield _arrow(start, end, colour)
         yield _words(x + 40, y, words)
-    yield lit(1346, y, 18)
-    yield _words(1378, y, "can be reached now")
+    yield lit(1322, y, 18)
+    yield _words(1354, y, "can be reached now")
 
 
 def _words(x: int, y: int, words: str) -> Text:
-    return Text(x, y + 7, words, 19, marks.INK)
+    return Text(x, y + 7, words, 18, marks.INK)
 
 
 def lit(x: int, y: int, reach: int) -> Group:

@@ -7,6 +7,7 @@ from math import hypot
 from typing import Final
 
 from rules.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
+from rules.lettering import width
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.chart import HEIGHT, KEY_HEIGHT, MAP_HEIGHT, WIDTH, chart, lit, lit_reach, reach, stands
@@ -115,7 +116,7 @@ def _scores(view: View) -> Iterator[Shape]:
 def _hand(squadron: Marker, x: int) -> Iterator[Shape]:
     score = str(squadron.score)
     yield Text(x + 92, _STRIP + 66, score, 34, marks.INK, bold=True)
-    yield Text(x + 98 + 22 * len(score), _STRIP + 66, "points", 19, marks.QUIET)
+    yield Text(x + 98 + width(score, 34, bold=True), _STRIP + 66, "points", 19, marks.QUIET)
     for card in range(HAND):
         held = card < squadron.cards
         paint = Paint(marks.INK if held else "none", marks.INK if held else marks.HAIR, 12)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.lettering import width
+
 NAME_SIZE = 20
 INDUSTRY_SIZE = 16
 _LINE = 19
@@ -46,11 +48,6 @@ class Placed:
     area: Area
 
 
-def wide(text: str, size: int, *, bold: bool = False) -> int:
-    """Return about how wide a text is, rather too much than too little."""
-    return len(text) * size * (62 if bold else 57) // 100
-
-
 def about(x: int, y: int, reach: int) -> Area:
     """Return the square about a point."""
     return Area(x - reach, y - reach, x + reach, y + reach)
@@ -66,7 +63,7 @@ def place_names(
     beads = [bead for line in lines for bead in _beads(*line)]
     found: list[Placed] = []
     for x, y, name, industry in names:
-        room = max(wide(name, NAME_SIZE, bold=True), wide(industry, INDUSTRY_SIZE))
+        room = max(width(name, NAME_SIZE, bold=True), width(industry, INDUSTRY_SIZE))
         near = about(x, y, 100 + room)
         busy = [area for area in (*taken, *(placed.area for placed in found)) if near.shared(area)]
         passing = [bead for bead in beads if near.holds(*bead)]

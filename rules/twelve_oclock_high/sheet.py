@@ -43,7 +43,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     if told.last is not None:
         final = view(told.last, None)
         parts.append(Picture((still(final), moving(final)), "The board at the end of the match"))
-    parts += [_attacks(heading, told), _luck(heading, told), _flights(heading, told)]
+    parts += [_attacks(heading, told), _flights(heading, told), _luck(heading, told)]
     remarks = [f"Round {number}: {_squadron(heading, seat)} {what}." for number, seat, what in told.remarks]
     if remarks:
         parts.append(Notes("Remarks", tuple(remarks)))

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.lettering import cut, fitted
 from rules.twelve_strokes_of_noon import cutting, marks
 from rules.twelve_strokes_of_noon.cards import Tile
-from rules.twelve_strokes_of_noon.lettering import cut, fitted
 from rules.twelve_strokes_of_noon.page import BOARD, LARGE, PLATE, ROW, SMALL, Area
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue, Reveal, View
@@ -78,12 +78,13 @@ def open_board(view: View) -> Iterator[Shape]:
 
 def _captions(left: str, right: str) -> Iterator[Shape]:
     for side, words in ((LARGE, left), (SMALL, right)):
-        yield Text(side.middle, LARGE.y - 8, cut(words, side.width - 8, 17), 17, marks.WHITE, "middle", bold=True)
+        shown = cut(words, side.width - 8, 17, bold=True)
+        yield Text(side.middle, LARGE.y - 8, shown, 17, marks.WHITE, "middle", bold=True)
 
 
 def _plate(words: str) -> Iterator[Shape]:
-    told = fitted(words, PLATE.width - 24, 26, (20, 18, 16, 14, 13))
-    yield from told.amid(PLATE.middle, PLATE.y, 26, marks.GOLD, "middle", bold=True)
+    told = fitted(words, PLATE.width - 24, 26, (20, 18, 16, 14, 13), bold=True)
+    yield from told.amid(PLATE.middle, PLATE.y, 26, marks.GOLD, "middle")
 
 
 def _name(reveal: Reveal) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.drawing import Box, Lines, Paint, Shape, Text
+from rules.lettering import cut, fitted, width
 from rules.twelve_strokes_of_noon import marks
-from rules.twelve_strokes_of_noon.lettering import cut, width
 from rules.twelve_strokes_of_noon.marks import SHINES, Shine
 from rules.twelve_strokes_of_noon.page import Area, desks
 from rules.twelve_strokes_of_noon.view import (
@@ -34,7 +34,7 @@ def bare_desks(seats: tuple[int, ...]) -> Iterator[Shape]:
     for number, area in zip(seats, desks(len(seats)), strict=True):
         yield _front(area, marks.PAPER)
         yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
-        yield Text(area.x + 16, area.y + 30, f"Seat {number}", 24, marks.WHITE, bold=True)
+        yield Text(area.x + 16, area.y + 29, f"Seat {number}", 22, marks.WHITE, bold=True)
 
 
 def _front(area: Area, fill: str) -> Lines:
@@ -58,9 +58,9 @@ def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:
         yield _front(area, marks.GONE)
     yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
     label = f"Seat {desk.seat}"
-    yield Text(area.x + 16, area.y + 30, label, 24, marks.WHITE, bold=True)
+    yield Text(area.x + 16, area.y + 29, label, 22, marks.WHITE, bold=True)
     if desk.seat == view.seat:
-        yield Text(area.x + 26 + width(label, 24), area.y + 30, "you", 19, marks.GOLD, bold=True)
+        yield Text(area.x + 23 + width(label, 22, bold=True), area.y + 29, "you", 17, marks.GOLD, bold=True)
     part = role(view, desk)
     if part:
         acts = desk.seat in acting(view)
@@ -73,7 +73,8 @@ def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:
     yield marks.star(area.x + 72, area.y + 94, 44, shine)
     yield Text(area.x + 72, area.y + 157, shine.value.upper(), 18, marks.INK, "middle", bold=True)
     yield Box(area.x + 126, area.y + 58, 130, 48, Paint(marks.NIGHT, marks.BRASS, 25), 6)
-    yield Text(area.x + 191, area.y + 92, pounds(desk.money), 28, marks.GOLD, "middle", bold=True)
+    money = fitted(pounds(desk.money), 120, 36, (26, 23, 20), bold=True)
+    yield from money.amid(area.x + 191, area.y + 64, 34, marks.GOLD, "middle")
     for line, words in enumerate(_lines(view, desk)):
         yield Text(area.x + 191, area.y + 131 + 23 * line, cut(words, 138, 17), 17, marks.INK, "middle")
 

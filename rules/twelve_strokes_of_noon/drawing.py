@@ -73,7 +73,7 @@ def _track(now: Round | None) -> Iterator[Shape]:
             paint = Paint(marks.GOLD, marks.WHITE, 25) if lit else Paint(marks.DUSK, marks.CARD_EDGE, 12)
             ink = marks.INK if lit else marks.PALE
             yield Box(x, 72, _STEP - 7, 34, paint, 17)
-            yield Text(x + (_STEP - 7) // 2, 95, ROUNDS[own], 18, ink, "middle", bold=lit)
+            yield Text(x + (_STEP - 7) // 2, 95, ROUNDS[own], 16, ink, "middle", bold=lit)
 
 
 def moving(view: View) -> Drawing:

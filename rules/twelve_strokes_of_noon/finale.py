@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.drawing import Box, Drawing, Group, Lines, Paint, Shape, Text
+from rules.lettering import fitted
 from rules.twelve_strokes_of_noon import cutting, marks
 from rules.twelve_strokes_of_noon.board import shown
 from rules.twelve_strokes_of_noon.cards import StarCard, Tile
-from rules.twelve_strokes_of_noon.lettering import fitted
 from rules.twelve_strokes_of_noon.podium import STEP, Standing, podium
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 from rules.twelve_strokes_of_noon.words import KINDS, pounds
@@ -49,8 +49,8 @@ def _star(star: StarCard, opened: Sequence[tuple[Flap, int]]) -> Iterator[Shape]
         top = _EDGE + cutting.ROW * (flap - 1)
         yield Box(_EDGE + left + 3, top + 3, width - 6, cutting.ROW - 6, Paint("none", marks.NIGHT, 60), 6)
         yield Box(_EDGE + left + 3, top + 3, width - 6, cutting.ROW - 6, Paint("none", marks.GOLD, 30), 6)
-    name = fitted(f"{star.name}, {KINDS[star.kind]}", SIDE - 10, 40, (30, 26, 22, 18))
-    yield from name.amid(_EDGE + SIDE // 2, _EDGE + SIDE + 10, 44, marks.GOLD, "middle", bold=True)
+    name = fitted(f"{star.name}, {KINDS[star.kind]}", SIDE - 10, 40, (30, 26, 22, 18), bold=True)
+    yield from name.amid(_EDGE + SIDE // 2, _EDGE + SIDE + 10, 44, marks.GOLD, "middle")
 
 
 def _joints() -> Iterator[Lines]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.drawing import Shape, Text
+from rules.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.actions import Side
-from rules.twelve_strokes_of_noon.lettering import fitted
 from rules.twelve_strokes_of_noon.page import HEARD
 from rules.twelve_strokes_of_noon.view import ChoiceHeard, KickOffHeard, OpenHeard, PropositionHeard, View
 from rules.twelve_strokes_of_noon.words import seat
@@ -69,9 +69,9 @@ def last_answer(view: View) -> Iterator[Shape]:
     yield Text(
         _LEFT, HEARD.y + 34, f"Last answer, {seat(view, heard.seat).replace('S', 's', 1)}: {verdict}", 19, marks.QUIET
     )
-    said = fitted(heard.said, _ROOM, 34, (26, 23, 20, 18, 16))
-    yield from said.amid(_LEFT, HEARD.y + 41, 34, marks.INK, bold=True)
+    said = fitted(heard.said, _ROOM, 34, (26, 23, 20, 18, 16), bold=True)
+    yield from said.amid(_LEFT, HEARD.y + 41, 34, marks.INK)
     asked = fitted(heard.asked, _ROOM, 58, (21, 19, 17, 15))
     yield from asked.at(_LEFT, HEARD.y + 80, marks.INK)
-    truth = fitted(heard.truth, _ROOM, 56, (22, 20, 18, 16, 15))
-    yield from truth.at(_LEFT, HEARD.y + 144, marks.RIGHT, bold=True)
+    truth = fitted(heard.truth, _ROOM, 56, (22, 20, 18, 16, 15), bold=True)
+    yield from truth.at(_LEFT, HEARD.y + 144, marks.RIGHT)

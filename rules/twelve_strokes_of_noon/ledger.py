@@ -17,6 +17,8 @@ _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
 _NONE: Final = "no answer"
 _SILENT: Final = "no answer in time"
+_LONGEST: Final = 12
+"""How many characters of a word in a name a table has room for."""
 
 WHYS: Final = {
     Loss.RED: "second wrong answer",
@@ -33,6 +35,18 @@ def player(heading: Heading, seat: int) -> str:
     return f"{seat} · {name}" if name else f"Seat {seat}"
 
 
+def _player(heading: Heading, seat: int) -> str:
+    """Name a seat in a narrow column: long words of the name are cut, which the podium's table has in full."""
+    return " ".join(word if len(word) <= _LONGEST else _cut(word) for word in player(heading, seat).split(" "))
+
+
+def _cut(word: str) -> str:
+    kept = word[: _LONGEST - 1]
+    while not kept[-1:].isalnum() and kept:  # no mark without its letter
+        kept = kept[:-1]
+    return f"{kept}…"
+
+
 def verdict(correct: bool) -> str:
     """Write whether an answer was right."""
     return "right" if correct else "WRONG"
@@ -46,7 +60,7 @@ def money(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("After", 11),
         Column("Paid", 12),
-        *(Column(player(heading, seat), 9, _RIGHT) for seat in heading.seats),
+        *(Column(_player(heading, seat), 9, _RIGHT) for seat in heading.seats),
     )
     rows = tuple(
         (line.step, _payment(line.paid), *(pounds(line.money.get(seat, 0)) for seat in heading.seats))
@@ -82,7 +96,7 @@ def kick_off(heading: Heading, told: Chronicle) -> Grid:
     rows = tuple(
         (
             str(number),
-            player(heading, line.asked.seat),
+            _player(heading, line.asked.seat),
             asked_of(line.asked),
             line.asked.question,
             _taken(line.answered, silent=line.silent),
@@ -127,13 +141,13 @@ def duels(heading: Heading, told: Chronicle) -> Grid:
     """List the Duels, the first and the second."""
     columns = (
         Column("Duel", 3, _RIGHT),
-        Column("Challenger", 10),
-        Column("Challenged", 10),
+        Column("Challenger", 12),
+        Column("Challenged", 12),
         Column("Title, card", 9),
         Column("Question", 18),
         Column("Answer", 9),
         Column("Right answer", 9),
-        Column("Won by", 10),
+        Column("Won by", 6),
         Column("For", 5, _RIGHT),
     )
     rows = tuple(_duel(heading, line) for line in told.duels)
@@ -149,19 +163,19 @@ def _duel(heading: Heading, line: DuelLine) -> tuple[str, ...]:
     dropped = ended is not None and challenged is None
     return (
         str(line.number),
-        player(heading, challenged.challenger) if challenged else player(heading, ended.loser) if ended else "",
-        player(heading, challenged.challenged) if challenged else "",
+        _player(heading, challenged.challenger) if challenged else _player(heading, ended.loser) if ended else "",
+        _player(heading, challenged.challenged) if challenged else "",
         f"{challenged.title}{f', {line.taken.card}' if line.taken else ''}" if challenged else "",
         asked.question if asked else "dropped (12C-43)" if dropped else "",
         given,
         answered.answer if answered else "",
-        _won(heading, ended.winner, ended.why) if ended and ended.winner is not None else "nobody",
+        _won(ended.winner, ended.why) if ended and ended.winner is not None else "nobody",
         pounds(line.paid) if line.paid else "–",
     )
 
 
-def _won(heading: Heading, winner: int, why: Loss) -> str:
-    return f"{player(heading, winner)}{' (the other left)' if why is Loss.LEFT else ''}"
+def _won(winner: int, why: Loss) -> str:
+    return f"seat {winner}{' (the other left)' if why is Loss.LEFT else ''}"
 
 
 # Round 2
@@ -209,7 +223,7 @@ def _move(heading: Heading, told: Chronicle, number: int, line: MoveLine) -> tup
     return (
         str(number),
         str(line.shown),
-        player(heading, opened.seat),
+        _player(heading, opened.seat),
         f"{opened.number}. {words}",
         "TRUE" if opened.true else "FALSE",
         _star(line.star),
@@ -250,7 +264,7 @@ def _corner(heading: Heading, told: Chronicle, line: FaceOffLine, seat: int) -> 
         result = f"lost, {WHYS[line.ended.why]}: –{pounds(line.paid)}" if loses else f"won: {pounds(line.paid)}"
     return (
         str(line.began.number),
-        player(heading, seat),
+        _player(heading, seat),
         str(len(own)),
         str(sum(answer.correct for answer in answers)),
         str(sum(answer.text is None and answer.left > 0 for answer in answers)),
@@ -278,7 +292,7 @@ def fatal_blow(heading: Heading, told: Chronicle) -> Grid:
 
 def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
-    head = (str(line.face_off), player(heading, asked.seat), asked.question)
+    head = (str(line.face_off), _player(heading, asked.seat), asked.question)
     if answered is None:
         return (*head, "not answered", "", "", "", seconds(asked.left))
     used = _used(asked.left, answered.left)
@@ -317,7 +331,7 @@ def master_stroke(heading: Heading, told: Chronicle) -> Grid:
 
 def _stroke(heading: Heading, told: Chronicle, line: StrokeLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
-    head = (str(asked.number), player(heading, asked.seat), asked.question)
+    head = (str(asked.number), _player(heading, asked.seat), asked.question)
     if answered is None:
         return (*head, "lost with its player (12C-30)" if line.lost else "not answered", "", "", "–", _flap(line))
     given = _SILENT if line.silent else _NONE
@@ -353,6 +367,6 @@ def _guesses(heading: Heading, told: Chronicle) -> Iterator[tuple[str, ...]]:
         match line.told:
             case StarGuessed(seat, name, right):
                 result = f"right: {pounds(PRIZE)} and the title" if right else "WRONG: eliminated"
-                yield when, player(heading, seat), name, result
+                yield when, _player(heading, seat), name, result
             case declined:
-                yield "last chance", player(heading, declined.seat), "–", "silent" if line.silent else "declined"
+                yield "last chance", _player(heading, declined.seat), "–", "silent" if line.silent else "declined"

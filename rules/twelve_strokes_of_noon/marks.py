@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
-from rules.twelve_strokes_of_noon.lettering import width
+from rules.lettering import width
 from rules.twelve_strokes_of_noon.state import Star
 
 NIGHT: Final = "#12143a"
@@ -169,9 +169,9 @@ def noon(x: int, y: int, reach: int) -> Group:
     return Group((*rays, Circle(0, 0, 68, Paint(PAPER, GOLD, 90)), *ticks, *hands), x, y, scale=reach)
 
 
-def chip(x: int, y: int, words: str, *, fill: str = GOLD, ink: str = INK, size: int = 17) -> tuple[Shape, ...]:
+def chip(x: int, y: int, words: str, *, fill: str = GOLD, ink: str = INK, size: int = 16) -> tuple[Shape, ...]:
     """Draw a word on a coloured label, its right upper corner at (x, y)."""
-    room = width(words, size) + 16
+    room = width(words, size, bold=True) + 16
     return (
         Box(x - room, y, room, size + 11, Paint(fill), 5),
         Text(x - room // 2, y + size + 2, words, size, ink, "middle", bold=True),

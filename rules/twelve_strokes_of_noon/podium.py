@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.drawing import Box, Paint, Shape, Text
+from rules.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
-from rules.twelve_strokes_of_noon.lettering import fitted
 from rules.twelve_strokes_of_noon.marks import Shine
 from rules.twelve_strokes_of_noon.words import pounds
 
@@ -46,7 +46,7 @@ def _step(own: Standing, x: int, floor: int) -> Iterator[Shape]:
     size = 22 if own.place is None else min(44, height - 8)
     yield Text(middle, top + (height + size * 7 // 10) // 2, told, size, marks.INK, "middle", bold=True)
     yield Text(middle, top - 10, pounds(own.money), 21, marks.INK, "middle", bold=True)
-    name = fitted(own.name, STEP - 6, 66, (19, 17, 15, 13))
-    yield from name.at(middle, top - 34 - name.height, marks.INK, "middle", bold=True)
+    name = fitted(own.name, STEP - 6, 66, (19, 17, 15, 13), bold=True)
+    yield from name.at(middle, top - 34 - name.height, marks.INK, "middle")
     reach = 34 if own.shine is Shine.PURPLE else 24
     yield marks.star(middle, top - 46 - name.height - reach, reach, own.shine)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.drawing import Box, Circle, Paint, Shape, Text
+from rules.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.desks import shine_of
-from rules.twelve_strokes_of_noon.lettering import fitted
 from rules.twelve_strokes_of_noon.page import BAND, SCREEN, Area, banner
 from rules.twelve_strokes_of_noon.podium import Standing, podium
 from rules.twelve_strokes_of_noon.state import NUMBERS, STROKES, Flap
@@ -106,13 +106,13 @@ def _last_headline(view: View) -> tuple[str, str]:
 
 
 def _question(words: str, y: int, room: int) -> Iterator[Shape]:
-    yield from fitted(words, _ROOM, room, _SIZES).amid(_LEFT, y, room, marks.INK, bold=True)
+    yield from fitted(words, _ROOM, room, _SIZES, bold=True).amid(_LEFT, y, room, marks.INK)
 
 
 def _titled(title: str, question: str, room: int) -> Iterator[Shape]:
     """Set a title in one line above the question."""
-    setting = fitted(title, _ROOM, 26, (21, 19, 17, 15, 14, 13))
-    yield from setting.at(_LEFT, _TOP - 6, marks.WRONG, bold=True)
+    setting = fitted(title, _ROOM, 26, (21, 19, 17, 15, 14, 13), bold=True)
+    yield from setting.at(_LEFT, _TOP - 6, marks.WRONG)
     yield from _question(question, _TOP + 22, room - 22)
 
 
@@ -155,8 +155,8 @@ def _kick_off(due: KickOffDue) -> Iterator[Shape]:
     shown, hidden = Area(_LEFT, y, width, 140), Area(_LEFT + width + 20, y, width, 140)
     yield Box(shown.x, y, width, 140, Paint(marks.CREAM, marks.BRASS, 25), 10)
     yield Text(shown.middle, y + 28, "the visible answer", 18, marks.QUIET, "middle")
-    setting = fitted(due.visible, width - 24, 100, (30, 26, 23, 20, 18, 16, 15))
-    yield from setting.amid(shown.middle, y + 32, 100, marks.INK, "middle", bold=True)
+    setting = fitted(due.visible, width - 24, 100, (30, 26, 23, 20, 18, 16, 15), bold=True)
+    yield from setting.amid(shown.middle, y + 32, 100, marks.INK, "middle")
     yield from marks.covered(hidden.x, y, width, 140)
     yield Text(hidden.middle, y + 28, "the hidden answer", 18, marks.WHITE, "middle")
     yield Text(hidden.middle, y + 104, "?", 70, marks.WHITE, "middle", bold=True)
@@ -208,7 +208,8 @@ def _face_off(view: View, due: OpenDue) -> Iterator[Shape]:
 def _glass(view: View, glass: Sandglass, x: int, y: int) -> Iterator[Shape]:
     """Draw one side of a face-off; the sand is what was left when its glass was last stood up or laid flat."""
     yield marks.sandglass(x + 60, y + 80, glass.left, runs=glass.runs, scale=96)
-    yield Text(x + 122, y + 50, seat(view, glass.seat), 22, marks.INK, bold=True)
+    name = fitted(seat(view, glass.seat), _ROOM // 2 - 130, 28, (22, 20, 18, 16), bold=True)
+    yield from name.amid(x + 122, y + 28, 28, marks.INK)
     yield Text(x + 122, y + 94, seconds(glass.left), 32, marks.INK, bold=True)
     yield Text(x + 122, y + 126, "running" if glass.runs else "laid flat", 18, marks.QUIET)
 
@@ -217,7 +218,7 @@ def _flap(due: FlapDue) -> Iterator[Shape]:
     large = due.size is Flap.LARGE
     yield marks.verdict(SCREEN.middle, _TOP + 58, 44, right=large)
     told = "Right: £3,000, and one of the large flaps." if large else "Wrong: no money, and one of the small flaps."
-    yield from fitted(told, _ROOM, 80, (28, 24)).amid(SCREEN.middle, _TOP + 124, 80, marks.INK, "middle", bold=True)
+    yield from fitted(told, _ROOM, 80, (28, 24), bold=True).amid(SCREEN.middle, _TOP + 124, 80, marks.INK, "middle")
     words = f"Still closed on the {'left' if large else 'right'}: {', '.join(map(str, due.closed))}"
     yield from fitted(words, _ROOM, 40, (23, 20)).amid(SCREEN.middle, _TOP + 218, 40, marks.QUIET, "middle")
 
@@ -238,7 +239,7 @@ def _end(view: View) -> Iterator[Shape]:
     ending = "" if view.ending is None else ENDINGS[view.ending]
     masters = listed([seat(view, own).replace("S", "s", 1) for own in view.masters])
     title = f"Master of Noon: {masters}" if len(view.masters) < 2 else f"Masters of Noon: {masters}"
-    yield from fitted(title, _ROOM, 34, (27, 24, 21, 18)).at(_LEFT, _TOP - 4, marks.INK, bold=True)
+    yield from fitted(title, _ROOM, 34, (27, 24, 21, 18), bold=True).at(_LEFT, _TOP - 4, marks.INK)
     yield Text(_LEFT, _TOP + 56, ending, 21, marks.QUIET)
     yield from podium(standings(view), SCREEN.middle, SCREEN.bottom - 14)
 

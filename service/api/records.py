@@ -98,7 +98,7 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
 @operation(
     "Print an empty score pad page",
     "The empty page of the game's score pad. The game's options are parameters of their own names, such as "
-    "`?points_to_win=45`; those left out have their defaults.",
+    "`?points_to_win=45`; those left out have their defaults. Where an option may be null, `null` says so.",
     query=BlankQuery(),
     open_query="options",
     answers=SHEETS,

@@ -155,6 +155,6 @@ def _plain(schema: Mapping[str, Any], text: str) -> Plain:
         return int(text)
     if "boolean" in kinds and text in ("true", "false"):
         return text == "true"
-    if "null" in kinds and text == "":
+    if "null" in kinds and text in ("null", ""):
         return None
     return text

@@ -195,6 +195,16 @@ def test_a_blank_sheet_is_made_for_its_options(api: Api) -> None:
     assert usual.headers["ETag"] != other.headers["ETag"]
 
 
+def test_null_can_be_written_in_a_query(api: Api) -> None:
+    path = "/v1/games/bomb-the-axis/blank-sheet.txt"
+    usual, null, empty = (api.send("GET", path + query).text for query in ("", "?checker=null", "?checker="))
+
+    assert "The Checker hides" in usual
+    assert "The Checker hides" not in null
+    assert null == empty
+    assert api.refused("malformed", "GET", f"{path}?chart=null")["errors"].keys() == {"chart"}
+
+
 def test_a_blank_pdf_is_made_by_a_worker(api: Api) -> None:
     path = f"/v1/games/{GAME}/blank-sheet.pdf?points_to_win=50&paper=letter"
     assert api.send("GET", path).status_code == 202

@@ -3,16 +3,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pypdf
 import pytest
 
-from tests.support.stack import Stack, over, running
+from tests.support.stack import Stack, free_port, over, running
 from tests.support.twelve_strokes_of_noon import small_box, small_deck
 
 if TYPE_CHECKING:
@@ -31,6 +34,49 @@ def terminal(stack: Stack, folder: Path, *arguments: str) -> subprocess.Popen[st
     """Start the example client, which chooses at random from its menu."""
     program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(folder), "--auto"]
     return subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+@dataclass
+class Typed:
+    """The example client with somebody at the keyboard, and what it has printed."""
+
+    client: subprocess.Popen[bytes]
+    printed: bytes = b""
+
+    def types(self, text: str, *, after: str = "") -> None:
+        """Type a text, once ``after`` has been printed since what was waited for last."""
+        if after:
+            self.waits_for(after)
+        assert self.client.stdin is not None
+        self.client.stdin.write(text.encode())
+        self.client.stdin.flush()
+
+    def waits_for(self, text: str) -> str:
+        """Read on until a text has been printed, and return what stands before it."""
+        assert self.client.stdout is not None
+        while text.encode() not in self.printed:
+            more = os.read(self.client.stdout.fileno(), 4096)
+            assert more, self.printed.decode()
+            self.printed += more
+        before, _, self.printed = self.printed.partition(text.encode())
+        return before.decode()
+
+    def chooses(self, label: str) -> None:
+        """Choose an entry of a menu by its words."""
+        menu = self.waits_for("Your action?")
+        number = re.findall(rf"^ +(\d+)  {re.escape(label)}", menu, re.MULTILINE)[-1]
+        self.types(f"{number}\n", after="] ")
+
+
+@contextmanager
+def typed(url: str, folder: Path, *arguments: str) -> Iterator[Typed]:
+    """Start the example client with a pipe for a keyboard."""
+    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", url, "--folder", str(folder), *arguments]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as client:
+        try:
+            yield Typed(client)
+        finally:
+            client.kill()
 
 
 def finished(client: subprocess.Popen[str]) -> str:
@@ -86,7 +132,7 @@ def test_the_record_of_a_match_verifies_here_and_offline(stack: Stack, tmp_path:
 def test_two_terminals_play_at_one_table(stack: Stack, tmp_path: Path) -> None:
     (tmp_path / "host").mkdir()
     (tmp_path / "guest").mkdir()
-    host = terminal(stack, tmp_path / "host", "--game", "twelve-oclock-high", "--seats", "person:Ann,open,bot")
+    host = terminal(stack, tmp_path / "host", "--game", "twelve-oclock-high", "--seats", "person:Ann,open,bot:veteran")
     assert host.stdout is not None
     match = host.stdout.readline().split()[1].rstrip(";")
     guest = terminal(stack, tmp_path / "guest", "--join", match, "--name", "Ben")
@@ -98,24 +144,67 @@ def test_two_terminals_play_at_one_table(stack: Stack, tmp_path: Path) -> None:
 
 
 def test_a_terminal_takes_its_seats_in_the_rematch(stack: Stack, tmp_path: Path) -> None:
-    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(tmp_path)]
     asked = ["--game", "bomb-the-axis", "--options", '{"checker": null}', "--seats", "person:Ann,person:Ben"]
-    client = subprocess.Popen([*program, *asked], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert client.stdin is not None
-    assert client.stdout is not None
-    matches: list[str] = []
-    while len(matches) < 2:
-        line = client.stdout.readline()
-        assert line, matches
-        matches += re.findall(r"Match (\w{26})$", line)
-        if line.startswith("   1  "):  # each question stands below its choices; the first is a rematch in the end
-            client.stdin.write("1\n")
-            client.stdin.flush()
-    client.kill()
-    client.communicate()
+    with typed(stack.url, tmp_path, *asked) as terminal:
+        matches: list[str] = []
+        while len(matches) < 2:
+            printed = terminal.waits_for("\n")
+            matches += re.findall(r"Match (\w{26})$", printed)
+            if printed.startswith("   1  "):  # each question stands below its choices; the first is a rematch
+                terminal.types("1\n", after="] ")
 
     assert stack.match(matches[0])["next"] == matches[1]
     assert [seat["name"] for seat in stack.match(matches[1])["seats"]] == ["Ann", "Ben"]
+
+
+def test_enter_opens_the_menu_out_of_turn_and_the_match_is_followed_meanwhile(stack: Stack, tmp_path: Path) -> None:
+    with typed(stack.url, tmp_path, "--game", "screaming-eagles", "--seats", "person:Ann,open") as terminal:
+        terminal.waits_for("Match ")
+        match = terminal.waits_for("\n")
+        taken = stack.call("POST", f"/v1/matches/{match}/seats/1", json={"name": "Ben"}).json()
+        terminal.types("1\n", after="] ")  # Ann's orders; then Ben is waited for, and does nothing
+        terminal.types("\n", after="(Enter: what Ann may do meanwhile)")
+        terminal.chooses("Nothing now")
+        terminal.types("\n")
+        terminal.chooses("Offer a draw")
+        terminal.waits_for("draw-offered")
+        mine = stack.call("GET", f"/v1/matches/{match}/actions", taken["token"]).json()
+        stack.act(match, taken["token"], mine["decision"], mine["actions"][0]["action"])
+        terminal.waits_for("Ben")
+
+    assert mine["to_act"] == [1]
+
+
+def test_an_example_is_not_taken_by_enter(stack: Stack, tmp_path: Path) -> None:
+    options = ["--options", '{"checker": 0}', "--seats", "person:Ann,bot,bot"]
+    with typed(stack.url, tmp_path, "--game", "bomb-the-axis", *options) as terminal:
+        terminal.waits_for("Match ")
+        match = terminal.waits_for("\n")
+        before = stack.match(match)["ply"]
+        terminal.types("2\n", after="Your action? [1-2] ")
+        terminal.types("\n", after="houses, such as “A1 A2 ")
+        terminal.waits_for("Your action? [1-2] ")
+        assert stack.match(match)["ply"] == before
+
+
+def test_bots_are_of_the_middle_level_if_none_is_named(stack: Stack, tmp_path: Path) -> None:
+    with typed(stack.url, tmp_path, "--game", "bomb-the-axis") as terminal:
+        terminal.waits_for("Match ")
+        seats = stack.match(terminal.waits_for("\n"))["seats"]
+
+    assert {seat["level"] for seat in seats[1:]} == {"regular"}
+
+
+def test_a_terminal_tells_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:
+    options = ["--options", '{"checker": null, "call_seconds": 90}', "--seats", "person:Ann,person:Ben"]
+    with typed(stack.url, tmp_path, "--game", "bomb-the-axis", *options) as terminal:
+        terminal.waits_for("--- Ann, decision 1, ")
+        assert 60 < int(terminal.waits_for(" s left; ")) <= 90
+
+
+def test_a_terminal_says_at_once_that_no_server_answers(tmp_path: Path) -> None:
+    with typed(f"http://127.0.0.1:{free_port()}", tmp_path) as terminal:
+        terminal.waits_for("does not answer; trying again for a minute")
 
 
 def with_a_deck(stack: Stack, folder: Path, box: dict[str, Any]) -> subprocess.Popen[str]:
@@ -123,6 +212,16 @@ def with_a_deck(stack: Stack, folder: Path, box: dict[str, Any]) -> subprocess.P
     (folder / "deck.json").write_text(json.dumps(box), "utf-8")
     deck = ("--content", str(folder / "deck.json"))
     return terminal(stack, folder, "--game", "twelve-strokes-of-noon", *deck, "--seats", "person:Ann,person:Ben")
+
+
+def test_a_terminal_shows_all_letters_as_they_are(stack: Stack, tmp_path: Path) -> None:
+    box = small_box()
+    for card in box["move_by_move"]:
+        card["title"] = "‘The Hobbit’ and H₂SO₄"
+    printed = finished(with_a_deck(stack, tmp_path, box))
+
+    assert "‘The Hobbit’ and H₂SO₄" in printed
+    assert "\\u" not in printed
 
 
 def test_a_terminal_brings_a_deck(stack: Stack, tmp_path: Path) -> None:

@@ -50,13 +50,14 @@ def test_bta_02_the_named_seat_is_checker_or_the_next_one_that_is_taken(named, s
     assert checker not in {one.seat for one in state.callers}
 
 
-def test_bta_02_the_winner_may_hand_the_chart_back_before_placing():
-    state = begun((0, 1, 2), over_from(2))
-    assert game.legal_actions(state, 2)[:2] == (PlaceAtRandom(), HandBack())
+@pytest.mark.parametrize(("winner", "before", "callers"), [(2, 0, [1, 2]), (0, 1, [2, 0]), (1, 2, [0, 1])])
+def test_bta_02_the_winner_may_hand_the_chart_back_before_placing(winner, before, callers):
+    state = begun((0, 1, 2), over_from(winner, before=before))
+    assert game.legal_actions(state, winner)[:2] == (PlaceAtRandom(), HandBack())
     step = played(state, HandBack(), at=7)
-    assert step.events == (ChartHandedBack(2, 0),)
-    assert (step.state.checker, game.to_act(step.state)) == (0, (0,))
-    assert [one.seat for one in step.state.callers] == [1, 2]
+    assert step.events == (ChartHandedBack(winner, before),)
+    assert (step.state.checker, game.to_act(step.state)) == (before, (before,))
+    assert [one.seat for one in step.state.callers] == callers
     assert (step.state.decision, step.state.opened) == (2, 7)
 
 

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bomb_the_axis import drawing, marks, panel
-from rules.bomb_the_axis.cards import fitted
 from rules.bomb_the_axis.chart import chart_of
 from rules.bomb_the_axis.drawing import moving, still
 from rules.bomb_the_axis.events import Answer
@@ -14,8 +13,9 @@ from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.signs import legend, signs
 from rules.bomb_the_axis.state import Ending, Options, Series, Size
 from rules.bomb_the_axis.view import view
-from rules.drawing import svg
+from rules.drawing import Box, Paint, svg
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
+from tests.support.pictures import collisions, leaving
 
 MEMORY = Options(memory=True)
 
@@ -167,7 +167,6 @@ def test_the_board_stays_and_the_page_keeps_its_size(state, seat):
 def test_everything_that_lies_on_a_dot_is_explained(state, seat):
     seen = view(state, seat)
     assert len(legend(seen)) <= 9
-    assert all(len(text) <= 24 for _, text in legend(seen))
     on_dots = [sign.dot for sign in signs(seen)]
     assert len(on_dots) == len(set(on_dots))
     assert set(on_dots) <= set(state.chart.dots)
@@ -183,6 +182,27 @@ def test_nothing_framed_covers_another_or_leaves_the_page(size):
         assert one.x + one.width <= drawing.WIDTH - 20
         assert one.bottom <= page.height - 20
         assert not [other for other in areas[number + 1 :] if overlap(one, other)]
+
+
+@given(some_state(), st.sampled_from([None, 0, 1, 2, 4, 8]))
+def test_all_words_stand_inside_their_frames_in_whichever_font(state, seat):
+    assert_inside(replace(view(state, seat), series=Series(won(s0=10_000, s1=10_000, s2=12), 10_000)))
+
+
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("ending", [None, *Ending])
+def test_all_words_have_room_at_the_beginning_and_at_every_end(size, ending):
+    options = Options(chart=size, memory=True, no_repeats=True, call_seconds=3600)
+    assert_inside(replace(view(begun(range(9), options), 0), ending=ending))
+    assert_inside(replace(view(called(position(), "C1", "C1"), 2), ending=ending))
+
+
+def assert_inside(seen):
+    page = drawing.page(seen.letters, seen.numbers)
+    frames = [Box(0, 0, drawing.WIDTH, page.height, Paint()), *(area.frame() for area in page.areas)]
+    for layer in (still(seen), moving(seen)):
+        assert not collisions(layer.shapes)
+        assert not leaving(layer.shapes, frames)
 
 
 def overlap(one, other):
@@ -221,10 +241,3 @@ def test_there_are_no_styles_and_no_scripts():
     drawn = picture(called(position(), "A1", "B1", "C1"), None)
     assert "style" not in {name for element in drawn.iter() for name in element.attrib}
     assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
-
-
-def test_a_name_is_cut_where_it_has_no_room():
-    assert fitted("Ann", 100, 28) == "Ann"
-    cut = fitted("W" * 40, 280, 28)
-    assert cut == "W" * 9 + "…"
-    assert fitted("", 10, 28) == ""

@@ -34,8 +34,11 @@ def test_bta_26_a_caller_who_leaves_is_out():
     assert called(step.state, "C1").turn == 3
 
 
-def test_bta_26_the_turn_of_a_caller_who_leaves_goes_on():
-    step = left(position(caller(1), caller(2), caller(3), options=Options(call_seconds=9)), 1, at=500)
+@pytest.mark.parametrize("memory", [False, True])
+@pytest.mark.parametrize("no_repeats", [False, True])
+def test_bta_26_the_turn_of_a_caller_who_leaves_goes_on(memory, no_repeats):
+    options = Options(memory=memory, no_repeats=no_repeats, call_seconds=9)
+    step = left(position(caller(1), caller(2), caller(3), options=options), 1, at=500)
     assert (step.state.turn, step.state.decision, game.deadline(step.state)) == (2, 2, 9500)
 
 

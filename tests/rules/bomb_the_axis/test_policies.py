@@ -131,6 +131,19 @@ def test_bta_31_a_rookie_calls_any_dot():
     assert dots_chosen(state, "rookie", 600) == set(FIFTY.dots)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (Options(), "A1: house 18.0 %, gun 20.0 %, miss 62.0 %; taken at random"),
+        (Options(no_repeats=True), "A2: house 19.1 %, gun 19.1 %, miss 61.8 %; taken at random"),
+    ],
+    ids=["of 50 dots", "of the 47 that are left"],
+)
+def test_bta_31_a_rookie_says_what_lies_under_all_dots_on_average(options, said):
+    state = replace(called(position(), EMPTY, "A1", "B1"), options=options)
+    assert chosen(state, "rookie", Scripted(1)).reason == said
+
+
 def test_bta_31_a_regular_looks_at_its_card_and_forgets_half_of_what_others_called():
     state = called(position(), "C1", "C2", "C3", "C4", "B1", "C5")
     assert state.turn == 1
@@ -138,6 +151,13 @@ def test_bta_31_a_regular_looks_at_its_card_and_forgets_half_of_what_others_call
     assert not picked & {"C1", "C3"}, "they stand on its own card"
     assert "C5" not in picked, "it was called just now"
     assert picked >= {"C2", "C4", "B1"}
+
+
+def test_bta_31_a_regular_forgets_half_of_its_own_guns_too():
+    state = called(position(), "B1", "C2")
+    assert state.turn == 1
+    again = [chosen(state, "regular", luck(seed), nodes=0).action for seed in range(3000)].count(Call("B1"))
+    assert 15 <= again <= 50, "every second time as likely as any of 49 dots"
 
 
 def test_bta_31_a_veteran_calls_only_what_nobody_has_called():

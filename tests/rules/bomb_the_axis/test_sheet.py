@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
@@ -276,11 +277,26 @@ def test_the_whole_of_a_short_game_is_two_pages(paper):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", Size)
-def test_the_pad_has_a_chart_and_eight_cards_on_at_most_three_pages(size, paper):
-    pad = blank_sheet(Options(chart=size))
-    assert len(pages(pad, paper)) <= 3
+@pytest.mark.parametrize(
+    "options", [Options(), Options(memory=True, no_repeats=True, next_checker=NextChecker.WINNER)], ids=["usual", "all"]
+)
+def test_the_pad_has_a_chart_and_eight_cards_on_two_pages_or_three(size, paper, options):
+    pad = blank_sheet(replace(options, chart=size))
+    printed_on = pages(pad, paper)
+    assert len(printed_on) == {Size.FIFTY: 2, Size.HUNDRED: 3}[size]
+    assert notes(pad, "The rules in short")[-1][-20:] in printed_on[0].extract_text()
+    assert "HIT: a house." in printed_on[0].extract_text()
     names = [text.text for picture in pictures(pad) for card in picture.layers[0].shapes for text in card.shapes[:1]]
     assert names == ["Checker", *["Name"] * 8]
+
+
+@pytest.mark.parametrize(("memory", "charts"), [(False, ["Called"]), (True, [])])
+def test_bta_23_the_pad_speaks_of_no_checker_where_nobody_is(memory, charts):
+    pad = blank_sheet(Options(checker=None, memory=memory))
+    names = [text.text for picture in pictures(pad) for card in picture.layers[0].shapes for text in card.shapes[:1]]
+    assert names == [*charts, *["Name"] * 8]
+    assert "Checker" not in printed(pad, "txt").decode()
+    assert notes(pad, "The rules in short")[2].startswith("One call a turn: ")
 
 
 def test_the_pad_tells_the_rules_that_were_agreed():

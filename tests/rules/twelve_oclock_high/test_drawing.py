@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.drawing import svg
+from rules.drawing import Box, Paint, svg
 from rules.twelve_oclock_high import view as see
 from rules.twelve_oclock_high.board import BOARD, Kind
 from rules.twelve_oclock_high.chart import MAP, lit, lit_reach, name_places, space_areas, stands
@@ -14,6 +14,7 @@ from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
 from rules.twelve_oclock_high.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
+from tests.support.pictures import collisions, leaving
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
 
@@ -60,6 +61,17 @@ def test_names_cover_no_space_and_no_other_name_and_stay_on_the_map():
 def away(space, area):
     """Return how far an area is from the middle of a space."""
     return hypot(max(area.left - space.x, 0, space.x - area.right), max(area.top - space.y, 0, space.y - area.bottom))
+
+
+@pytest.mark.parametrize("phase", [*Phase, None])
+@pytest.mark.parametrize("ending", [None, *Ending])
+def test_all_words_stand_apart_and_inside_their_frames_in_whichever_font(phase, ending):
+    turn = None if phase is None else Turn(3, phase, 2, (6, 6) if phase is Phase.MOVE else None)
+    state = position(*(squadron(seat, cards=6, score=128) for seat in range(4)), turn=turn)
+    seen = see(replace(state, seats=(0, 1, 2, 3), round=199, ended=ending), None)
+    for layer in (still(seen), moving(seen)):
+        assert not collisions(layer.shapes)
+        assert not leaving(layer.shapes, [Box(0, 0, layer.width, layer.height, Paint())])
 
 
 def test_rings_of_spaces_within_reach_cut_no_name():

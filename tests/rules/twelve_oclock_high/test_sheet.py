@@ -70,7 +70,7 @@ def test_the_facts_name_the_outcome_and_its_clause(finished):
 def test_the_sheet_has_the_final_board_luck_and_room_to_sign(finished):
     filled_in, _ = filled(finished)
     kinds = [type(part) for part in filled_in.parts]
-    assert kinds == [Grid, Picture, Grid, Notes, Grid, Signatures]
+    assert kinds == [Grid, Picture, Grid, Grid, Notes, Signatures]
     luck = next(part for part in filled_in.parts if isinstance(part, Notes))
     assert luck.title == "Luck: an attack hits in 55.6 % of cases"
     assert len(luck.lines) == 3

@@ -9,11 +9,10 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.clock import Glass
-from rules.drawing import Text, svg
+from rules.drawing import Box, Paint, Text, svg
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.desks import role
 from rules.twelve_strokes_of_noon.drawing import moving, still
-from rules.twelve_strokes_of_noon.lettering import width
 from rules.twelve_strokes_of_noon.page import (
     BOARD,
     HEAD,
@@ -46,6 +45,8 @@ from rules.twelve_strokes_of_noon.state import (
     StrokeResult,
 )
 from rules.twelve_strokes_of_noon.words import ENDINGS
+from tests.support.pictures import collisions, leaving
+from tests.support.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
 FACING = FaceOff(1, (Corner(0, Glass(41_900, 0), 0), Corner(1, Glass(60_000), 1)), 0, (2, 3))
@@ -253,16 +254,13 @@ def test_in_every_state_of_a_match_all_text_stands_inside_its_frame(number, seat
 
 
 def assert_inside(seen):
-    """See that each text has room in that part of the page in which it begins."""
-    parts = (HEAD, SCREEN, HEARD, BOARD, *places(len(seen.desks)))
-    for text in (shape for shape in (*still(seen).shapes, *moving(seen).shapes) if isinstance(shape, Text)):
-        room = width(text.text, text.size)
-        left = text.x - {"start": 0, "middle": room // 2, "end": room}[text.anchor]
-        frame = next(part for part in parts if part.x <= text.x <= part.right and part.y <= text.y <= part.bottom)
-        assert frame.x <= left, text
-        assert left + room <= frame.right, text
-        assert frame.y <= text.y - text.size * 3 // 4, text
-        assert text.size >= 13, text
+    """See that each text has room in that part of the page in which it begins, and in the box about it."""
+    parts = [Box(area.x, area.y, area.width, area.height, Paint()) for area in (HEAD, SCREEN, HEARD, BOARD)]
+    parts += [Box(desk.x, desk.y, desk.width, desk.height, Paint()) for desk in places(len(seen.desks))]
+    for layer in (still(seen), moving(seen)):
+        assert not collisions(layer.shapes)
+        assert not leaving(layer.shapes, parts)
+        assert all(text.size >= 13 for text in words_of(layer.shapes))
 
 
 @pytest.mark.parametrize(
@@ -271,9 +269,7 @@ def assert_inside(seen):
 def test_the_two_ends_of_the_screens_heading_do_not_meet(stage):
     seen = game.view(last_round(stage, seats=(10, 15)), 15)
     texts = [shape for shape in banner(SCREEN, *headline(seen)) if isinstance(shape, Text)]
-    ends = [text.x + width(text.text, text.size) for text in texts if text.anchor == "start"]
-    starts = [text.x - width(text.text, text.size) for text in texts if text.anchor == "end"]
-    assert max(ends) < min(starts, default=WIDTH)
+    assert not collisions(texts)
 
 
 @each_stage

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from rules.twelve_strokes_of_noon import marks
-from rules.twelve_strokes_of_noon.lettering import broken, cut, fitted, width
 from rules.twelve_strokes_of_noon.marks import Shine
 from rules.twelve_strokes_of_noon.page import BOARD, DESKS, HEAD, HEARD, LARGE, PLATE, SCREEN, SMALL, WIDTH
 from rules.twelve_strokes_of_noon.page import desks as places
@@ -67,11 +66,3 @@ def test_all_text_stands_out_from_its_ground():
         assert contrast(marks.INK, ground) >= 7
     assert contrast(marks.WHITE, marks.CARD) >= 7
     assert contrast(marks.QUIET, marks.CREAM) >= 7
-
-
-def test_a_text_is_broken_at_its_spaces_and_set_smaller_until_it_fits():
-    assert broken("one two three", width("one two", 20), 20) == ["one two", "three"]
-    assert fitted("one two three", width("one two", 20), 30, (20, 10)).lines == ("one two three",)
-    assert fitted("one two three", width("one two", 10), 15, (20, 10)).lines[0].endswith("…")
-    assert cut("W" * 40, width("WW…", 20), 20) == "WW…"
-    assert broken("日本語", width("日本", 20), 20) == ["日本", "語"]

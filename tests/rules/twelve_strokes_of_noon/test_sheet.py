@@ -55,6 +55,23 @@ def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("table", "column", "following", "least"),
+    [("MONEY", "Paid", "0 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 12)],
+)
+def test_long_names_leave_room_for_what_was_asked(table, column, following, least):
+    filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
+    lines = printed(filled_in, "txt").decode().split(table, 1)[1].splitlines()
+    heading = next(line for line in lines if column in line)
+    assert heading.index(following) - heading.index(column) > least
+    assert any("Wolfeschleg…" in line for line in lines)
+
+
+def test_the_podium_has_the_names_in_full():
+    filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
+    assert "Wolfeschlegelsteinhausenberger0" in {row[2] for row in part(filled_in, "podium").rows}
+
+
 @pytest.mark.parametrize("name", ENDS)
 def test_each_golden_sheet_has_the_end_of_its_name(name):
     assert bench_of(name).table.outcome.reason == name

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from rules.drawing import Box, Drawing, Paint
-from rules.sheet import Column, Grid, Picture
+from rules.sheet import Column, Grid, Notes, Picture, Signatures
 from service.printing import render
 from service.printing.glyphs import MISSING, covered, shown
 from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of
@@ -126,6 +126,21 @@ def test_a_short_table_stands_on_one_page(paper):
         whole = next(page for page in pages if "Summed" in page)
         assert "entry 1." in whole
         assert "Total" in whole
+
+
+@pytest.mark.parametrize("count", range(26, 46, 2))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nobody_signs_a_page_without_the_notes_before(paper, count):
+    luck = Notes("Luck", ("A note to sign for.", "Another one."))
+    last = pages_of(paper, rows(count), luck, Signatures(("Ann", "Ben")))[-1]
+    assert "Luck" in last
+    assert "Ann" in last
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_picture_that_is_much_higher_than_wide_has_a_page_of_its_own(paper):
+    tower = Picture((Drawing(700, 1000, (Box(0, 0, 700, 1000, Paint("#eee")),), "A tower"),), "The tower")
+    assert ["The tower" in page for page in pages_of(paper, rows(8), tower)] == [False, True]
 
 
 def test_no_note_when_every_character_is_there():

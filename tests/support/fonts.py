@@ -1,0 +1,80 @@
+"""How wide the characters of a TrueType font are, and the table of ``rules/lettering.json`` made from that.
+
+``python -m tests.support.fonts FOLDER`` makes the table anew: of the bundled Noto Sans, and of the DejaVu Sans that
+lies in a folder, such as that of Debian's fonts-dejavu-core.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from service.printing.glyphs import FONTS
+from tests.support.sources import ROOT
+
+TABLE = ROOT / "rules" / "lettering.json"
+FACES = {
+    "regular": ("NotoSans-Regular.ttf", "DejaVuSans.ttf"),
+    "bold": ("NotoSans-Bold.ttf", "DejaVuSans-Bold.ttf"),
+}
+MEASURED = [
+    (0x20, 0x7E), (0xA0, 0x24F), (0x2B0, 0x2C7), (0x370, 0x3FF), (0x400, 0x482), (0x48A, 0x52F), (0x1E00, 0x1EFF),
+    (0x2010, 0x2027), (0x2030, 0x205E), (0x2070, 0x209C), (0x20A0, 0x20BF), (0x2100, 0x218B),
+    (0x2190, 0x2199), (0x2212, 0x2265),
+]  # fmt: skip
+"""Latin, Greek, Cyrillic, and the signs that go with them: first and last code points."""
+
+
+def advances(font: Path) -> dict[str, float]:
+    """Return the widths of the characters of a font, in parts of its size."""
+    data = font.read_bytes()
+    count = struct.unpack_from(">H", data, 4)[0]
+    entries = [struct.unpack_from(">4sLLL", data, 12 + 16 * number) for number in range(count)]
+    tables = {tag: start for tag, _, start, _ in entries}
+    units = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
+    last = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0] - 1
+
+    def wide(glyph: int) -> float:
+        return float(struct.unpack_from(">H", data, tables[b"hmtx"] + 4 * min(glyph, last))[0] / units)
+
+    return {character: wide(glyph) for character, glyph in _glyphs(data, tables[b"cmap"]).items()}
+
+
+def _glyphs(data: bytes, cmap: int) -> dict[str, int]:
+    """Return the glyphs of the characters below 0x10000: the character map's first sub-table of format 4."""
+    tables = range(struct.unpack_from(">H", data, cmap + 2)[0])
+    starts = [cmap + struct.unpack_from(">L", data, cmap + 8 + 8 * number)[0] for number in tables]
+    start = next(place for place in starts if struct.unpack_from(">H", data, place)[0] == 4)
+    count = struct.unpack_from(">H", data, start + 6)[0] // 2
+    ends, firsts, deltas, ranges = (
+        struct.unpack_from(f">{count}H", data, start + 14 + 2 * count * row + 2 * (row > 0)) for row in range(4)
+    )
+    found = {}
+    for segment, (first, end, delta, jump) in enumerate(zip(firsts, ends, deltas, ranges, strict=True)):
+        at = start + 16 + 6 * count + 2 * segment + jump
+        for point in range(first, min(end, 0xFFFE) + 1):
+            glyph = struct.unpack_from(">H", data, at + 2 * (point - first))[0] if jump else point
+            if glyph:
+                found[chr(point)] = (glyph + delta) % 0x10000
+    return found
+
+
+def table(folder: Path) -> dict[str, dict[str, str]]:
+    """Return by face which characters are so many hundredths of the size wide, in the font where they are wider."""
+    made = {}
+    for face, (noto, dejavu) in FACES.items():
+        fonts = advances(FONTS / noto), advances(folder / dejavu)
+        groups: defaultdict[int, str] = defaultdict(str)
+        for character in (chr(point) for first, last in MEASURED for point in range(first, last + 1)):
+            wide = [font[character] for font in fonts if character in font]
+            if wide:
+                groups[-int(-100 * max(wide) // 1)] += character
+        made[face] = {str(wide): groups[wide] for wide in sorted(groups)}
+    return made
+
+
+if __name__ == "__main__":
+    TABLE.write_text(json.dumps(table(Path(sys.argv[1])), ensure_ascii=False, indent=1) + "\n", "utf-8")
