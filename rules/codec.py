@@ -53,9 +53,10 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A string that matches a regular expression from end to end."""
+    """A string that matches a regular expression from end to end; ``says`` tells what it must be, in words."""
 
     pattern: str
+    says: str = ""
 
 
 class Erasable:
@@ -161,6 +162,7 @@ def _str(marks: tuple[Any, ...]) -> Codec[str]:
     bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, 10_000))
     match = next((mark for mark in marks if isinstance(mark, Matches)), None)
     pattern = re.compile(match.pattern) if match else None
+    says = (match.says or f"must match {match.pattern}") if match else ""
 
     def decode(raw: Plain) -> str:
         if type(raw) is not str:
@@ -169,7 +171,7 @@ def _str(marks: tuple[Any, ...]) -> Codec[str]:
             raise Malformed(f"must have {bounds.low} to {bounds.high} characters")
         check_text(raw)
         if pattern and not pattern.fullmatch(raw):
-            raise Malformed(f"must match {pattern.pattern}")
+            raise Malformed(says)
         return raw
 
     schema: Schema = {"type": "string", "minLength": bounds.low, "maxLength": bounds.high}

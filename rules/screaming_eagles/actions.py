@@ -20,7 +20,9 @@ from rules.screaming_eagles.names import Direction, Plane, Weapon
 
 Dice = Literal[1, 2, 4]
 Count = Annotated[int, Between(1, 1_000_000)]
-NoteText = Annotated[str, Length(1, 140), Matches(r"[ -~]*[!-~][ -~]*")]
+NoteText = Annotated[
+    str, Length(1, 140), Matches(r"[ -~]*[!-~][ -~]*", "must be one line of plain letters, digits and signs (ASCII)")
+]
 """What a wingman can be told: plain ASCII on one line, not all blanks (SE-5)."""
 
 

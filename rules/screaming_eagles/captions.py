@@ -43,7 +43,7 @@ def _now(view: View) -> str:
     team = "" if view.slot is None else TEAM_NAMES[view.slot]
     asked = next((shot for shot in view.shots if shot.flare is None), None)
     if asked is not None:
-        return f"a missile at {PLANE_NAMES[asked.target]} – drop a flare?"
+        return f"{PLANE_NAMES[asked.plane]}’s {asked.weapon} missile at {PLANE_NAMES[asked.target]} – a flare?"
     match view.stage:
         case Stage.MOVES if view.mover is not None:
             return f"{PLANE_NAMES[view.mover]} has moved and may fire"

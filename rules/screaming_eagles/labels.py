@@ -36,6 +36,7 @@ WEAPON_NAMES: dict[Weapon, str] = {
     Weapon.MEDIUM: "a medium-range missile",
     Weapon.CANNON: "the cannon",
 }
+MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile"}
 DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 
 
@@ -51,9 +52,9 @@ def describe(state: State, seat: int, item: MenuItem) -> Described:
             return Described("Leave this slot to the wingman", "SE-47")
         case DropFlare(plane):
             left = aircraft(state, plane).load.flares
-            return Described(f"Drop a flare of {PLANE_NAMES[plane]} ({left} left)", "SE-26")
+            return Described(f"Drop a flare of {PLANE_NAMES[plane]} {_against(state)} ({left} left)", "SE-26")
         case KeepFlare(plane):
-            return Described(f"Drop no flare of {PLANE_NAMES[plane]}", "SE-26")
+            return Described(f"Drop no flare of {PLANE_NAMES[plane]} {_against(state)}", "SE-26")
         case Note() | OfferDraw() | AnswerDraw():
             return _saying(state, seat, action)
         case _:
@@ -88,6 +89,12 @@ def _shoot(state: State, plane: Plane, weapon: Weapon, target: Plane) -> str:
     )
     before = state.stage is Stage.BEFORE or (state.stage is Stage.MOVES and state.mover is None)
     return f"{shot}, before moving" if before else shot
+
+
+def _against(state: State) -> str:
+    """Name the missile for which a flare is asked."""
+    shot = next(shot for shot in state.shots if shot.flare is None)
+    return f"against the {MISSILES[shot.weapon]} of {PLANE_NAMES[shot.plane]}, {shot.distance} away"
 
 
 def _away(state: State, plane: Plane, target: Plane) -> str:

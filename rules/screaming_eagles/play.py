@@ -227,9 +227,13 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
         fire.end(scene, Ending.RESIGNATION, FOE[team])
     else:
         talk.agree(scene)
+    if heir is not None and heir == scene.yielded:
+        scene.yielded = None  # nobody is left to whom the slot could be given (SE-47)
     if scene.ended is None:
         _fill_in(scene)
-        _count(scene, stages.go_on(scene), state, None)
+        # Whoever was to act already is asked for more planes now, by another menu.
+        renewed = bool(planes) and heir in to_act(state)
+        _count(scene, stages.go_on(scene) or renewed, state, None)
     return Step(scene.close(), tuple(scene.events))
 
 
@@ -254,6 +258,7 @@ def _fill_in(scene: Scene) -> None:
         cards.deal(scene)
     if scene.stage is Stage.VOLLEY and not scene.shots:
         volley.prepare(scene)
-    for number, shot in enumerate(scene.shots):
+    for number in range(len(scene.shots)):
+        shot = scene.shots[number]  # looked up anew: one answer may serve for several missiles (SE-36)
         if shot.flare is None and scene.craft(shot.target).seat is None:
             fire.keep(scene, number)

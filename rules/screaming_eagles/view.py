@@ -200,7 +200,7 @@ def seen_plane(seen: View, plane: Plane) -> PlaneSeen:
 
 def may_fire_yet(seen: View, plane: PlaneSeen) -> bool:
     """Tell whether a plane may still have a shot in this round: before or after its move, late, or in the volley."""
-    if plane.fired:
+    if plane.fired or (seen.stage is Stage.VOLLEY and seen.shots):
         return False
     if seen.rules.late_fire:
         return not plane.passed

@@ -15,8 +15,8 @@ _BLANKS = r"\x00- \x7f-\xa0\u2000-\u200f\u2028-\u202f\u3000"
 LINE = rf"[^{_CONTROLS}]*[^{_BLANKS}][^{_CONTROLS}]*"
 """One line of text in which there is something to see."""
 
-Line = Annotated[str, Length(1, 80), Matches(LINE)]
-StarName = Annotated[str, Length(0, 80), Matches(rf"[^{_CONTROLS}]*")]
+Line = Annotated[str, Length(1, 80), Matches(LINE, "must be one line with something to see")]
+StarName = Annotated[str, Length(0, 80), Matches(rf"[^{_CONTROLS}]*", "must be one line")]
 """One line; that there must be something to read in it is for the rules to say (12C-28)."""
 
 

@@ -156,6 +156,22 @@ def ready(state: State, **cards: tuple[Direction, int]) -> State:
     return replace(state, planes=planes, stage=Stage.MOVES, team=state.starter)
 
 
+def over_the_moves(players: int = 2, **options: object) -> State:
+    """Return a position in which all have moved and stand in two pairs, 3 apart; blue began; nobody has a missile."""
+    state = begun(players, late_fire=True, **options)
+    gun = {"load": load(cannon=4), "moved": True}
+    state = ready(
+        placed(
+            state,
+            stallion={**gun, "space": "E10"},
+            tiger={**gun, "space": "I10"},
+            eagle={**gun, "space": "I16"},
+            cobra={**gun, "space": "E16"},
+        )
+    )
+    return placed(state, stage=Stage.LATE)
+
+
 def told(step: Step, kind: type) -> list[object]:
     """Return a step's events of one kind."""
     return [event for event in step.events if isinstance(event, kind)]

@@ -209,8 +209,6 @@ def test_labels_at_the_start(text, words):
         ("shoot stallion long eagle", "Fire a long-range missile of Stallion at Eagle, 3 away, before moving"),
         ("hold stallion", "Do not fire with Stallion"),
         ("reload stallion", "Load a cannon round into Stallion"),
-        ("flare eagle", "Drop a flare of Eagle (2 left)"),
-        ("no flare eagle", "Drop no flare of Eagle"),
         (
             "volley stallion medium eagle, tiger hold",
             "Stallion fires a medium-range missile at Eagle, 3 away; Tiger does not fire",

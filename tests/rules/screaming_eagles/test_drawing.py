@@ -207,7 +207,7 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
     assert "Stallion fires at Eagle: medium, 6 away: 63.0 %." in told(state)
     drawn = words(picture(state, 1))
     assert "medium, 6 away: 63.0 %" in drawn
-    assert "Round 1: a missile at Eagle – drop a flare?" in drawn
+    assert "Round 1: Stallion’s medium missile at Eagle – a flare?" in drawn
     assert "Waiting for you · you are seat 1, tan" in drawn
     seen = view(state, 1)
     assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [EAGLE]

@@ -197,6 +197,20 @@ def test_se_6_the_team_mate_takes_the_planes_of_who_left():
     assert step.events == (PilotLeft(2, (TIGER,), 0),)
     assert craft(step.state, TIGER).seat == 0
     assert len(decisions(step.state, 0)) == 81
+    assert game.decision(step.state) == 2, "what stood in the menu is out of date"
+
+
+def test_se_6_who_has_left_too_is_no_substitute():
+    after = left(left(begun(4, substitutes=True), 0).state, 2)
+    assert after.state.ended is not None
+    assert told(after, PilotLeft) == [PilotLeft(2, (STALLION, TIGER), None)]
+
+
+def test_se_47_who_gave_way_and_then_takes_the_other_plane_too_picks_again():
+    state = placed(ready(begun(4, substitutes=True)), eagle="L25", cobra="L23")
+    after = left(played(state, game.read("give way"), seat=0).state, 2)
+    assert not told(after, Moved)
+    assert {Fly(STALLION), Fly(TIGER)} <= set(decisions(after.state, 0))
 
 
 def test_se_6_a_substitute_whose_card_lies_is_asked_again():
