@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
+from rules.lettering import fitted, width
 from rules.screaming_eagles import captions, marks, panels
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
@@ -15,11 +16,12 @@ from rules.screaming_eagles.options import Switches
 from rules.screaming_eagles.panels import InSight
 from rules.screaming_eagles.sky import HEIGHT as SKY_HEIGHT
 from rules.screaming_eagles.sky import TINTS, Gun, Sky
+from rules.screaming_eagles.sky import WIDTH as SKY_WIDTH
 from rules.screaming_eagles.state import Damage, Load
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 
-WIDTH: Final = 1232
 _EDGE: Final = 16
+WIDTH: Final = SKY_WIDTH + panels.WIDTH + 12 + 2 * _EDGE
 _TOP: Final = 78
 _BOARDS_X: Final = WIDTH - _EDGE - panels.WIDTH
 _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
@@ -69,7 +71,7 @@ def _legend(watching: bool, rules: Switches) -> Iterator[Shape]:
         for mark, wide, words in items:
             yield Group(mark, x, y)
             yield Text(x + wide, y + 6, words, 16, marks.INK)
-            x += wide + marks.room(words, 16) + 16
+            x += wide + width(words, 16) + 20
 
 
 _Item = tuple[tuple[Shape, ...], int, str]
@@ -113,15 +115,15 @@ def moving(view: View) -> Drawing:
 
 def _heading(view: View) -> Iterator[Shape]:
     yield Text(_EDGE + 2, 35, captions.headline(view), 27, marks.INK, bold=True)
-    yield Text(_EDGE + 2, 64, captions.waiting(view), 19, marks.INK)
     x = WIDTH - _EDGE
     for words, now in reversed(captions.stages(view)):
-        wide = marks.room(words, 16) + 22
+        wide = width(words, 16, bold=True) + 22
         x -= wide
         ground = Paint(marks.TURN, marks.TURN_EDGE, 25) if now else Paint(marks.PAPER, marks.HAIR, 12)
         yield Box(x, 38, wide, 30, ground, 15)
         yield Text(x + wide // 2, 59, words, 16, marks.INK if now else marks.QUIET, "middle", bold=now)
         x -= 8
+    yield from fitted(captions.waiting(view), x - 8 - _EDGE, 24, (19, 17, 16)).at(_EDGE + 2, 45, marks.INK)
 
 
 def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:
@@ -132,18 +134,20 @@ def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:
     for seen, space in flying:
         if view.stage is not None and captions.is_waited(view, seen):
             yield from sky.ring(space)
-    yield from sky.names({space for _, space in flying})
-    taken = [sky.spot(space) for _, space in flying]
-    sighted = list(_sighted(view))
+    sighted, taken = list(_sighted(view)), [sky.spot(space) for _, space in flying]
+    shots = list(sky.shots(list(_shots(view)), taken))
+    written = list(sky.distances(sighted, taken))
+    for seen, space in flying:
+        others = [spot for spot in taken if spot != sky.spot(space)]
+        written.append(sky.name(seen.plane, seen.team, space, others, (*shots, *written)))
+    yield from sky.names({space for _, space in flying}, (*shots, *written))
     yield from sky.sight_lines(sighted)
     for seen, space in flying:
         if seen.flare or any(shot.flare and shot.target is seen.plane for shot in view.shots):
             yield marks.flares(*sky.spot(space), turn=sky.heading(seen.team))
         yield from sky.plane(seen.plane, seen.team, space, seen.tilt, _title(seen))
-    yield from sky.shots(list(_shots(view)), taken)
-    yield from sky.distances(sighted, taken)
-    for seen, space in flying:
-        yield sky.name(seen.plane, seen.team, space, [spot for spot in taken if spot != sky.spot(space)])
+    yield from shots
+    yield from written
 
 
 def _sighted(view: View) -> Iterator[tuple[int, int, str]]:

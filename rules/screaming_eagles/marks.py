@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rules import lettering
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.screaming_eagles.names import Direction, Plane, Section, Team
 
@@ -254,28 +255,6 @@ def pointer(x: int, y: int) -> Lines:
 
 def badge(x: int, y: int, words: str, *, size: int = 16, ink: str = INK, ground: str = WHITE) -> Iterator[Shape]:
     """Draw a word in a pill with its middle at (x, y)."""
-    width = max(size + 10, room(words, size) + 14)
-    yield Box(x - width // 2, y - size * 3 // 4, width, size * 3 // 2, Paint(ground, ink, 15), size * 3 // 4)
+    wide = max(size + 10, lettering.width(words, size, bold=True) + 14)
+    yield Box(x - wide // 2, y - size * 3 // 4, wide, size * 3 // 2, Paint(ground, ink, 15), size * 3 // 4)
     yield Text(x, y + size * 36 // 100, words, size, ink, "middle", bold=True)
-
-
-def room(words: str, size: int) -> int:
-    """Return how wide a text in bold print is, at most as a rule."""
-    return sum(_WIDE.get(character, 62) for character in words) * size // 100
-
-
-_WIDE: Final = (
-    dict.fromkeys("mwMW", 95)
-    | dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZ%", 74)
-    | dict.fromkeys("iljtfrI.,:;'’()|", 38)
-    | {" ": 28, "–": 56}
-)
-
-
-def fitted(words: str, width: int, size: int) -> str:
-    """Return a text cut so that it has room in ``width``."""
-    if room(words, size) <= width:
-        return words
-    while words and room(words + "…", size) > width:
-        words = words[:-1]
-    return words.rstrip() + "…"

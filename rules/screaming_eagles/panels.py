@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from rules.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.lettering import cut, width
 from rules.screaming_eagles import marks
 from rules.screaming_eagles.actions import Deed, FireOrder
 from rules.screaming_eagles.board import HITS_TO_DOWN, LOAD
@@ -17,7 +18,7 @@ from rules.screaming_eagles.sky import chances
 from rules.screaming_eagles.state import Damage, Load, hits_in, stock
 from rules.screaming_eagles.view import PlaneSeen
 
-WIDTH: Final = 400
+WIDTH: Final = 408
 HEIGHT: Final = 209
 _HEAD: Final = 36
 _ROW: Final = 27
@@ -54,7 +55,8 @@ def frame(seen: PlaneSeen) -> Iterator[Shape]:
     colours = marks.LIVERY[seen.team]
     yield Box(0, 0, WIDTH, HEIGHT, Paint(colours.ground, colours.edge, 20), 8)
     yield Box(1, 1, WIDTH - 2, _HEAD - 1, Paint(colours.body), 7)
-    yield Box(1, 16, WIDTH - 2, _HEAD - 16, Paint(colours.body))
+    corners = ((1, 16), (WIDTH - 1, 16), (WIDTH - 1, _HEAD), (1, _HEAD))
+    yield Lines(corners, Paint(colours.body), closed=True)
     yield Text(12, 25, PLANE_NAMES[seen.plane], 20, colours.letter, bold=True)
     for row, section in enumerate(SECTION_NAMES):
         yield Text(_HITS_X, _row(row) + 6, SECTION_NAMES[section], 16, marks.INK)
@@ -63,8 +65,10 @@ def frame(seen: PlaneSeen) -> Iterator[Shape]:
     yield Lines(((_LOAD_X - 9, _HEAD + 10), (_LOAD_X - 9, _row(4) + 10)), Paint("none", marks.HAIR, 10))
 
 
-_HITS_X: Final = 115
-_LOAD_X: Final = 268
+_HITS_X: Final = 114
+_LOAD_X: Final = 274
+_PEGS: Final = 86
+"""From the words for a section to its first hole."""
 
 
 def _row(row: int) -> int:
@@ -77,16 +81,17 @@ def dials(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
     if shown.waited:
         yield Box(0, 0, WIDTH, HEIGHT, Paint("none", marks.TURN_EDGE, 60), 8)
         yield Box(1, 1, WIDTH - 2, HEIGHT - 2, Paint("none", "#ffd23f", 30), 7)
-    start = 24 + marks.room(PLANE_NAMES[seen.plane], 20)
-    ends = WIDTH - 12 - (marks.room(shown.done, 16) + 12 if shown.done else 0)
-    yield Text(start, 25, marks.fitted(shown.pilot, ends - start, 16), 16, colours.letter)
+    start = 24 + width(PLANE_NAMES[seen.plane], 20, bold=True)
+    ends = WIDTH - 12 - (width(shown.done, 16, bold=True) + 12 if shown.done else 0)
+    yield Text(start, 25, cut(shown.pilot, ends - start, 16), 16, colours.letter)
     if shown.done:
         yield Text(WIDTH - 12, 25, shown.done, 16, colours.letter, "end", bold=True)
     yield from _likeness(seen, shown)
     yield from _hits(seen.damage)
     yield from _aboard(seen.load)
     if shown.last:
-        yield Text(_HITS_X, HEIGHT - 12, marks.fitted(shown.last, WIDTH - _HITS_X - 8, 16), 16, marks.INK, bold=True)
+        last = cut(shown.last, WIDTH - _HITS_X - 8, 16, bold=True)
+        yield Text(_HITS_X, HEIGHT - 12, last, 16, marks.INK, bold=True)
 
 
 def _likeness(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
@@ -122,7 +127,7 @@ def _card(seen: PlaneSeen, x: int, y: int) -> Group:
 def _hits(damage: Damage) -> Iterator[Shape]:
     for row, section in enumerate(SECTION_NAMES):
         for place in range(HITS_TO_DOWN[section]):
-            yield marks.hit_peg(_HITS_X + 80 + 18 * place, _row(row), place < hits_in(damage, section))
+            yield marks.hit_peg(_HITS_X + _PEGS + 18 * place, _row(row), place < hits_in(damage, section))
 
 
 def _aboard(load: Load) -> Iterator[Shape]:
@@ -131,7 +136,7 @@ def _aboard(load: Load) -> Iterator[Shape]:
     for kind, _ in _LOADS:
         for place in range(LOAD[kind]):
             line, column = divmod(place, 4)
-            x = _LOAD_X + 78 + (14 if kind == "cannon" else 18) * column
+            x = _LOAD_X + 80 + (14 if kind == "cannon" else 18) * column
             yield marks.peg(kind, x, _row(row + line), place < counts[kind])
         row += -(-LOAD[kind] // 4)
 
@@ -145,7 +150,7 @@ def ordered(order: FireOrder) -> str:
 
 # Sights
 
-SIGHT_WIDTH: Final = 291
+SIGHT_WIDTH: Final = 297
 SIGHT_HEIGHT: Final = 104
 
 
@@ -198,16 +203,16 @@ def _own(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
     if weapon not in hits:
         yield Text(112, y, "not in line" if aboard else "none left", 16, marks.QUIET)
         return
-    yield Text(166, y, percent(hits[weapon]), 16, marks.INK, "end", bold=True)
+    yield Text(174, y, percent(hits[weapon]), 16, marks.INK, "end", bold=True)
     if (pair.target.load.flares or pair.target.flare) and weapon is not Weapon.CANNON:
-        yield Text(178, y, f"flare {percent(pair.chances(flare=True)[weapon])}", 16, marks.INK)
+        yield Text(182, y, f"flare {percent(pair.chances(flare=True)[weapon])}", 16, marks.INK)
 
 
 def _both(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
     """Tell a weapon's chance from the one plane to the other and back."""
     yield marks.peg(weapon, 20, y - 5, True)
     yield Text(36, y, weapon, 16, marks.INK)
-    for x, seen, hits in ((122, pair.plane, pair.chances()), (208, pair.target, pair.back())):
+    for x, seen, hits in ((124, pair.plane, pair.chances()), (212, pair.target, pair.back())):
         yield Text(x, y, marks.LETTER[seen.plane], 16, marks.INK, "end", bold=True)
         yield Text(x + 6, y, percent(hits[weapon]) if weapon in hits else "–", 16, marks.INK)
 

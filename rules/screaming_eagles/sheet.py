@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from rules.drawing import Drawing, Group
+from rules.drawing import Drawing, Group, Shape
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
@@ -250,7 +250,7 @@ def _end(told: Chronicle) -> Iterator[Picture]:
     taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in told.losses]
     spots = list(taken)
     marked = {space for _, space in standing} | {space for loss in told.losses for space in (loss.here, loss.there)}
-    shapes = [*air.empty(), *air.names(marked)]
+    shapes: list[Shape] = []
     taken += [(x, y + 44) for x, y in spots[len(standing) :]]
     for loss in told.losses:
         shapes += air.muzzle(loss.fired.plane, TEAM_OF[loss.fired.plane], loss.here)
@@ -263,10 +263,11 @@ def _end(told: Chronicle) -> Iterator[Picture]:
         shapes += air.plane(craft.plane, TEAM_OF[craft.plane], space, Direction.STRAIGHT, PLANE_NAMES[craft.plane])
     for craft, space in standing:
         others = [spot for spot in taken if spot != air.spot(space)]
-        shapes.append(air.name(craft.plane, TEAM_OF[craft.plane], space, others))
+        shapes.append(air.name(craft.plane, TEAM_OF[craft.plane], space, others, shapes))
     up = [f"{PLANE_NAMES[craft.plane]} at {BOARD.spaces[space].name}" for craft, space in standing]
     fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in told.losses]
-    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (Group(tuple(shapes)),), "The end", "; ".join((*up, *fell)) + ".")
+    whole = Group((*air.empty(), *air.names(marked, shapes), *shapes))
+    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", "; ".join((*up, *fell)) + ".")
     yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
 
 

@@ -6,13 +6,14 @@ it shares a side with each of the six that a plane can come from or go to.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.lettering import width
 from rules.screaming_eagles import marks
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
@@ -28,7 +29,8 @@ _LAST_X: Final = max(space.x for space in BOARD.spaces)
 _LAST_H: Final = max(space.h for space in BOARD.spaces)
 _TIP: Final = 8
 _SIDE: Final = PITCH - _TIP
-_MARGIN: Final = 52
+_MARGIN: Final = 60
+"""Beside the lozenges: room for the numbers at the edge."""
 _BRIM: Final = 42
 """Above and below the lozenges: room for a row of columns at the edge, and for the name of a plane before it."""
 
@@ -87,16 +89,21 @@ class Sky:
                 edge = x - _SIDE - 5 if left else x + _SIDE + 5
                 yield Text(edge, y + 6, f"#{here.side}", 16, _EDGES, "end" if left else "start", bold=True)
             if here.end is not None:
-                down = HEIGHT - 8 if y > HEIGHT // 2 else 20
+                down = HEIGHT - 8 if y > HEIGHT // 2 else 18
                 yield Text(x - 2, down, here.name[0], 17, _EDGES, "end", bold=True)
                 yield Text(x + 2, down, str(here.end), 15, _EDGES)
 
-    def names(self, taken: Collection[int]) -> Iterator[Shape]:
-        """Write the names of all lozenges but those that are ``taken``, off the lines that cross their middles."""
+    def names(self, taken: Collection[int], written: Iterable[Shape] = ()) -> Iterator[Shape]:
+        """Write the names of lozenges, off the lines that cross their middles.
+
+        Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut.
+        """
+        plates = _plates(written)
         for here in BOARD.spaces:
-            if here.id not in taken:
-                x, y = self.spot(here.id)
-                yield Text(x - 34, y + 4, here.name, 12, marks.QUIET)
+            x, y = self.spot(here.id)
+            name = Text(x - 34, y + 4, here.name, 12, marks.QUIET)
+            if here.id not in taken and not _over(name, plates):
+                yield name
 
     # Planes and shots
 
@@ -137,17 +144,35 @@ class Sky:
             yield marks.banked(tilt, x, y, turn)
         yield marks.craft(plane, team, x, y, turn=turn, scale=112, tilt=tilt, title=title)
 
-    def name(self, plane: Plane, team: Team, space: int, taken: list[tuple[int, int]]) -> Text:
-        """Write a plane's name beside it: behind it if nothing is there, else where most room is."""
+    def name(
+        self, plane: Plane, team: Team, space: int, taken: list[tuple[int, int]], written: Iterable[Shape] = ()
+    ) -> Text:
+        """Write a plane's name beside it: behind it if nothing is there, else where most room is.
+
+        A wing of what lies at the places ``taken`` is rather covered than its letter or what is ``written``.
+        """
         x, y = self.spot(space)
         behind = 1 if self.heading(team) == 0 else -1
         low, high = y + 46, y - 36
         first, second = (low, high) if behind > 0 else (high, low)
-        half = marks.room(PLANE_NAMES[plane], 17) // 2
-        places = [(x, first), (x + 34 + half, y + 6), (x - 34 - half, y + 6), (x, second)]
-        inside = [place for place in places if half < place[0] < WIDTH - half and 12 < place[1] < HEIGHT - 4]
-        best = max(inside, key=lambda place: (_clear(place, half, taken), -places.index(place)))
-        return Text(*best, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
+        half = width(PLANE_NAMES[plane], 17, bold=True) // 2 + 2
+        beside = _MARGIN + half
+        aside = 34 + half
+        places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
+        places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
+        near = len(places)
+        places += [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
+        inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
+        plates = [*_plates(written), *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
+
+        def text(place: tuple[int, int]) -> Text:
+            return Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
+
+        def worth(place: tuple[int, int]) -> tuple[bool, bool, int, int]:
+            order = places.index(place)
+            return not _over(text(place), plates), order < near, _clear(place, half, taken), -order
+
+        return text(max(inside, key=worth))
 
     def ring(self, space: int) -> Iterator[Shape]:
         """Mark the lozenge of a plane that is waited for."""
@@ -226,6 +251,32 @@ def _clouds() -> tuple[Shape, ...]:
     return tuple(Group((Outline(cloud, Paint(marks.WHITE, opacity=48)),), x, y, scale=scale) for x, y, scale in places)
 
 
+def _plate(shape: Box | Text) -> Box:
+    """Return the rectangle that a box or a line of text takes."""
+    if isinstance(shape, Box):
+        return shape
+    wide = width(shape.text, shape.size, bold=shape.bold)
+    left = shape.x - {"start": 0, "middle": wide // 2, "end": wide}[shape.anchor]
+    high = shape.size * 3 // 4
+    return Box(left, shape.y - high, wide, high, Paint())
+
+
+def _plates(written: Iterable[Shape]) -> list[Box]:
+    return [_plate(shape) for shape in written if isinstance(shape, Box | Text)]
+
+
+def _over(text: Text, plates: Sequence[Box]) -> bool:
+    """Tell whether a line of text touches one of the rectangles."""
+    own = _plate(text)
+    return any(
+        own.x <= plate.x + plate.width
+        and plate.x <= own.x + own.width
+        and own.y <= plate.y + plate.height
+        and plate.y <= own.y + own.height
+        for plate in plates
+    )
+
+
 def _clear(place: tuple[int, int], half: int, taken: list[tuple[int, int]]) -> int:
     """Return how free a name's place is of planes: 2 free, 1 close, 0 upon one."""
     gaps = [max(abs(place[0] - x) - half - 24, abs(place[1] - 6 - y) - 30) for x, y in taken]
@@ -260,20 +311,21 @@ _CROSSED: Final = 20
 
 def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends] = ()) -> _Spot:
     """Return where a badge stands near a line, on the page and off all that is ``taken``, and take that place."""
-    half = marks.room(words, 17) // 2 + 12
+    half = width(words, 17, bold=True) // 2 + 12
     best = min(_near(ends, half), key=lambda tried: _cost(tried, half, taken, others))[0]
     taken += [(best[0] + aside, best[1]) for aside in range(12 - half, half - 11, 20)]
     return best
 
 
 def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
-    """Yield places on a line and beside it, on the page, with how far from the line they are."""
+    """Yield places on a line and beside it, off the numbers at the edge, with how far from the line they are."""
     (x, y), (a, b) = ends
     beside = half + 36
     for share in (50, 40, 60, 32, 68, 24, 76, 16, 84):
         for across, lift in ((0, 0), (0, -50), (0, 50), (-beside, 0), (beside, 0)):
             middle = x + (a - x) * share // 100 + across, y + (b - y) * share // 100 + lift
-            place = min(max(middle[0], half), WIDTH - half), min(max(middle[1], 20), HEIGHT - 20)
+            side = _MARGIN + half
+            place = min(max(middle[0], side), WIDTH - side), min(max(middle[1], _BRIM), HEIGHT - _BRIM)
             yield place, abs(across) + abs(lift)
 
 

@@ -52,6 +52,17 @@ def leaving(shapes: Sequence[Shape], frames: Sequence[Box] = ()) -> list[tuple[W
     return [(line, box) for line in words(shapes) for box in boxes if _about(box, line) and not _inside(line, box)]
 
 
+def hidden(line: Text, shapes: Sequence[Shape]) -> bool:
+    """Tell whether a line of text is touched by a box or by another line among shapes."""
+    (own,) = words([line])
+    areas = [(other.left, other.top, other.right, other.bottom) for other in words(shapes)]
+    areas += [(box.x, box.y, box.x + box.width, box.y + box.height) for box in shapes if isinstance(box, Box)]
+    return any(
+        own.left <= right and left <= own.right and own.top <= bottom and top <= own.bottom
+        for left, top, right, bottom in areas
+    )
+
+
 def _about(box: Box, line: Words) -> bool:
     middle = (line.left + line.right) // 2
     return box.x <= middle <= box.x + box.width and box.y <= line.bottom <= box.y + box.height

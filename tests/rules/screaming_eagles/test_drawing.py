@@ -1,11 +1,13 @@
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drawing import svg
+from rules.drawing import Box, Group, Paint, Text, svg
+from rules.lettering import width
 from rules.screaming_eagles import captions, drawing, marks, panels
 from rules.screaming_eagles.actions import Deed, FireOrder, Fly, Hold, Shoot
 from rules.screaming_eagles.board import BOARD
@@ -13,6 +15,8 @@ from rules.screaming_eagles.drawing import in_sight, moving, still
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Weapon
 from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
 from rules.screaming_eagles.view import may_fire_yet, view
+from tests.support.pictures import collisions, leaving
+from tests.support.pictures import words as texts
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -294,12 +298,73 @@ def test_the_board_stays_and_the_page_keeps_its_size(state, place):
     assert moving(seen) == moving(view(state, seat))
 
 
+# In whichever font
+
+
+ALL = {"banking": True, "lasting_flares": True, "engine_hits": True, "by_speed": True, "late_fire": True}
+DENSE = {"stallion": "G4", "tiger": "H3", "eagle": "G8", "cobra": "F9"}
+
+
+def assert_apart(seen):
+    """Check that no line of text runs into another or over the edge of its frame, of either layer."""
+    layers = still(seen), moving(seen)
+    shapes = [shape for layer in layers for shape in layer.shapes]
+    assert not collisions(shapes)
+    assert not leaving(shapes, [Box(0, 0, drawing.WIDTH, drawing.HEIGHT, Paint())])
+    places = {}
+    for group in shapes:
+        if isinstance(group, Group):
+            places.setdefault((group.x, group.y), []).extend(group.shapes)
+    for inside in places.values():
+        assert not leaving(inside)
+
+
 @given(some_state(), st.sampled_from([None, 0, 1]))
-def test_the_words_above_the_sky_have_room(state, place):
+def test_all_words_stand_apart_and_inside_their_frames(state, place):
     seen = view(state, None if place is None else state.seats[place])
-    chips = sum(marks.room(words, 16) + 30 for words, _ in captions.stages(seen))
-    assert marks.room(captions.headline(seen), 27) < drawing.WIDTH - 32
-    assert marks.room(captions.waiting(seen), 19) * 9 // 10 < drawing.WIDTH - 40 - chips
+    assert_apart(seen)
+    assert captions.waiting(seen) in words(picture(state, seen.seat))
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+@pytest.mark.parametrize("ending", [None, *Ending])
+@pytest.mark.parametrize(
+    "spaces", [SEEN, DENSE, AWAY, {"stallion": "A0", "tiger": "M0", "eagle": "A26", "cobra": "M26"}]
+)
+def test_all_words_have_room_when_shots_are_due_and_at_every_end(spaces, ending, seat):
+    state = placed(begun(4, **ALL), **spaces)
+    hurt = placed(state, cobra={"damage": Damage(engine=1, wings=3), "tilt": LEFT})
+    assert_apart(view(replace(hurt, ended=ending), seat))
+    shot = FireOrder(STALLION, Deed.MEDIUM, EAGLE)
+    ordered = placed(ready(placed(begun(4, simultaneous_fire=True), **spaces)), stage=Stage.VOLLEY, team=None)
+    assert_apart(replace(view(placed(ordered, stallion={"order": shot}), seat), ending=ending))
+
+
+@pytest.mark.parametrize("spaces", [SEEN, DENSE, {"stallion": "A0", "tiger": "C0", "eagle": "A20", "cobra": "C20"}])
+def test_all_words_have_room_beside_an_announced_shot(spaces):
+    state = played(ready(placed(begun(4), **spaces)), Shoot(STALLION, Weapon.LONG, EAGLE)).state
+    offered = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1))))
+    for seat in (0, 1, None):
+        assert_apart(view(offered, seat))
+
+
+def test_the_words_of_a_battle_board_stand_off_its_pegs():
+    seen = view(placed(begun(), tiger={"damage": Damage(cockpit=1, engine=1, wings=3)}), 0).planes[1]
+    pegs = [group for group in panels.dials(seen, panels.Shown("")) if isinstance(group, Group) and group.x > 150]
+    lines = [(line, peg) for line in texts(panels.frame(seen)) for peg in pegs if abs(line.bottom - 6 - peg.y) < 10]
+    assert len(lines) == 40
+    for line, peg in lines:
+        assert line.right < peg.x - 8 or peg.x + 8 < line.left
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_words_of_the_legend_stand_off_its_marks(seat):
+    shapes = still(view(begun(banking=True), seat)).shapes
+    legend = [shape for shape in shapes if shape.y > drawing.HEIGHT - 74]
+    pairs = [(one, other) for one, other in pairwise(legend) if isinstance(one, Text) and abs(one.y - other.y) < 10]
+    assert len(pairs) == (3 if seat is None else 7)
+    for line, mark in pairs:
+        assert line.x + width(line.text, line.size) <= mark.x - 12
 
 
 def test_all_text_stands_out_from_its_ground():
@@ -328,8 +393,3 @@ def test_there_are_no_styles_and_no_scripts():
     drawn = picture(ready(placed(begun(), **SEEN)), None)
     assert "style" not in {name for element in drawn.iter() for name in element.attrib}
     assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
-
-
-def test_a_name_is_cut_where_it_has_no_room():
-    assert marks.fitted("Ann", 100, 16) == "Ann"
-    assert marks.fitted("W" * 40, 160, 16) == "W" * 9 + "…"

@@ -17,6 +17,7 @@ from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.options import Options, Preset, Seating
 from rules.screaming_eagles.pad import agreed, blank_sheet
 from rules.screaming_eagles.sheet import VARIANTS
+from rules.screaming_eagles.sky import Sky
 from rules.screaming_eagles.state import Load, hits_in
 from rules.screaming_eagles.tally import Chronicle, Flight
 from rules.sheet import Grid, Notes, Picture, Signatures
@@ -25,6 +26,7 @@ from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
 from tests.support.matches import begun
+from tests.support.pictures import hidden
 from tests.support.screaming_eagles import COMBINATIONS, space
 
 MOZART = "Wolfgang Amadeus Theophilus Mozart No. {}"
@@ -130,7 +132,7 @@ def test_se_28_the_battle_boards_are_those_of_the_last_state(name):
 
 
 @each_sheet
-def test_the_sky_at_the_end_names_the_lozenges_where_nothing_is_marked(name):
+def test_the_sky_at_the_end_names_the_lozenges_where_nothing_is_marked_or_written(name):
     filled_in, story = told(bench_of(name))
     drawn = pictures(filled_in)[1].layers[0].shapes[0].shapes
     named = {shape.text for shape in drawn if isinstance(shape, Text)} & set(BOARD.names)
@@ -138,7 +140,9 @@ def test_the_sky_at_the_end_names_the_lozenges_where_nothing_is_marked(name):
     marked = {one.space for one in bench_of(name).state.planes} | {
         at for loss in losses for at in (loss.here, loss.there)
     }
-    assert named == {space.name for space in BOARD.spaces if space.id not in marked}
+    empty = [text for text in Sky(Team.BLUE).names(marked) if isinstance(text, Text)]
+    written = [shape for shape in drawn[1:] if not (isinstance(shape, Text) and shape.text in named)]
+    assert named == {text.text for text in empty if not hidden(text, written)}
 
 
 def test_se_32_a_plane_that_is_down_is_shown_with_what_it_carried():

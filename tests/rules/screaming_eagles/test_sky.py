@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rules.drawing import Box, Lines, Text, svg
+from rules.lettering import width
 from rules.screaming_eagles import marks, sky
 from rules.screaming_eagles.actions import Shoot
 from rules.screaming_eagles.board import BOARD
@@ -14,6 +15,7 @@ from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Team, Weapon
 from rules.screaming_eagles.sky import Gun, Sky
 from rules.screaming_eagles.view import view
+from tests.support.pictures import hidden
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -36,6 +38,12 @@ SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
 
 def words(drawn):
     return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
+
+
+def sky_of(state, seat):
+    """Return what is drawn in the sky."""
+    air = moving(view(state, seat)).shapes
+    return next(group.shapes for group in air if getattr(group, "x", 0) == 16 and len(group.shapes) > 100)
 
 
 def picture(state, seat):
@@ -83,18 +91,28 @@ def test_every_lozenge_bears_its_name_off_its_middle(team):
     assert set(names) == set(BOARD.names)
     for name, text in names.items():
         x, y = air.spot(space(name))
-        right = text.x + marks.room(name, text.size)
+        right = text.x + width(name, text.size)
         assert x - sky.PITCH + 8 < text.x
         assert right < x - 4
         assert abs(text.y - y) < sky.HALF // 2
 
 
 def test_the_lozenge_of_a_plane_is_named_on_its_battle_board():
-    state = placed(begun(), **AWAY)
-    drawn = words(picture(state, 0))
-    assert not set(AWAY.values()) & set(drawn)
-    assert {"A0 · seat 0, you", "C26 · seat 1"} <= set(drawn)
+    past = {"stallion": "A26", "tiger": "C26", "eagle": "A0", "cobra": "C0"}
+    drawn = words(picture(placed(begun(), **past), 0))
+    assert not set(past.values()) & set(drawn)
+    assert {"A26 · seat 0, you", "C0 · seat 1"} <= set(drawn)
     assert len(set(BOARD.names) & set(drawn)) == 172
+
+
+@pytest.mark.parametrize("spaces", [AWAY, SEEN])
+def test_the_name_of_a_lozenge_is_left_out_whole_where_something_is_written_over_it(spaces):
+    shapes = sky_of(placed(begun(), **{str(plane): at for plane, at in spaces.items()}), None)
+    drawn = {shape.text for shape in shapes if isinstance(shape, Text)}
+    written = [shape for shape in shapes if isinstance(shape, Box | Text) and getattr(shape, "size", 17) == 17]
+    empty = [name for name in Sky(BLUE).names(()) if name.text not in spaces.values()]
+    assert [name for name in empty if hidden(name, written)]
+    assert all((name.text in drawn) is not hidden(name, written) for name in empty)
 
 
 def test_se_20_the_cone_is_tinted_where_something_aboard_can_hit():
@@ -127,13 +145,27 @@ def test_se_22_dots_mark_the_lines_of_the_cannon_as_far_as_it_can_hit():
     assert len(dots) == 22
 
 
-def test_names_stand_off_the_other_planes():
+@pytest.mark.parametrize("column", "AM")
+def test_badges_and_names_leave_the_numbers_at_the_edge_free(column):
+    state = placed(begun(), stallion=f"{column}0", tiger=None, eagle=f"{column}20", cobra=f"{column}22")
+    shapes = sky_of(played(ready(state), Shoot(STALLION, Weapon.LONG, EAGLE)).state, 0)
+    over = [shape for shape in shapes if isinstance(shape, Box | Text)]
+    assert len([shape for shape in over if isinstance(shape, Box)]) == 2
+    edges = [text for text in Sky(BLUE).empty() if isinstance(text, Text)]
+    assert not [text for text in edges if hidden(text, over)]
+
+
+def test_names_stand_off_the_other_planes_and_off_each_other():
     air = Sky(BLUE)
     spot = air.spot(space("G12"))
     behind = air.spot(space("G10"))
     assert air.name(STALLION, BLUE, space("G12"), []).y == spot[1] + 46
     moved = air.name(STALLION, BLUE, space("G12"), [behind])
     assert abs(moved.x - behind[0]) > marks.REACH or abs(moved.y - behind[1]) > marks.REACH
+    first = air.name(STALLION, BLUE, space("G12"), [])
+    second = air.name(EAGLE, Team.TAN, space("H9"), [], [first])
+    assert hidden(air.name(EAGLE, Team.TAN, space("H9"), []), [first])
+    assert not hidden(second, [first])
 
 
 # Badges
@@ -144,8 +176,7 @@ CLOSE = {"stallion": "G4", "tiger": "H3", "eagle": "G8", "cobra": "F9"}
 
 def badges(state, seat):
     """Return the pills in the sky with a word on each, and the places in the drawing of all lines of shots."""
-    air = moving(view(state, seat)).shapes
-    shapes = next(group.shapes for group in air if getattr(group, "x", 0) == 16 and len(group.shapes) > 100)
+    shapes = sky_of(state, seat)
     pills = [shape for shape in shapes if isinstance(shape, Box)]
     lines = [n for n, shape in enumerate(shapes) if isinstance(shape, Lines) and shape.paint.fill == marks.FIRE]
     return pills, lines, [shapes.index(pill) for pill in pills]
