@@ -81,17 +81,17 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
 
 def _pilots(heading: Heading, told: Chronicle) -> Grid:
     columns = (
-        Column("Place", 19, _RIGHT),
-        Column("Seat", 17, _RIGHT),
-        Column("Name", 138),
-        Column("Player", 26),
-        Column("Team", 19),
-        Column("Planes", 42),
-        Column("Shots", 19, _RIGHT),
-        Column("Hits", 16, _RIGHT),
+        Column("Place", 17, _RIGHT),
+        Column("Seat", 15, _RIGHT),
+        Column("Name", 130),
+        Column("Player", 47),
+        Column("Team", 17),
+        Column("Planes", 43),
+        Column("Shots", 18, _RIGHT),
+        Column("Hits", 15, _RIGHT),
         Column("Expected", 27, _RIGHT),
-        Column("Kills", 16, _RIGHT),
-        Column("Lost", 16, _RIGHT),
+        Column("Kills", 15, _RIGHT),
+        Column("Lost", 15, _RIGHT),
     )
     rows = tuple(_pilots_row(heading, told, seat, place) for seat, place in heading.ranked())
     total = told.accuracy(Plane)

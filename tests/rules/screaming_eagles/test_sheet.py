@@ -329,6 +329,17 @@ def test_the_brief_report_is_one_page_with_the_longest_names(name, paper):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_brief_report_is_one_page_with_the_longest_level_on_one_line(paper):
+    bench = begun(game, "pppp", Options(preset=Preset.ALL), leaving=Leaving.OUT)
+    for seat in range(4):
+        bench = bench.enter(seat, HandedOver(Player.BOT, "wingman"))
+    filled_in = told(bench.enter(None, Closed(Cause.IDLE)), "brief", MOZART)[0]
+    only, *more = pages(filled_in, paper)
+    assert more == []
+    assert "bot (wingman)" in only.extract_text()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_long_match_with_long_names_is_printed_in_full(paper):
     filled_in = told(bench_of("mutual"), "full", MOZART)[0]
     assert int(dict(filled_in.facts)["Rounds"]) > 100
