@@ -279,7 +279,7 @@ class Game(Protocol):
         ...
 
     def close(self, state: State) -> State:
-        """Return the state in which the game stays when the table ends it: nobody is to act, nothing is secret."""
+        """Return the state in which the game stays when the table ends it: nobody acts, what its ends show is shown."""
         ...
 
     def view(self, state: State, seat: int | None) -> View:

@@ -54,7 +54,7 @@ _BESIDE: Final = frozenset({
 })  # fmt: skip
 """Words that change nothing beside a number, whatever was asked."""
 _CHANGING: Final = _OF_NUMBERS | frozenset({
-    "half", "quarter", "quarters", "or", "than", "more", "less", "over", "under", "before", "after", "to",
+    "half", "quarter", "quarters", "no", "not", "or", "than", "more", "less", "over", "under", "before", "after", "to",
 })  # fmt: skip
 """Words that make another answer of a number, though they may stand in the question."""
 

@@ -18,10 +18,13 @@ VISIBLE_NAME = (
 )
 """1 to 40 characters, none of which is a control character or turns the direction of what stands around it."""
 
-_JOINERS = "\u200c\u200d"
-"""What joins or parts letters and emoji without a look of its own."""
+_SHAPING = re.compile("[\u200c\u200d\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
+"""What shapes, joins or parts other scripts' letters, or emoji, without a look of its own."""
 
-_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+_LATIN = "\u02ff"
+"""The last letter of those that nothing shapes."""
+
+_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Characters that count as letters, marks or signs and show nothing."""
 
 _MESSAGES: dict[str, Any] = {
@@ -86,10 +89,12 @@ class Name(Text):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:
         name = super()._deserialize(value, attr, data, **rest)
+        shaping = [bool(_SHAPING.match(character)) for character in name]
         kinds = [unicodedata.category(character) for character in name]
         shows = any(kind[0] in "LNPS" for kind in kinds)
-        joins = all(kind != "Cf" or character in _JOINERS for kind, character in zip(kinds, name, strict=True))
-        if not shows or not joins or name[-1].isspace() or name[-1] in _JOINERS or _BLANK & set(name):
+        hides = any(kind == "Cf" and not shapes for kind, shapes in zip(kinds, shaping, strict=True))
+        idle = any(shapes and before <= _LATIN for before, shapes in zip(" " + name, shaping, strict=False))
+        if not shows or hides or idle or name[-1].isspace() or _BLANK & set(name):
             raise self.make_error("pattern", says=self.says)
         return name
 

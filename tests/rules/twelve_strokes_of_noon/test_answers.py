@@ -88,3 +88,9 @@ def test_12c_22_an_answer_as_near_to_a_rival_is_wrong():
 
 def test_12c_22_an_accepted_form_is_right_however_near_a_rival():
     assert judge("abcdef", ("abcdex",), ("abcdey",)).accepts("abcdex")
+
+
+def test_12c_22_a_number_that_is_denied_is_another_answer_though_the_question_has_the_word():
+    asked = judge("404", (), (), "Which number does a web server answer with when a page is not found?")
+    assert asked.accepts("number 404")
+    assert not asked.accepts("not 404")
