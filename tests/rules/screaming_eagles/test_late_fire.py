@@ -41,8 +41,7 @@ from tests.support.screaming_eagles import (
     told,
 )
 
-LONG, MEDIUM, CANNON = Weapon
-HIT = (*red(5, 5), 2, 2, 2, 2)
+CANNON = Weapon.CANNON
 MISS = red(0, 0)
 KILL = (*red(5, 5), 1, 1, 1, 1)
 
