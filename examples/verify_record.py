@@ -1,6 +1,6 @@
 """Check a match's record: its commitment, every throw of its dice, and its whole hash chain.
 
-    python verify_record.py RECORD.json
+    python verify_record.py RECORD.json --commitment HEX
 
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
 in openapi/fairness.md. It finds dice that are not the seed's, a seed that is not the published one, and whatever was
@@ -8,11 +8,17 @@ changed in the set-up or a ply, unless the forger made the chain anew. Where any
 match does not end where the record ends, and that the seats are not held as the plies say. It cannot find actions that
 the rules forbid, throws that they do not ask for, plies cut off before a game action, or another winner, place, reason
 or name: all but the names needs the rules, so send the record to POST /v1/verifications.
+
+HEX is the match's `commitment` as you read it before your seed was sent. Compare it: a whole record can be made anew
+under another seed, with a commitment of its own, and only the commitment that you kept shows that. A seat that brings
+its seed with the request that opens the match has no such commitment; openapi/fairness.md says what that is worth.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -117,21 +123,41 @@ def loose_end(record, kinds, players):
         yield "outcome: it does not have one place for each seat that takes part"
 
 
-def main(path):
-    """Say what is wrong with the record in a file, or that nothing is as far as can be seen here."""
+def published(text):
+    """Read a commitment of the command line."""
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise argparse.ArgumentTypeError("it should be 64 lower-case hexadecimal digits")
+    return text
+
+
+def main(path, commitment):
+    """Print the faults of the record in a file, or what agrees and what was not checked; return the exit code."""
     try:
         text = Path(path).read_text("utf-8")
         record = json.loads(text, parse_float=refused, parse_constant=refused)
         found = list(faults(record))
+        if commitment not in (None, record["commitment"]):
+            own = record["commitment"]
+            found.insert(0, f"commitment: the record's is {own}, and the published one is {commitment}")
         plies, draws = len(record["plies"]), sum(len(ply["draws"]) for ply in record["plies"])
     except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as fault:
         print(f"this is no record: {type(fault).__name__}: {fault}")
         return 1
-    agreed = "the commitment, the dice and the hash chain agree"
-    unjudged = "the rules and the outcome are not judged here (POST /v1/verifications does)"
-    print("\n".join(found) or f"{plies} plies, {draws} draws: {agreed}; {unjudged}")
-    return 1 if found else 0
+    if found:
+        print("\n".join(found))
+        return 1
+    print(f"{plies} plies, {draws} draws: the commitment, the dice and the hash chain agree")
+    if commitment is None:
+        print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
+    else:
+        print("the commitment: it is the published one")
+    print("not checked: the rules and the outcome (POST /v1/verifications judges them)")
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "usage: python verify_record.py RECORD.json")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("record", help="the record, as JSON")
+    parser.add_argument("--commitment", type=published, metavar="HEX", help="the commitment that was published")
+    given = parser.parse_args()
+    sys.exit(main(given.record, given.commitment))

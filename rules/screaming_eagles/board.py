@@ -17,7 +17,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from math import gcd
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -107,12 +106,6 @@ def _sight(here: Space, there: Space, sign: int) -> Sight | None:
     return Sight(aside + (ahead - aside) // 2, aside in (0, ahead))
 
 
-def _faces(written: Sequence[int]) -> tuple[int, ...]:
-    """Return the faces of the smallest die that falls just like the one written down."""
-    share = gcd(*(written.count(face) for face in written))
-    return tuple(face for face in sorted(set(written)) for _ in range(written.count(face) // share))
-
-
 def read_board(plain: Mapping[str, Any]) -> Board:
     """Make the tables of a board from the plain data of ``board.json``."""
     spaces = [
@@ -135,10 +128,10 @@ BOARD_JSON = _json()
 BOARD = read_board(BOARD_JSON)
 """The board that is played on."""
 
-BLACK: Final[tuple[int, ...]] = _faces(BOARD_JSON["dice"]["black"])
+BLACK: Final[tuple[int, ...]] = tuple(BOARD_JSON["dice"]["black"])
 """The faces of a black die, each as likely as the others (SE-13)."""
 
-RED: Final[tuple[int, ...]] = _faces(BOARD_JSON["dice"]["red"])
+RED: Final[tuple[int, ...]] = tuple(BOARD_JSON["dice"]["red"])
 """The faces of a red die, each as likely as the others (SE-24)."""
 
 DAMAGE_DICE: Final[int] = BOARD_JSON["dice"]["damage"]

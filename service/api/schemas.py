@@ -47,15 +47,17 @@ def name_field() -> Name:
     )
 
 
-def seed_field() -> Text:
-    """Return a seat's share of the luck."""
+def seed_field(promise: str) -> Text:
+    """Return a seat's share of the luck; ``promise`` says what it is worth when it is brought like this."""
     return Text(
         "[A-Za-z0-9._~+/=-]{1,64}",
         "must have 1 to 64 characters of A-Z a-z 0-9 . _ ~ + / = -",
         64,
         load_default=None,
         allow_none=True,
-        metadata={"description": "The seat's own share of the luck (TBL-2); told when the match is over."},
+        metadata={
+            "description": f"The seat's own share of the luck (TBL-2), published when the match is over. {promise}"
+        },
     )
 
 
@@ -85,7 +87,10 @@ class SeatWishSchema(Strict):
     )
     name = name_field()
     level = level_field()
-    seed = seed_field()
+    seed = seed_field(
+        "The weaker promise: the server reads it before it picks its own seed. For the strong one open the seat, read "
+        "`commitment`, and take the seat with a seed."
+    )
 
     @validates_schema
     def _fit(self, wish: dict[str, Any], **_: Any) -> None:
@@ -201,7 +206,7 @@ class TakingSchema(Strict):
     """How somebody sits down."""
 
     name = name_field()
-    seed = seed_field()
+    seed = seed_field("The strong promise, if no seat is taken after this one: the server's seed was committed before.")
 
 
 class HandingSchema(Strict):

@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.plain import canonical
 from service.play.sheets import make_blank, make_sheet
 from service.play.upkeep import expire
 from service.printing import CONTENT_SECURITY_POLICY
 from service.store import layout
 from service.store.matches import Store
-from tests.support.api import BOTS, GAME, Api, Clock, Played
+from tests.support.api import BOTS, GAME, OPEN, Api, Clock, Played
+
+CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +67,24 @@ def test_the_record_is_sound_and_known(api: Api, record: Any) -> None:
     judged = api.ok("POST", "/v1/verifications", json=record)
 
     assert judged == {"sound": True, "known": True, "plies": len(record["plies"]), "divergence": None}
+
+
+def test_tbl_2_a_seat_taken_after_the_commitment_was_read_is_checked_against_it(api: Api, tmp_path: Path) -> None:
+    """The strong way of openapi/fairness.md, from the open seat to the offline checker."""
+    match = api.open(OPEN)
+    published = match.opened["match"]["commitment"]
+    taken = api.ok("POST", f"{match.path}/seats/1", json={"seed": "chosen-after-the-commitment"})
+    api.ok("DELETE", f"{match.path}/seats/1", taken["token"])
+    record = api.ok("GET", match.path + "/record")
+
+    assert record["seat_seeds"] == [None, "chosen-after-the-commitment"]
+    assert record["commitment"] == published
+    file = tmp_path / "record.json"
+    file.write_bytes(canonical(record))
+    command = [sys.executable, str(CHECKER), str(file), "--commitment", published]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "it is the published one" in done.stdout
 
 
 def test_a_record_that_was_touched_is_told_where(api: Api, record: Any) -> None:

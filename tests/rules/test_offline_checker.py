@@ -34,13 +34,13 @@ from tests.support.matches import Bench
 CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
 
 
-def checked(path: Path, record: Any) -> subprocess.CompletedProcess[str]:
+def checked(path: Path, record: Any, *options: str) -> subprocess.CompletedProcess[str]:
     path.write_bytes(canonical(record))
-    return ran(path)
+    return ran(path, *options)
 
 
-def ran(path: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
+def ran(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "-S", str(CHECKER), str(path), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
 
 
@@ -49,8 +49,41 @@ def test_the_offline_checker_finds_a_sound_record_sound(tmp_path: Path) -> None:
 
     draws = sum(len(ply["draws"]) for ply in SOUND["plies"])
     assert done.stdout.startswith(f"{len(SOUND['plies'])} plies, {draws} draws: ")
-    assert "the rules and the outcome are not judged here" in done.stdout
+    assert "not checked: the rules and the outcome" in done.stdout
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_offline_checker_without_the_published_commitment_says_what_it_could_not_check(tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", SOUND)
+
+    assert "not checked: that this commitment was published before the match" in done.stdout
+    assert "--commitment" in done.stdout
+    assert done.returncode == 0
+
+
+def test_the_offline_checker_compares_the_published_commitment(tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", SOUND, "--commitment", SOUND["commitment"])
+
+    assert "it is the published one" in done.stdout
+    assert "not checked: that this commitment" not in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_offline_checker_finds_a_seed_that_was_chosen_after_the_commitment(tmp_path: Path) -> None:
+    """TBL-2: a whole record made anew under another seed agrees with itself, but not with what was published."""
+    published = "ab" * 32
+    done = checked(tmp_path / "record.json", SOUND, "--commitment", published)
+
+    assert done.returncode == 1
+    assert f"commitment: the record's is {SOUND['commitment']}, and the published one is {published}" in done.stdout
+
+
+@pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "xy" * 32, "ab" * 33])
+def test_the_offline_checker_refuses_a_commitment_that_is_none(given: str, tmp_path: Path) -> None:
+    done = checked(tmp_path / "record.json", SOUND, "--commitment", given)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--commitment: it should be 64 lower-case hexadecimal digits" in done.stderr
 
 
 @pytest.mark.parametrize("bench", ENDED, ids=ENDS)

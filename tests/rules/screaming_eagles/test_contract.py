@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules import clauses
 from rules import screaming_eagles as game
+from rules.chance import Scripted
 from rules.codec import codec, family
 from rules.errors import InvalidContent, Malformed
 from rules.game import Template
@@ -29,7 +30,7 @@ from rules.screaming_eagles.actions import (
     Shoot,
 )
 from rules.screaming_eagles.board import BOARD
-from rules.screaming_eagles.events import Moved, ShotDown
+from rules.screaming_eagles.events import Moved, Rolled, ShotDown
 from rules.screaming_eagles.names import Weapon
 from tests.support.screaming_eagles import (
     COBRA,
@@ -161,6 +162,17 @@ def test_the_reference_is_the_board_the_dice_and_the_numbers_of_the_rules():
     assert len(BOARD.names) == 176
     assert reference["load"]["flares"] == 2
     assert reference["hitless_rounds"] == 100
+
+
+def test_se_13_the_reference_publishes_the_dice_that_a_record_draws():
+    """SE-24 too: the draw ``[sides, face]`` is the number at place ``face`` of the die's list."""
+    state = ready(begun(2), stallion=(RIGHT, 4))
+    luck = Scripted(2, 2, 1, 3)
+    step = game.apply(state, game.to_act(state)[0], game.read("fly stallion"), at=0, chance=luck)
+    dice = game.reference()["dice"]
+    assert dice == {"black": [1, 2, 3], "red": [0, 2, 5], "damage": 4}
+    assert {sides for sides, _ in luck.draws} == {len(dice["black"])}
+    assert told(step, Rolled)[0].dice == tuple(dice["black"][face - 1] for _, face in luck.draws)
 
 
 def test_se_14_views_events_and_the_reference_name_a_space_alike():
