@@ -5,40 +5,25 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 PACKAGES = ("flask", "granian", "redis", "hiredis", "celery", "orjson", "typst")
 
 
-def cpu_seconds(pid: int) -> float | None:
-    """Return the processor time that a process and all that it started have used, or None where there is no /proc."""
-    if not Path("/proc/self/stat").exists():
-        return None
-    parents, spent = {}, {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (fields := _stat(entry)) is not None:
-            number = int(entry.name)
-            parents[number] = int(fields[1])
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time, in s, that a process and all that it started have used."""
+    parent = psutil.Process(pid)
+    spent = 0.0
+    for process in (parent, *parent.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
             # User and system time of its own, and of those children that have ended and were waited for.
-            spent[number] = sum(map(int, fields[11:15]))
-    return sum(spent[one] for one in _family(pid, parents)) / os.sysconf("SC_CLK_TCK")
-
-
-def _stat(entry: Path) -> list[str] | None:
-    """Return the fields after the program's name, which may itself hold spaces and parentheses."""
-    try:
-        return (entry / "stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return None  # it has ended meanwhile
-
-
-def _family(pid: int, parents: dict[int, int]) -> set[int]:
-    family = {pid} & parents.keys()
-    while grown := {child for child, parent in parents.items() if parent in family} - family:
-        family |= grown
-    return family
+            spent += sum(process.cpu_times()[:4])
+    return spent
 
 
 def file_system(path: Path) -> str:

@@ -53,12 +53,12 @@ class Side:
 
 @dataclass(slots=True)
 class Meter:
-    """Reads what a side has used so far; None where the machine cannot tell."""
+    """Reads what a side has used so far."""
 
     stage: Stage
     pids: dict[str, int]
 
-    def read(self, side: str) -> tuple[float | None, float | None, int]:
+    def read(self, side: str) -> tuple[float, float, int]:
         """Return the processor time of the side's server and of the store, and the scripts run."""
         scripts = self.stage.client.info("commandstats").get("cmdstat_evalsha", {"calls": 0})["calls"]
         return machine.cpu_seconds(self.pids[side]), machine.cpu_seconds(self.stage.store.pid), scripts
@@ -83,11 +83,11 @@ def measure(stage: Stage, api: tuple[int, int], *, pairs: int, seconds: float) -
             _add(sides[name], before, meter.read(name))
     clients.close()
     floor.terminate()
-    return _lines(sides["api"], sides["floor"], told=before[0] is not None)
+    return _lines(sides["api"], sides["floor"])
 
 
-def _add(side: Side, before: tuple[float | None, ...], after: tuple[float | None, ...]) -> None:
-    served, stored, scripts = ((late or 0) - (early or 0) for early, late in zip(before, after, strict=True))
+def _add(side: Side, before: tuple[float, ...], after: tuple[float, ...]) -> None:
+    served, stored, scripts = (late - early for early, late in zip(before, after, strict=True))
     side.served += served
     side.stored += stored
     side.scripts += int(scripts)
@@ -114,7 +114,7 @@ def _sizes(stage: Stage, port: int) -> dict[str, str]:
     return {**sizes, ANSWER: str(typical)}
 
 
-def _lines(api: Side, floor: Side, *, told: bool) -> list[Line]:
+def _lines(api: Side, floor: Side) -> list[Line]:
     ratios = [ours / theirs for ours, theirs in zip(api.rates, floor.rates, strict=True)]
     ours, theirs, ratio = median(api.rates), median(floor.rates), median(ratios)
     count = PROCESSES * CONNECTIONS
@@ -126,15 +126,12 @@ def _lines(api: Side, floor: Side, *, told: bool) -> list[Line]:
         Line("latency p99", f"{median(api.p99):.2f} ms", f"{median(floor.p99):.2f} ms"),
     ]
     spent = [("server", api.served, floor.served), ("store", api.stored, floor.stored)]
-    for name, by_api, by_floor in spent if told else []:
+    for name, by_api, by_floor in spent:
         lines.append(Line(f"processor time an action: {name}", api.cost(by_api), floor.cost(by_floor)))
     lines.append(Line("processor time an action: load generator", api.cost(api.client), floor.cost(floor.client)))
-    if told:
-        whole = (floor.served + floor.stored + floor.client) / floor.actions
-        share = whole / ((api.served + api.stored + api.client) / api.actions)
-        lines.append(Line("  ratio of all three (what noise cannot move much)", f"{share:.2f}"))
-    else:
-        lines.append(Line("processor time an action: server, store", "n/a", "n/a"))
+    whole = (floor.served + floor.stored + floor.client) / floor.actions
+    share = whole / ((api.served + api.stored + api.client) / api.actions)
+    lines.append(Line("  ratio of all three (what noise cannot move much)", f"{share:.2f}"))
     trips = api.scripts / api.actions
     return [
         *lines,

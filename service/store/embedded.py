@@ -13,7 +13,6 @@ import importlib.util
 import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -22,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
+import psutil
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 Kind = Literal["store", "broker"]
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy"
+PROGRAMS = ("valkey-server", "redis-server")
 OLDEST_VERSION = (7, 0)
 LONGEST_SOCKET_PATH = 103  # of the 104 bytes that macOS allows, one ends the string
 PATIENCE_TO_START = 15.0
@@ -174,7 +175,7 @@ def find_binary() -> Path:
         for program in sorted(Path(folder).glob("_binaries/*/valkey-server")):
             if os.access(program, os.X_OK):
                 return program
-    for name in ("valkey-server", "redis-server"):
+    for name in PROGRAMS:
         program_on_path = shutil.which(name)
         if program_on_path and _version(program_on_path) >= OLDEST_VERSION:
             return Path(program_on_path)
@@ -217,31 +218,72 @@ def _await_answer(server: Server, hasty: Callable[[], bool]) -> None:
 
 
 def _end_leftover(note: Path, runtime: Path) -> None:
-    """Shut down the server that an earlier run, killed before it could, left on the same data."""
+    """Shut down the server that an earlier run, killed before it could, left on the same data.
+
+    :raises ServerUnavailable: when it cannot be ended, since two must never write one append-only file.
+    """
     try:
         pid_text, socket_text = note.read_text(encoding="utf-8").strip().split(" ", 1)
         pid, socket = int(pid_text), Path(socket_text)
     except (FileNotFoundError, ValueError):
         return  # nothing is left over, or the note was cut while it was written and names nobody
-    if _is_server(pid, socket):
-        try:
-            with _client(socket) as client:
-                client.shutdown()
-        except redis.RedisError:
-            # Its socket is gone or it does not answer: ask the process itself.
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGTERM)
-        if not _gone(pid, socket):
-            # What it acknowledged is on the disk (appendfsync always), so a kill loses nothing.
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-            _gone(pid, socket)
+    leftover = _find_server(pid, socket)
+    if leftover is not None and not _end(leftover, socket):
+        raise ServerUnavailable(f"process {pid}, which an earlier run left on {socket}, cannot be ended; end it first")
     socket.unlink(missing_ok=True)
     folder = socket.parent
     # The folder goes with the last server in it, unless it is the one in use now.
     if folder != runtime and folder.name.startswith("nd-") and not any(folder.glob("*.sock")):
         shutil.rmtree(folder, ignore_errors=True)
     note.unlink()
+
+
+def _find_server(pid: int, socket: Path) -> psutil.Process | None:
+    """Find the server with this process id and socket; None if it has ended, whoever has its number now.
+
+    A server names its socket in its process title; another program that names it, such as a client, is none.
+    """
+    try:
+        process = psutil.Process(pid)
+        return process if process.name() in PROGRAMS and str(socket) in " ".join(process.cmdline()) else None
+    except psutil.Error:
+        return None  # it has ended, or belongs to another user
+
+
+def _end(server: psutil.Process, socket: Path) -> bool:
+    """Ask a server to end, then force it, and say whether it ended.
+
+    psutil sends a signal only to the process that was found, never to a later one with the same number.
+    """
+    try:
+        with _client(socket) as client:
+            client.shutdown()
+    except redis.RedisError:
+        # Its socket is gone or it does not answer: ask the process itself.
+        with suppress(psutil.Error):
+            server.terminate()
+    if not _gone(server):
+        # What it acknowledged is on the disk (appendfsync always), so a kill loses nothing.
+        with suppress(psutil.Error):
+            server.kill()
+    return _gone(server)
+
+
+def _gone(server: psutil.Process) -> bool:
+    deadline = time.monotonic() + PATIENCE_TO_STOP
+    while _runs(server):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(STEP)
+    return True
+
+
+def _runs(server: psutil.Process) -> bool:
+    """Say whether a server still runs; one that ended stays listed until its parent has taken note."""
+    try:
+        return server.is_running() and server.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def answers(url: str) -> bool:
@@ -251,22 +293,3 @@ def answers(url: str) -> bool:
             return bool(client.ping())
     except (redis.RedisError, OSError):
         return False
-
-
-def _gone(pid: int, socket: Path) -> bool:
-    deadline = time.monotonic() + PATIENCE_TO_STOP
-    while _is_server(pid, socket):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(STEP)
-    return True
-
-
-def _is_server(pid: int, socket: Path) -> bool:
-    """Say whether the process is still that server, and not another that got its number since.
-
-    A server names its socket in its process title.
-    """
-    command = ["ps", "-ww", "-o", "command=", "-p", str(pid)]
-    listed = subprocess.run(command, capture_output=True, text=True, check=False)
-    return str(socket) in listed.stdout

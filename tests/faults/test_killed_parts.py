@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import orjson
+import psutil
 import pytest
 import requests
 
@@ -15,6 +16,7 @@ from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
@@ -202,6 +204,19 @@ def test_many_requests_race_for_one_decision_and_one_wins(stack: Stack) -> None:
     assert set(lost) <= {"stale-decision", "already-answered", "not-to-act"}
     page = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": shown["ply"]}).json()
     assert [ply["ply"] for ply in page["plies"]] == [shown["ply"] + 1]
+
+
+def test_a_run_that_was_killed_whole_starts_again_on_its_data_where_there_is_not_even_ps(tmp_path: Path) -> None:
+    with running(tmp_path, PATH="/nowhere") as first:
+        opened, tokens = first.open("person", "person")
+        acknowledged = play_on(first, opened["id"], tokens, 4)
+        for process in (first.process, *psutil.Process(first.process.pid).children(recursive=True)):
+            process.kill()
+        first.process.wait()
+
+    with running(tmp_path, PATH="/nowhere") as second:
+        assert second.match(opened["id"])["ply"] >= acknowledged
+        play_on(second, opened["id"], tokens, 2)
 
 
 def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 import redis
 
@@ -35,9 +36,10 @@ def runtime() -> Iterator[Path]:
 
 
 @pytest.fixture
-def start(tmp_path: Path, runtime: Path) -> Iterator[Start]:
+def start(tmp_path: Path, runtime: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Start servers on one data directory, and stop them at the end."""
     servers: list[embedded.Server] = []
+    monkeypatch.setenv("PATH", str(tmp_path))  # a minimal system has no programs to ask, not even ps
 
     def start(kind: embedded.Kind) -> embedded.Server:
         servers.append(embedded.start(kind, tmp_path, runtime))
@@ -150,14 +152,41 @@ def test_the_store_that_a_killed_run_left_is_shut_down_first(tmp_path: Path, sta
     assert "User requested shutdown" in store.log.read_text(encoding="utf-8")
 
 
-def test_a_process_that_got_the_number_of_a_leftover_is_left_alone(tmp_path: Path, start: Start) -> None:
-    bystander = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+@pytest.mark.parametrize("arguments", [[], ["store.sock"]], ids=["any program", "a client of the same socket"])
+def test_a_process_that_got_the_number_of_a_leftover_is_left_alone(
+    tmp_path: Path, start: Start, arguments: list[str]
+) -> None:
+    named = [str(tmp_path / name) for name in arguments]
+    bystander = subprocess.Popen([sys.executable, "-c", "input()", *named], stdin=subprocess.PIPE)
     (tmp_path / "store.pid").write_text(f"{bystander.pid} {tmp_path / 'store.sock'}\n", encoding="utf-8")
 
     start("store")
 
     assert bystander.poll() is None
     bystander.communicate(b"\n")
+
+
+def test_a_killed_store_that_nobody_has_reaped_counts_as_ended(start: Start, store: embedded.Server) -> None:
+    remember(store, "acknowledged")
+    os.kill(store.pid, signal.SIGKILL)
+    zombie = psutil.Process(store.pid)
+    wait_until(lambda: zombie.status() == psutil.STATUS_ZOMBIE)
+
+    assert remembered(start("store")) == "acknowledged"
+
+
+def test_a_frozen_leftover_is_killed_before_another_store_writes(
+    tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "PATIENCE_TO_STOP", 0.1)
+    subprocess.run([sys.executable, "-c", KILLED_RUN, str(tmp_path)], check=False)
+    pid = int((tmp_path / "store.pid").read_text(encoding="utf-8").split()[0])
+    os.kill(pid, signal.SIGSTOP)
+
+    store = start("store")
+
+    assert store.pid != pid
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
 def test_a_cut_last_entry_is_dropped_and_the_rest_loads(tmp_path: Path, start: Start, store: embedded.Server) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import psutil
 import requests
 
 from tests.support.waiting import wait_until
@@ -63,9 +64,8 @@ class Stack:
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
         mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
-        found = _processes()
-        parents = [pid for pid in _below(self.process.pid, found) if mark in found[pid][1]]
-        return [pid for parent in parents[:1] for pid in (parent, *_below(parent, found))]
+        parents = [part for part in psutil.Process(self.process.pid).children() if mark in " ".join(part.cmdline())]
+        return [one.pid for parent in parents for one in (parent, *parent.children(recursive=True))]
 
     def kill(self, part: str, number: int = signal.SIGKILL) -> None:
         """Send a signal to every process of a part."""
@@ -78,19 +78,6 @@ class Stack:
         """End the service as Ctrl-C does, and return its exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(20)
-
-
-def _processes() -> dict[int, tuple[int, str]]:
-    listing = subprocess.run(
-        ["ps", "-ww", "-A", "-o", "pid=,ppid=,command="], capture_output=True, text=True, check=True
-    )
-    lines = (line.split(None, 2) for line in listing.stdout.splitlines())
-    return {int(fields[0]): (int(fields[1]), fields[2]) for fields in lines if len(fields) == 3}
-
-
-def _below(parent: int, found: dict[int, tuple[int, str]]) -> list[int]:
-    children = [pid for pid, (above, _) in found.items() if above == parent]
-    return [pid for child in children for pid in (child, *_below(child, found))]
 
 
 @contextmanager
