@@ -8,7 +8,6 @@ a record holds its luck as plain pairs ``(sides, face)``.
 ``Replayed``  a record: the throws written down in it
 ``Scripted``  a test: the faces named by its author
 ``Cheap``     a playout: as fast as the injected generator
-``Withheld``  a dry run: no luck at all
 ``branches``  all ways in which luck can fall, with their exact probability
 """
 
@@ -189,23 +188,6 @@ class Cheap:
     def roll(self, sides: int) -> int:
         """Throw a die; for playouts only, since a float has fewer values than some dice have sides."""
         return int(self._fraction() * sides) + 1
-
-
-class LuckWithheld(Exception):
-    """A dry run came to its first throw: what was tried is legal, and nothing more is told."""
-
-
-class Withheld:
-    """Throw nothing: the source of a dry run, in which legality is judged and luck is never touched."""
-
-    __slots__ = ()
-
-    def roll(self, sides: int) -> int:
-        """Refuse to throw.
-
-        :raises LuckWithheld: always.
-        """
-        raise LuckWithheld(f"a dry run throws no die of {sides} sides")
 
 
 class _Path:

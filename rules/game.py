@@ -21,16 +21,18 @@ Luck and time
     any process.
 
 Legality
-    ``legal_actions`` and ``apply`` come from the same predicates. Whatever ``legal_actions`` lists, ``apply``
-    accepts; whatever it neither lists nor has in the domain of a template, ``apply`` refuses with the clause
-    that forbids it, having asked ``chance`` for nothing. That holds for every value that the codec of ACTIONS
-    reads, however wild its numbers. An erasable text may be missing, since records must be played again after
-    it was erased; from players the referee takes such an action only if the menu lists it so.
+    ``check`` decides it, and ``legal_actions`` comes from the same predicates. ``check`` accepts whatever
+    ``legal_actions`` lists, and refuses whatever it neither lists nor has in the domain of a template with the
+    clause that forbids it. That holds for every value that the codec of ACTIONS reads, however wild its
+    numbers. An erasable text may be missing, since records must be played again after it was erased; from
+    players the referee takes such an action only if the menu lists it so. ``apply`` begins with ``check`` and
+    judges nothing again. A dry run calls ``check`` alone, so that not even the time that it takes depends on
+    what the seat may not know.
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
     from its own view. Two states that differ only in what a seat may not know give it equal views, menus,
-    disclosed events and pictures.
+    disclosed events, refusals and pictures, and ``check`` executes the same lines for both.
 
 The end
     ``to_act`` is empty exactly when ``outcome`` is not None. Every match ends within a bound that is a clause
@@ -238,10 +240,20 @@ class Game(Protocol):
         """Return a random legal member of a template."""
         ...
 
-    def apply(self, state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
-        """Play an action.
+    def check(self, state: State, seat: int, action: Action, *, at: int) -> None:
+        """Insist that ``seat`` may play an action now.
 
-        :raises IllegalAction: naming the clause; nothing was thrown.
+        It reads only what that seat may know: whether a hidden name was guessed, or another seat has given its
+        order, is not a matter of legality. ``at`` is before the ``deadline``, which the table itself watches.
+
+        :raises IllegalAction: naming the clause that forbids it.
+        """
+        ...
+
+    def apply(self, state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+        """Play an action, after ``check``.
+
+        :raises IllegalAction: as ``check`` does.
         """
         ...
 

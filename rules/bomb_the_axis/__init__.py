@@ -20,7 +20,7 @@ from rules.bomb_the_axis.custom import (
 from rules.bomb_the_axis.drawing import moving, still
 from rules.bomb_the_axis.events import EVENTS
 from rules.bomb_the_axis.labels import describe
-from rules.bomb_the_axis.legal import legal_actions, to_act
+from rules.bomb_the_axis.legal import check, legal_actions, to_act
 from rules.bomb_the_axis.notation import read, write
 from rules.bomb_the_axis.pad import blank_sheet
 from rules.bomb_the_axis.play import apply, default, initial, leave
@@ -53,6 +53,7 @@ __all__ = [
     "VIEW",
     "apply",
     "blank_sheet",
+    "check",
     "check_options",
     "choose",
     "close",

@@ -82,7 +82,7 @@ def _with(dot: str) -> Mapping[str, Any]:
     return {"contains": {"const": dot}}
 
 
-def check(state: State, seat: int, action: Action) -> None:
+def check(state: State, seat: int, action: Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.

@@ -62,7 +62,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
 
     :raises IllegalAction: naming the clause; nothing was thrown.
     """
-    check(state, seat, action)
+    check(state, seat, action, at=at)
     match action:
         case Call(dot):
             return _call(state, seat, dot, at)

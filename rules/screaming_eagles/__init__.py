@@ -14,6 +14,7 @@ from rules.screaming_eagles.options import Options, check_options, seats, sides
 from rules.screaming_eagles.pad import blank_sheet
 from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
 from rules.screaming_eagles.policies import LEVELS, choose
+from rules.screaming_eagles.refusals import check
 from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
 from rules.screaming_eagles.sheet import sheet
 from rules.screaming_eagles.state import State, close, outcome
@@ -44,6 +45,7 @@ __all__ = [
     "VIEW",
     "apply",
     "blank_sheet",
+    "check",
     "check_options",
     "choose",
     "close",

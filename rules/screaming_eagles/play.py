@@ -107,7 +107,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
 
     :raises IllegalAction: naming the clause; nothing was thrown.
     """
-    check(state, seat, action)
+    check(state, seat, action, at=at)
     scene = Scene(state, chance)
     match action:
         case Note() | OfferDraw() | AnswerDraw():

@@ -36,7 +36,7 @@ from rules.screaming_eagles.speech import check_saying
 from rules.screaming_eagles.state import ENDING_CLAUSES, Aircraft, Stage, State, aircraft, is_empty, stock
 
 
-def check(state: State, seat: int, action: Action) -> None:
+def check(state: State, seat: int, action: Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.

@@ -17,7 +17,7 @@ from rules.twelve_oclock_high.custom import (
 from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.events import EVENTS
 from rules.twelve_oclock_high.labels import describe
-from rules.twelve_oclock_high.legal import legal_actions, to_act
+from rules.twelve_oclock_high.legal import check, legal_actions, to_act
 from rules.twelve_oclock_high.notation import read, write
 from rules.twelve_oclock_high.play import apply, default, initial, leave
 from rules.twelve_oclock_high.policies import LEVELS, choose
@@ -52,6 +52,7 @@ __all__ = [
     "VIEW",
     "apply",
     "blank_sheet",
+    "check",
     "check_options",
     "choose",
     "close",

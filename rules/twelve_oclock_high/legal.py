@@ -76,7 +76,7 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return _choices(may_bomb(state), may_throw(state), may_end_turn(state))
 
 
-def check(state: State, seat: int, action: Action) -> None:
+def check(state: State, seat: int, action: Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.

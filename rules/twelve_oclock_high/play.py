@@ -95,7 +95,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
 
     :raises IllegalAction: naming the clause; nothing was thrown.
     """
-    check(state, seat, action)
+    check(state, seat, action, at=at)
     squadron = squadron_of(state, seat)
     match action:
         case Throw() if squadron.cards == 0:

@@ -21,7 +21,7 @@ from rules.twelve_strokes_of_noon.drawing import moving, still
 from rules.twelve_strokes_of_noon.events import EVENTS
 from rules.twelve_strokes_of_noon.knowledge import insight
 from rules.twelve_strokes_of_noon.labels import describe
-from rules.twelve_strokes_of_noon.legal import legal_actions, may_interrupt, to_act
+from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act
 from rules.twelve_strokes_of_noon.notation import read, write
 from rules.twelve_strokes_of_noon.outcome import close, outcome
 from rules.twelve_strokes_of_noon.pace import pace
@@ -48,6 +48,7 @@ __all__ = [
     "VIEW",
     "apply",
     "blank_sheet",
+    "check",
     "check_options",
     "choose",
     "close",

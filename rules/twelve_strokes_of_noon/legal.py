@@ -131,7 +131,7 @@ def _choices(state: State, seat: int) -> tuple[MenuItem, ...]:
             return _LAST
 
 
-def check(state: State, seat: int, action: Action) -> None:
+def check(state: State, seat: int, action: Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import table as tables
-from rules.chance import LuckWithheld, Withheld
 from rules.codec import Plain, family
 from rules.enact import must_be_on
 from rules.errors import IllegalAction, Malformed, NotToAct
@@ -42,7 +41,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
         audience, seat, action = _read(drafted, bearer, sent)
         if (ply := _answered(drafted, seat, sent.decision, action)) is not None:
             return drafted, (audience, ply)
-        check(drafted, seat, sent.decision, action)
+        _check_decision(drafted, seat, sent.decision, action)
         try:
             return ledger.enter(drafted, seat, action, answers=sent.decision), (audience, None)
         except IllegalAction as refusal:
@@ -63,15 +62,16 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
 
 
 def try_out(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
-    """Tell whether an action would be accepted now, without luck and without a trace; return ``{legal: true}``."""
+    """Tell whether an action would be accepted now, by its legality alone; return ``{legal: true}``.
+
+    Playing the action, even on a copy, would take a time that depends on what the seat may not know.
+    """
     held = ledger.settled(referee, match)
     _, seat, action = _read(held, bearer, sent)
-    check(held, seat, sent.decision, action)
+    _check_decision(held, seat, sent.decision, action)
     table = held.match.table
     try:
-        held.match.game.apply(table.state, seat, action, at=held.now - table.away, chance=Withheld())
-    except LuckWithheld:
-        pass
+        held.match.game.check(table.state, seat, action, at=held.now - table.away)
     except IllegalAction as refusal:
         raise _forbidden(held, seat, refusal) from refusal
     return {"legal": True}
@@ -102,7 +102,7 @@ def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
     return answer.ply if answer.action == family(*game.ACTIONS).encode(action) else None
 
 
-def check(held: Draft, seat: int, decision: int, action: Any) -> None:
+def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
     """Insist that the seat may answer this decision now; whether the rules allow the action is the game's to say."""
     match, table = held.match, held.match.table
     must_be_on(table)

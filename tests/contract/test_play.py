@@ -18,17 +18,12 @@ from rules.game import Step, Template
 from rules.table import Cause, Closed, Leaving, Status
 from tests.support import wild
 from tests.support.matches import Bench
-from tests.support.walks import GAMES, able, each_game, each_walk, menu_of, positions, started, walked
+from tests.support.walks import GAMES, able, each_game, each_walk, match_time, menu_of, positions, started, walked
 
 
 def tried(bench: Bench, seat: int, action: Any) -> Step:
     """Play an action on a copy, with luck of its own."""
     return bench.game.apply(bench.state, seat, action, at=match_time(bench), chance=Seeded(b"trial"))
-
-
-def match_time(bench: Bench) -> int:
-    """Return a match time at which the position can go on."""
-    return bench.table.at - bench.table.away + 1
 
 
 def written(bench: Bench) -> Any:

@@ -14,7 +14,7 @@ from rules.chance import Seeded
 from rules.codec import codec, family
 from rules.drawing import Drawing, svg
 from tests.support.matches import Bench
-from tests.support.walks import GAMES, WALKS, able, audiences, each_walk, menu_of, positions, walked
+from tests.support.walks import GAMES, WALKS, able, audiences, each_walk, match_time, menu_of, positions, walked
 
 
 def seen(bench: Bench, seat: int | None) -> Any:
@@ -102,7 +102,7 @@ def partial(bench: Bench, seat: int) -> list[Any]:
         return []
     concrete, templates = menu_of(bench, seat)
     choices = (*concrete, *(item.example for item in templates))
-    at = bench.table.at - bench.table.away + 1
+    at = match_time(bench)
     steps = [
         game.apply(bench.state, seat, action, at=at, chance=Seeded(b"order"))
         for action in choices

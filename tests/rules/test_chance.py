@@ -12,12 +12,10 @@ import pytest
 from rules.chance import (
     Chance,
     Cheap,
-    LuckWithheld,
     OutOfLuck,
     Replayed,
     Scripted,
     Seeded,
-    Withheld,
     branches,
     match_chance,
     pick,
@@ -125,11 +123,6 @@ def test_cheap_luck_covers_every_face() -> None:
     luck = Cheap(Random(1).random)
 
     assert {luck.roll(6) for _ in range(200)} == set(range(1, 7))
-
-
-def test_a_dry_run_throws_nothing() -> None:
-    with pytest.raises(LuckWithheld):
-        Withheld().roll(6)
 
 
 def test_pick_takes_each_item_with_one_throw() -> None:

@@ -69,3 +69,8 @@ def able(bench: Bench) -> tuple[int, ...]:
 def audiences(bench: Bench) -> tuple[int | None, ...]:
     """Return all who may look: the seats that take part, and the spectator."""
     return (*tables.taken(bench.table), None)
+
+
+def match_time(bench: Bench) -> int:
+    """Return a match time at which the position can go on."""
+    return bench.table.at - bench.table.away + 1

@@ -53,7 +53,7 @@ def is_on(state):
 @given(some_state().filter(is_on), SEEDS, st.sampled_from(policies.LEVELS), st.sampled_from([0, 1, 5, 10**6]))
 def test_bta_31_a_bot_chooses_what_is_legal_whatever_its_budget(state, seed, level, nodes):
     choice = chosen(state, level, luck(seed), nodes)
-    legal.check(state, legal.to_act(state)[0], choice.action)
+    legal.check(state, legal.to_act(state)[0], choice.action, at=0)
     assert choice.reason
     assert {action for action, _ in choice.values} <= {item for item in menu(state) if isinstance(item, Call)}
     assert all(type(worth) is int and 0 <= worth <= 1000 for _, worth in choice.values)
@@ -80,7 +80,7 @@ def test_bta_31_a_bot_chooses_the_same_with_the_same_luck(level):
 def test_bta_03_a_bot_places_by_hand_what_the_rules_allow(level, size):
     state = begun(options=Options(chart=size))
     choices = [chosen(state, level, luck(seed)).action for seed in range(20)]
-    legal.check(state, 0, choices[0])
+    legal.check(state, 0, choices[0], at=0)
     assert {(len({*place.houses, *place.guns}), len(place.houses)) for place in choices} == {(20, 10)}
     assert len(set(choices)) == 20
 
@@ -271,4 +271,4 @@ def test_bta_31_each_level_beats_the_one_below_it(weaker, stronger):
 @pytest.mark.parametrize("level", policies.LEVELS)
 def test_bta_31_the_habits_fit_any_chart_with_room_for_the_pieces(level):
     state = replace(begun(), chart=Chart(2, 4, 4, 4))
-    legal.check(state, 0, chosen(state, level, luck()).action)
+    legal.check(state, 0, chosen(state, level, luck()).action, at=0)

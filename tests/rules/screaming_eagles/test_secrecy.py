@@ -8,7 +8,6 @@ from itertools import islice
 import pytest
 
 from rules import screaming_eagles as game
-from rules.chance import LuckWithheld, Withheld
 from rules.codec import codec
 from rules.errors import IllegalAction
 from rules.screaming_eagles.actions import Deed, FireOrder
@@ -48,9 +47,7 @@ def seen(state, who):
 def tried(state, seat, action):
     """Return what a dry run tells: that it is legal, or the refusal."""
     try:
-        game.apply(state, seat, action, at=0, chance=Withheld())
-    except LuckWithheld:
-        return "legal"
+        game.check(state, seat, action, at=0)
     except IllegalAction as refusal:
         return refusal.reason, refusal.clause, refusal.message
     return "legal"

@@ -33,6 +33,7 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
 )
 from rules.twelve_strokes_of_noon.view import LastChanceDue, Named
+from tests.support.lines import executed
 from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, told
 
 RIGHT, WRONG = GuessStar("lighthouse"), GuessStar("Windmill")
@@ -102,6 +103,17 @@ def test_12c_27_once_the_game_is_over_no_guess_is_taken():
 def test_12c_28_a_guess_is_judged_like_an_answer(name, right):
     step = played(last_round(QUESTION), GuessStar(name), seat=2)
     assert step.events[0] == StarGuessed(2, name, right)
+
+
+@pytest.mark.parametrize("stage", [QUESTION, MasterStroke(2, 0, 0, Flap.LARGE), LastChance((0, 1, 2, 3))])
+def test_12c_28_whether_a_guess_is_legal_is_judged_without_the_star(stage):
+    states = [last_round(stage, star=star) for star in range(3)]
+    ways = [
+        executed(lambda state=state, name=name: game.check(state, 1, GuessStar(name), at=0))
+        for state in states
+        for name in ("Lighthouse", "Xxxxxxxxxx")
+    ]
+    assert all(way == ways[0] for way in ways)
 
 
 def test_12c_28_others_hear_the_name_and_whether_it_was_right_but_not_the_true_one():

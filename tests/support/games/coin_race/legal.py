@@ -28,22 +28,30 @@ def may_interrupt(state: State) -> tuple[int, ...]:
     return tuple(lane.seat for lane in waiting if lane.cheers < CHEERS)
 
 
-def check(state: State, seat: int, action: Stake | Answer | Cheer) -> None:
+def check(state: State, seat: int, action: Stake | Answer | Cheer, *, at: int) -> None:
     """Insist that an action is legal.
 
     :raises IllegalAction: when it is not.
     """
+    refusal = _refusal(state, seat, action)
+    if refusal is not None:
+        raise refusal
+
+
+def _refusal(state: State, seat: int, action: Stake | Answer | Cheer) -> IllegalAction | None:
     lane = lane_of(state, seat)
     if state.over is not None or lane is None or lane.out:
-        raise IllegalAction("not-racing", "CR-2", f"seat {seat} is not racing")
+        return IllegalAction("not-racing", "CR-2", f"seat {seat} is not racing")
     match action:
         case Cheer(number):
-            if number != lane.cheers + 1 or number > CHEERS:
-                raise IllegalAction("wrong-cheer", "CR-6", f"the next cheer is number {lane.cheers + 1}")
+            if number == lane.cheers + 1 <= CHEERS:
+                return None
+            return IllegalAction("wrong-cheer", "CR-6", f"the next cheer is number {lane.cheers + 1}")
         case Stake(_, steps) if steps > 2:
-            raise IllegalAction("stake-too-high", "CR-3", f"a stake is of one or two steps, not of {steps}")
+            return IllegalAction("stake-too-high", "CR-3", f"a stake is of one or two steps, not of {steps}")
         case _ if lane.chosen is not None:
-            raise IllegalAction("already-chosen", "CR-5", f"seat {seat} has chosen")
+            return IllegalAction("already-chosen", "CR-5", f"seat {seat} has chosen")
+    return None
 
 
 def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
@@ -58,11 +66,7 @@ def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
 
 
 def _allowed(state: State, seat: int, item: MenuItem) -> bool:
-    try:
-        check(state, seat, item.example if isinstance(item, Template) else item)
-    except IllegalAction:
-        return False
-    return True
+    return _refusal(state, seat, item.example if isinstance(item, Template) else item) is None
 
 
 def _template(example: Answer | Cheer) -> Template:

@@ -54,7 +54,7 @@ def apply(state: State, seat: int, action: Stake | Answer | Cheer, *, at: int, c
 
     :raises IllegalAction: when it is not legal; nothing was thrown.
     """
-    check(state, seat, action)
+    check(state, seat, action, at=at)
     if isinstance(action, Cheer):
         return Step(_with(state, seat, cheers=action.number), (Cheered(seat, action.number),))
     return _gone_on(_with(state, seat, chosen=action), (Chosen(seat, action),), at, chance)
