@@ -7,8 +7,10 @@ that is not Unicode, nothing nested without bound.
 from __future__ import annotations
 
 import re
-from json import JSONEncoder
-from typing import Any
+from collections import Counter
+from itertools import accumulate
+from json import JSONDecoder, JSONEncoder
+from typing import Any, Never
 
 from rules.errors import Malformed
 
@@ -21,6 +23,12 @@ MAX_INT = 2**53 - 1
 MAX_DEPTH = 32
 """So many lists and objects may stand inside each other."""
 
+_TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
+_BESIDE_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)
+"""Strings, and whatever else stands between the brackets of JSON text."""
+
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CANONICAL = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False)
 
@@ -28,6 +36,45 @@ _CANONICAL = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fal
 def canonical(plain: Plain) -> bytes:
     """Return the canonical JSON (RFC 8785) of plain data whose keys are ASCII, as all names of fields are."""
     return _CANONICAL.encode(plain).encode()
+
+
+def parse(written: bytes) -> Plain:
+    """Return what JSON text says, which :func:`check_plain` may refuse still.
+
+    Parsers recurse, and how deeply they can differs between versions of Python: so the depth is counted beforehand.
+
+    :raises ValueError: when it is no JSON in UTF-8; a name that stands twice in an object is none either.
+    :raises Malformed: when it is nested too deeply, whatever else it is.
+    """
+    text = written.decode()
+    levels = accumulate(map(_STEPS.__getitem__, _BESIDE_BRACKETS.sub("", text)))
+    if max(levels, default=0) > MAX_DEPTH:
+        raise Malformed(_TOO_DEEP)
+    return _DECODER.decode(text)
+
+
+def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    """Return the members of an object, whose names must be distinct.
+
+    :raises ValueError: naming the first that stands twice.
+    """
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return found
+
+
+def _whole(digits: str) -> int:
+    """Read a whole number; one that is far too large stands as its beginning, which is too large as well."""
+    return int(digits[:20])
+
+
+def _refuse_constant(name: str) -> Never:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+_DECODER = JSONDecoder(object_pairs_hook=distinct, parse_int=_whole, parse_constant=_refuse_constant)
 
 
 def check_plain(raw: Plain, room: int = MAX_DEPTH) -> Plain:
@@ -51,7 +98,7 @@ def check_plain(raw: Plain, room: int = MAX_DEPTH) -> Plain:
 
 def _check_members(raw: list[Plain] | dict[str, Plain], room: int) -> None:
     if room == 0:
-        raise Malformed(f"must not be nested more than {MAX_DEPTH} levels deep")
+        raise Malformed(_TOO_DEEP)
     if isinstance(raw, dict):
         for name, member in raw.items():
             check_text(name)

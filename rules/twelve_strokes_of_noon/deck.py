@@ -18,7 +18,7 @@ from rules.codec import Between, Length, codec
 from rules.content import digest, excerpt, item_hash
 from rules.content import recall as recalled
 from rules.errors import InvalidContent, Malformed
-from rules.plain import Plain
+from rules.plain import Plain, parse
 from rules.twelve_strokes_of_noon.cards import (
     KINDS,
     BlowCard,
@@ -88,8 +88,10 @@ def load_content(content: bytes) -> Deck:
     if len(content) > MOST_BYTES:
         raise InvalidContent(f"a deck has at most {MOST_BYTES} bytes, not {len(content)}")
     try:
-        plain = json.loads(content)
-    except (ValueError, RecursionError) as error:
+        plain = parse(content)
+    except Malformed as fault:
+        raise InvalidContent(f"a deck {fault}") from fault
+    except ValueError as error:
         raise InvalidContent("a deck is a JSON object with a title and the cards of six piles") from error
     return _validated(plain)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Never
+from typing import Any
 
 from marshmallow import Schema, ValidationError
 from werkzeug.datastructures import MIMEAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
-from rules.plain import check_plain
+from rules.plain import check_plain, parse
 from service.api.context import Asked, here
 from service.api.identity import address
 from service.api.refusals import BadRequest, InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
@@ -68,6 +66,7 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
+    :raises Malformed: when it is nested too deeply, or holds what a record cannot.
     :raises InvalidRequest: naming every field that is wrong.
     """
     if request.headers.get("Content-Encoding", "identity") != "identity":
@@ -110,37 +109,11 @@ def _flat(messages: Any, path: str = "") -> Iterable[tuple[str, str]]:
 
 def _parse(raw: bytes) -> Plain:
     try:
-        return _decoder.decode(raw.decode())
+        return parse(raw)
     except UnicodeDecodeError:
         raise NotJson("the body is not UTF-8") from None
-    except RecursionError:
-        raise NotJson("the body is nested too deeply") from None
     except ValueError as error:
         raise NotJson(f"the body is not JSON: {error}"[:200]) from None
-
-
-def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
-    """Return the members of an object, whose names must be distinct.
-
-    :raises ValueError: naming the first that stands twice.
-    """
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise ValueError(f"{twice!r} stands twice in one object")
-    return found
-
-
-def _whole(digits: str) -> int:
-    """Read a whole number; one that is far too large stands as its beginning, which is too large as well."""
-    return int(digits[:20])
-
-
-def _refuse_constant(name: str) -> Never:
-    raise ValueError(f"{name} is not a JSON value")
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=distinct, parse_int=_whole, parse_constant=_refuse_constant)
 
 
 def options_from_query(schema: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Plain]:

@@ -36,6 +36,11 @@ def test_12c_48_a_box_of_three_cards_a_pile_is_read():
     assert len(deck.hashes) == 1 + 6 * 3
 
 
+def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
+    with pytest.raises(InvalidContent, match="a deck must not be nested more than 32 levels deep"):
+        game.load_content(b"[" * 64_000)
+
+
 @pytest.mark.parametrize(
     ("pile", "change", "words"),
     [

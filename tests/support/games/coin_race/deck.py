@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,7 @@ from rules.codec import Length, Matches, codec
 from rules.content import digest, excerpt, item_hash
 from rules.content import recall as recalled
 from rules.errors import InvalidContent, Malformed
-from rules.plain import Plain
+from rules.plain import Plain, parse
 
 Word = Annotated[str, Length(1, 12), Matches("[a-z]+")]
 
@@ -52,10 +51,10 @@ def load_content(content: bytes) -> Deck:
     :raises InvalidContent: with a fault for each wrong card.
     """
     try:
-        plain = json.loads(content)
+        plain = parse(content)
         cards = plain["cards"]
         faults = {str(number): fault for number, card in enumerate(cards) if (fault := _fault(card))}
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, Malformed, TypeError, KeyError) as error:
         raise InvalidContent("a deck is a JSON object with a list of cards") from error
     if faults:
         raise InvalidContent(f"{len(faults)} cards are wrong", faults)
