@@ -174,6 +174,20 @@ def test_the_offline_checker_refuses_what_is_no_json(text: str, tmp_path: Path) 
     assert_no_record(ran(path))
 
 
+@pytest.mark.parametrize("deep", ["[" * 100_000, "[" * 33 + "]" * 33, '{"a":' * 33 + "0" + "}" * 33])
+def test_the_offline_checker_reads_no_deeper_than_a_record_goes(deep: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(deep, "utf-8")
+
+    assert ran(path).stdout == "this is no record: ValueError: it is nested more than 32 levels deep\n"
+
+
+def test_the_offline_checker_counts_no_brackets_in_texts(tmp_path: Path) -> None:
+    record = edited(lambda record: record["seats"][0].update(name='"' + "[" * 40))
+
+    assert checked(tmp_path / "record.json", record).returncode == 0
+
+
 @pytest.mark.parametrize("seat", [9, None])
 def test_the_offline_checker_refuses_a_seat_that_is_not_there(seat: int | None, tmp_path: Path) -> None:
     assert_no_record(checked(tmp_path / "record.json", edited(lambda record: seat_of(record, seat))))
