@@ -155,7 +155,7 @@ def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) 
 
 def _check_player(game: Game, player: Player, level: str | None) -> None:
     if player is Player.OPEN:
-        raise Malformed("must be person, bot or webhook: nobody cannot sit down", ("player",))
+        raise Malformed("must be person or bot: nobody cannot sit down", ("player",))
     if player is Player.BOT and level not in game.LEVELS:
         raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("level",))
     if player is not Player.BOT and level is not None:

@@ -133,6 +133,9 @@ class NotToAct(OutOfOrder):
 
 
 class OutOfTime(OutOfOrder):
-    """The entry does not fit the clocks: it comes after a deadline, or tells of a lapse before one."""
+    """The entry does not fit the clocks: it comes after a deadline, or tells of a lapse before one.
+
+    A record can cause this, a request cannot: every lapse that is due is entered first.
+    """
 
     code = "out-of-time"

@@ -279,7 +279,7 @@ def replay(
 def heading(terms: Terms, record: Record, story: Sequence[Told]) -> Heading:
     """Return what a sheet says of a match beside its plies."""
     table = story[-1].table
-    players = {Player.BOT: "bot", Player.PERSON: "person", Player.WEBHOOK: "webhook", Player.OPEN: "nobody"}
+    players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
     started = next((told.entry.at for told in story if told.state is not None), story[0].entry.at)
     return Heading(
         match=record.match,

@@ -41,7 +41,6 @@ class Player(StrEnum):
     OPEN = "open"
     PERSON = "person"
     BOT = "bot"
-    WEBHOOK = "webhook"
 
 
 class Leaving(StrEnum):
@@ -179,8 +178,7 @@ class Chair:
     @property
     def attended(self) -> bool:
         """Tell whether somebody who is not a bot plays here, or may come back."""
-        somebody = self.player in (Player.PERSON, Player.WEBHOOK) or self.lent
-        return somebody and not self.gone
+        return (self.player is Player.PERSON or self.lent) and not self.gone
 
 
 @dataclass(frozen=True, slots=True)

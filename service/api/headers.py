@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, WWW-Authenticate, Content-Disposition"
 )
-ASKED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Accept, Last-Event-ID"
 COUNTED = (201, 429)
 """A limit is told where it was kept and where it was reached."""
 BYTES = ';qu="content-bytes"'
@@ -68,6 +67,9 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
         "schema": {"type": "string"},
     },
 }
+
+ASKED = ", ".join(("Accept", "Authorization", "Content-Type", *REQUEST_HEADERS))
+"""The headers that a page of another origin may send."""
 
 
 def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplication:

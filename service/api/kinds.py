@@ -81,13 +81,16 @@ KINDS: Mapping[str, Kind] = {
     ),
     "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
     "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to be handed over."),
-    "seat-resigned": Kind(409, "The seat has resigned", "Nothing brings it back, and it has no part in a rematch."),
+    "seat-resigned": Kind(
+        409,
+        "The seat has resigned",
+        "Nothing brings it back in this match. In the rematch its player may come back at any time (TBL-9).",
+    ),
     "seat-handed-over": Kind(409, "A bot plays the seat", "Take the seat back first: `PATCH` it with player `person`."),
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
-    "out-of-time": Kind(409, "Too late", "The deadline has passed; look at the match again."),
     "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."

@@ -25,7 +25,9 @@ from service.play.ports import Allowance
 
 
 def problem(refusal: Refusal) -> Response:
-    """Return a refusal as a problem document."""
+    """Return a refusal as a problem document; one of no kind, which no request can cause, is the server's fault."""
+    if refusal.code not in KINDS:
+        return of_fault(refusal)
     kind = KINDS[refusal.code]
     asked().code = refusal.code
     document = {

@@ -162,7 +162,7 @@ SCENARIOS = (
             Entered(1, SeatTaken(Player.PERSON, seed="gets-up-again")),
             Entered(1, SeatLeft()),
             Entered(1, SeatTaken(Player.BOT, "rookie")),
-            Entered(2, SeatTaken(Player.WEBHOOK)),
+            Entered(2, SeatTaken(Player.PERSON)),
             Entered(4, SeatTaken(Player.PERSON)),
         ),
         instead={

@@ -64,7 +64,7 @@ def test_a_record_is_written_as_json_and_read_back() -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_replay_is_the_match_at_every_ply(number: int) -> None:
-    bench = begun(coin_race, "pwpb", time_per_decision=60_000)
+    bench = begun(coin_race, "pqpb", time_per_decision=60_000)
     steps = list(walk(bench, number))
     before = bench.table.ply - 1
 
@@ -124,7 +124,7 @@ def test_terms_are_those_of_the_setup() -> None:
 
 
 def test_the_heading_tells_who_played_and_when() -> None:
-    bench = begun(coin_race, "pb-w").enter(0, HandedOver(Player.BOT, "scholar"))
+    bench = begun(coin_race, "pb-q").enter(0, HandedOver(Player.BOT, "scholar"))
     bench = bench.enter(3, Resigned(Cause.ASKED))
     story = list(replay(coin_race, bench.terms, bench.plies))
     record = bench.record()

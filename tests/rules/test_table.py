@@ -324,3 +324,7 @@ def test_tbl_7_nothing_is_taken_off_where_no_clock_runs() -> None:
     bench = race("pp")
 
     assert bench.owed(now=bench.table.at + 5000, away=4000) is None
+
+
+def test_tbl_1_a_seat_is_open_or_a_persons_or_a_bots() -> None:
+    assert set(Player) == {"open", "person", "bot"}

@@ -108,12 +108,12 @@ def opened(
 
 
 def seated(bench: Bench, players: str) -> Bench:
-    """Seat players by letter: p a person with a seed of its own, w a webhook, b a bot, - nobody."""
+    """Seat players by letter: p a person with a seed of its own, q one without, b a bot, - nobody."""
     for seat, letter in enumerate(players):
         if letter == "p":
             bench = bench.enter(seat, SeatTaken(Player.PERSON, None, f"seed-of-{seat}"))
-        elif letter == "w":
-            bench = bench.enter(seat, SeatTaken(Player.WEBHOOK))
+        elif letter == "q":
+            bench = bench.enter(seat, SeatTaken(Player.PERSON))
         elif letter == "b":
             bench = bench.enter(seat, SeatTaken(Player.BOT, bench.game.LEVELS[0]))
     return bench
