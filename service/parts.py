@@ -30,7 +30,7 @@ OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handler
 def run_api(settings: Settings) -> None:
     """Serve HTTP until SIGTERM."""
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
     Granian(
@@ -38,6 +38,9 @@ def run_api(settings: Settings) -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
+        # HTTP/2 in the clear is nobody's need, and its bodies do not end when their connection does: the thread that
+        # reads one would never come back. A proxy may still speak HTTP/2 to clients.
+        http=HTTPModes.http1,
         workers=settings.api_processes,
         blocking_threads=settings.api_threads + BODIES,
         backlog=1024,

@@ -19,8 +19,10 @@ SHORTEST_SECRET = 32
 STORE_SCHEMES = ("redis", "rediss", "unix")
 BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "sentinel")
 DAY = 86_400
-BODIES = 16
-"""So many requests, in each process of the API, may wait for their bodies; the threads for them are extra."""
+BODIES = 128
+"""Requests that may wait for their bodies at once in each process of the API; the threads for them are extra."""
+BODIES_OF_ONE = 8
+"""How many of these one client address may have: with fewer than 16 addresses nobody keeps others from acting."""
 LIFETIMES = (60, 36_500 * DAY)
 RANGES = {
     "PORT": (1, 65_535),

@@ -26,7 +26,7 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.seats import blueprint as seats
 from service.play.referee import Referee
-from service.settings import BODIES, Settings
+from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, operations, pages)
 LARGEST_BODY = 64 * 1024
@@ -66,7 +66,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.url_map.merge_slashes = False
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
-    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES))
+    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)

@@ -1,4 +1,4 @@
-"""Whether the service can do its work."""
+"""Whether this process can do its work."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 
 from rules.codec import Plain
+from service.api.intake import Intake
 from service.play.errors import StoreAway
 from service.play.referee import Referee
 
@@ -15,11 +16,17 @@ PATIENCE = 1.0
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="readiness")
 
 
-def readiness(referee: Referee) -> Plain:
-    """Return ``{ready, store, swept}``; only the store decides."""
+def readiness(referee: Referee, intake: Intake) -> Plain:
+    """Return ``{ready, store, intake, swept}``; the store and the intake decide.
+
+    Nobody can act while the intake is full, whether clients did that or a fault of ours: other processes should be
+    asked then, and the operator should hear of it.
+    """
+    intake.note_overlong()
+    bodies = "full" if intake.full() else "open"
     asked = _askers.submit(lambda: (referee.matches.now(), referee.due.beat()))
     try:
         _, swept = asked.result(PATIENCE)
     except (StoreAway, Late):
-        return {"ready": False, "store": "away", "swept": None}
-    return {"ready": True, "store": "answers", "swept": swept}
+        return {"ready": False, "store": "away", "intake": bodies, "swept": None}
+    return {"ready": bodies == "open", "store": "answers", "intake": bodies, "swept": swept}

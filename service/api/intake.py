@@ -1,62 +1,138 @@
 """How many requests may wait for their bodies at once.
 
-A thread that reads a body waits for as long as its client likes: the server ends neither a slow body nor a silent one.
-So only a part of the threads may do that, and only half of this part for one client; whoever comes besides is refused.
-A body that is sent in one piece is read in far less than a millisecond, so honest clients do not meet the bounds.
+A thread that reads a body waits as long as its client likes: the server ends neither a slow body nor a silent one. So
+only a part of the threads may do that, each in a *slot*, and one address has a share of the slots: it takes many
+addresses to use them all up, and until then a request of any other address is read at once. A body that is sent in one
+piece is read in far less than a millisecond, so honest clients do not meet the bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from threading import Condition
+
+import structlog
+from prometheus_client import Counter, Gauge
 
 from service.api.refusals import Busy
 
 PATIENCE = 0.1
-"""So many seconds a request waits for its turn, which bridges the moments at which all honest clients send at once."""
+"""Seconds for which a request waits for a slot: the moments at which all honest clients of an address send at once."""
+
+OVERLONG = 30.0
+"""Seconds after which a body counts as overlong: no honest client needs as many for the largest body."""
+
+_log = structlog.get_logger()
+_ANY = ""
+"""Names the bound of all addresses together; that of one address is named by the address."""
+
+SLOTS = Gauge(
+    "noonday_intake_slots",
+    "Requests whose bodies are being read: slots of the intake in use.",
+    multiprocess_mode="livesum",
+)
+LATE = Counter("noonday_overlong_bodies", f"Bodies that were not whole after {OVERLONG:.0f} s.")
 
 
 class Intake:
-    """Counts, in one process, the requests whose bodies are being read."""
+    """The slots of one process: ``most`` in all, and ``share`` of them for one address."""
 
-    def __init__(self, most: int, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        most: int,
+        share: int,
+        *,
+        patience: float = PATIENCE,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._most = most
-        self._share = (most + 1) // 2
+        self._share = share
         self._patience = patience
+        self._elapsed = elapsed
         self._changed = Condition()
-        self._stuck = False  # Somebody waited in vain, and no body has come to its end since.
-        self._reading: dict[str, int] = {}
-        self._total = 0
+        self._tickets = count()
+        self._taken: dict[int, tuple[str, float]] = {}  # The address and the beginning of each body, the oldest first.
+        self._noted: set[int] = set()  # Those that are known to be overlong.
+        self._of: Tally[str] = Tally()
+        self._stuck: set[str] = set()  # The bounds at which a request waited in vain; no slot was given back since.
 
     @contextmanager
     def reading(self, address: str) -> Iterator[None]:
-        """Count a request of that address while its body is read.
+        """Hold a slot while the body of a request of that address is read.
 
-        :raises Busy: when too many are being read already.
+        :raises Busy: when there is none for it.
         """
-        with self._changed:
-            if not self._has_room(address):
-                self._wait(address)
-            self._reading[address] = self._reading.get(address, 0) + 1
-            self._total += 1
+        self.note_overlong()
+        ticket = self._take(address)
         try:
             yield
         finally:
-            with self._changed:
-                self._stuck = False
-                self._total -= 1
-                left = self._reading[address] - 1
-                if left:
-                    self._reading[address] = left
-                else:
-                    del self._reading[address]
-                self._changed.notify_all()
+            try:
+                self.note_overlong()
+            finally:
+                self._give_back(ticket)
 
-    def _has_room(self, address: str) -> bool:
-        return self._total < self._most and self._reading.get(address, 0) < self._share
+    def full(self) -> bool:
+        """Tell whether every slot is taken, so that a request with a body is refused, whoever sends it."""
+        return len(self._taken) >= self._most
 
-    def _wait(self, address: str) -> None:
-        if not self._changed.wait_for(lambda: self._has_room(address), 0 if self._stuck else self._patience):
-            self._stuck = True
-            raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")
+    def note_overlong(self) -> None:
+        """Count each body that has become overlong, and write a line for it.
+
+        No thread watches for that: each request with a body does, and the one that asks whether the service is ready.
+        """
+        for address, slots in self._became_overlong():
+            LATE.inc()
+            _log.warning("a body is overlong", address=address, seconds=OVERLONG, slots=slots)
+
+    def _became_overlong(self) -> list[tuple[str, int]]:
+        """Return the address of each body that became overlong since the last call, and the slots in use."""
+        found = []
+        with self._changed:
+            now = self._elapsed()
+            for ticket, (address, began) in self._taken.items():
+                if now - began < OVERLONG:
+                    break
+                if ticket not in self._noted:
+                    self._noted.add(ticket)
+                    found.append((address, len(self._taken)))
+        return found
+
+    def _take(self, address: str) -> int:
+        with self._changed:
+            bound = self._bound(address)
+            if bound is not None and not self._waited(address, bound):
+                self._stuck.add(bound)
+                raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")
+            SLOTS.set(len(self._taken) + 1)
+            ticket = next(self._tickets)
+            self._taken[ticket] = (address, self._elapsed())
+            self._of[address] += 1
+            return ticket
+
+    def _give_back(self, ticket: int) -> None:
+        with self._changed:
+            address, _ = self._taken.pop(ticket)
+            self._noted.discard(ticket)
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+            self._stuck -= {address, _ANY}
+            self._changed.notify_all()
+            SLOTS.set(len(self._taken))
+
+    def _bound(self, address: str) -> str | None:
+        """Return the bound that leaves no slot for the address, or None."""
+        if self._of[address] >= self._share:
+            return address
+        return _ANY if len(self._taken) >= self._most else None
+
+    def _waited(self, address: str, bound: str) -> bool:
+        """Wait for a slot, but not where another request has just waited in vain; tell whether there is one."""
+        return self._changed.wait_for(
+            lambda: self._bound(address) is None, 0 if bound in self._stuck else self._patience
+        )

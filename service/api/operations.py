@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import psutil
 from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from service.api import contract, health
 from service.api.answers import RETRY_AFTER, answer, unless_known
@@ -27,17 +29,19 @@ def check_alive() -> Response:
 @blueprint.get("/readyz")
 @operation(
     "Is it ready",
-    "Tells whether the store answers within a second, without which nothing can be done. `swept` is when a sweeper "
-    "last looked for what is due: without one bots do not play, but people can.",
+    "Tells whether the store answers within a second and requests with a body are taken, without which nobody can act. "
+    "`swept` is when a sweeper last looked for what is due: without one bots do not play, but people can.",
     answers={
         200: Answer("It is.", Readiness),
-        503: Answer("The store does not answer.", Readiness, headers=("Retry-After",)),
+        503: Answer(
+            "The store does not answer, or too many bodies are on their way.", Readiness, headers=("Retry-After",)
+        ),
     },
     stored=False,
 )
 def check_ready() -> Response:
-    """Tell whether the store answers."""
-    state = health.readiness(here().referee)
+    """Tell whether somebody can act."""
+    state = health.readiness(here().referee, here().intake)
     return answer(state) if state["ready"] else answer(state, 503, Retry_After=str(RETRY_AFTER))
 
 
@@ -51,10 +55,20 @@ def check_ready() -> Response:
 def get_metrics() -> Response:
     """Return the metrics, of all processes where there are several."""
     registry = REGISTRY
+    here().intake.note_overlong()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """Remove the gauges of processes that were killed; what they counted stays."""
+    for path in folder.glob("gauge_live*_*.db"):
+        pid = int(path.stem.rpartition("_")[2])
+        if not psutil.pid_exists(pid):
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
 
 
 @blueprint.get("/v1/openapi.json")

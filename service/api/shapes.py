@@ -277,4 +277,9 @@ class Readiness(Shape):
 
     ready = fields.Boolean(metadata=told("Whether requests can be served."))
     store = Word("answers", "away", metadata=told("How the store is."))
+    intake = Word(
+        "open",
+        "full",
+        metadata=told("Whether this process takes requests with a body; when `full`, it refuses each with `busy`."),
+    )
     swept = Whole(allow_none=True, metadata=told("When a sweeper last looked for what is due, in ms since the epoch."))

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 
 import orjson
 from structlog.testing import capture_logs
 
+from service.settings import BODIES
 from tests.support.api import GAME, PEOPLE, Api
 
 
@@ -22,7 +24,23 @@ def test_it_is_not_ready_without_a_store(api_without_store: Api) -> None:
     reply = api_without_store.send("GET", "/readyz")
 
     assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
-    assert reply.json == {"ready": False, "store": "away", "swept": None}
+    assert reply.json == {"ready": False, "store": "away", "intake": "open", "swept": None}
+
+
+def test_it_is_not_ready_while_nobody_can_send_a_body(api: Api) -> None:
+    with ExitStack() as ends:
+        for number in range(BODIES):
+            ends.enter_context(api.app.extensions["noonday"].intake.reading(f"2001:db8:{number:x}::/64"))
+        reply = api.send("GET", "/readyz")
+
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
+    assert reply.json is not None
+    assert {name: reply.json[name] for name in ("ready", "store", "intake")} == {
+        "ready": False,
+        "store": "answers",
+        "intake": "full",
+    }
+    assert api.ok("GET", "/readyz")["intake"] == "open"
 
 
 def metric(api: Api, line: str) -> float:

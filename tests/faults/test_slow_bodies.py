@@ -1,9 +1,10 @@
-"""Clients that begin a body and never end it: whoever else asks is answered all the same."""
+"""Clients that begin bodies and never end them: everybody else is answered all the same."""
 
 from __future__ import annotations
 
 import select
 import socket
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from service.settings import BODIES
+from service.settings import BODIES, BODIES_OF_ONE
 from tests.support.stack import Stack, running
 from tests.support.waiting import wait_until
 
@@ -31,18 +32,46 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         yield stack
 
 
+def begin(stack: Stack, address: str) -> socket.socket:
+    """Begin a request of that address whose body never comes."""
+    where = urlsplit(stack.url)
+    end = socket.create_connection((where.hostname, where.port or 80))
+    head = f"POST /v1/matches HTTP/1.1\r\nHost: {where.netloc}\r\nX-Forwarded-For: {address}\r\n"
+    end.sendall(f'{head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"game"'.encode())
+    return end
+
+
 @contextmanager
 def stalled(stack: Stack, count: int, *addresses: str) -> Iterator[list[socket.socket]]:
     """Keep so many requests of each address waiting for a body that never comes."""
-    where = urlsplit(stack.url)
     with ExitStack() as ends:
-        found = []
-        for address in addresses * count:
-            end = ends.enter_context(socket.create_connection((where.hostname, where.port or 80)))
-            head = f"POST /v1/matches HTTP/1.1\r\nHost: {where.netloc}\r\nX-Forwarded-For: {address}\r\n"
-            end.sendall(f'{head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"game"'.encode())
-            found.append(end)
-        yield found
+        yield [ends.enter_context(begin(stack, address)) for address in addresses * count]
+
+
+@contextmanager
+def besieged(stack: Stack, addresses: list[str]) -> Iterator[None]:
+    """Let every address keep as many requests waiting as the service lets it, and try for more all the time."""
+    over, ends = threading.Event(), {address: set[socket.socket]() for address in addresses}
+
+    def press() -> None:
+        while not over.is_set():
+            for address, held in ends.items():
+                for refused in select.select(held, (), (), 0)[0]:
+                    held.remove(refused)
+                    refused.close()
+                if len(held) < 4 * BODIES_OF_ONE:
+                    held.add(begin(stack, address))
+
+    with ThreadPoolExecutor(1) as attacker:
+        pressing = attacker.submit(press)
+        try:
+            wait_until(lambda: pressing.done() or all(len(held) >= BODIES_OF_ONE for held in ends.values()))
+            yield
+        finally:
+            over.set()
+            pressing.result()
+            for end in set().union(*ends.values()):
+                end.close()
 
 
 def asked(stack: Stack, method: str, path: str, address: str, token: str = "", **rest: Any) -> requests.Response:
@@ -75,17 +104,30 @@ def test_one_client_that_stalls_hinders_itself_alone(stack: Stack) -> None:
 
 def test_many_clients_that_stall_leave_threads_for_what_has_no_body(stack: Stack) -> None:
     opened, tokens = stack.open("person", "person")
-    addresses = [f"203.0.113.{number}" for number in range(1, 41)]
+    addresses = [f"203.0.113.{number}" for number in range(1, 81)]
 
-    with stalled(stack, 5, *addresses):
+    with stalled(stack, BODIES_OF_ONE, *addresses):
         wait_until(lambda: throw(stack, opened["id"], tokens, ELSEWHERE).status_code == 503, within=5)
         for _ in range(20):
             assert asked(stack, "GET", "/healthz", ELSEWHERE).status_code == 200
             assert asked(stack, "GET", f"/v1/matches/{opened['id']}", ELSEWHERE).status_code == 200
         refused = throw(stack, opened["id"], tokens, ELSEWHERE)
         assert (refused.json()["code"], refused.headers["Retry-After"]) == ("busy", "1")
+        wait_until(lambda: asked(stack, "GET", "/readyz", ELSEWHERE).json()["intake"] == "full", within=5)
 
     wait_until(lambda: throw(stack, opened["id"], tokens, ELSEWHERE).status_code == 200, within=5)
+
+
+def test_ten_clients_that_stall_hinder_nobody_else(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    body = {"game": "twelve-oclock-high", "seats": [{"player": "person"}, {"player": "open"}]}
+    addresses = [f"203.0.113.{number}" for number in range(1, 11)]
+
+    with besieged(stack, addresses):
+        for _ in range(25):
+            assert throw(stack, opened["id"], tokens, ELSEWHERE).status_code == 200
+            assert asked(stack, "POST", "/v1/matches", ELSEWHERE, json=body).status_code == 201
+            assert asked(stack, "GET", "/readyz", ELSEWHERE).status_code == 200
 
 
 def test_a_request_that_is_refused_for_stalling_ends_its_connection(stack: Stack) -> None:

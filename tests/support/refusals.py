@@ -121,7 +121,7 @@ def _(world: World, operation: str) -> Any:
 @produces(*READING, code="busy")
 def _(world: World, operation: str) -> Any:
     app = create_app(world.api.referee, world.settings)
-    app.extensions["noonday"] = replace(app.extensions["noonday"], intake=Intake(0, patience=0))
+    app.extensions["noonday"] = replace(app.extensions["noonday"], intake=Intake(0, 0, patience=0))
     world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", json={})
 
 
