@@ -10,7 +10,9 @@ from rules.errors import InvalidContent
 from rules.game import Content, Game
 from service.play.errors import ContentExpired
 from service.play.ports import Contents
-from service.play.referee import HOUR, Referee, Retention, full_hour
+from service.play.referee import Referee, Retention
+
+SECOND = 1_000
 
 ROOM = 32 * 1024 * 1024
 """So many bytes of decks, as they are written, each process keeps read."""
@@ -58,13 +60,13 @@ def _read(contents: Contents, game: Game, digest: str) -> Content:
 
 def until(retention: Retention, now: int) -> int:
     """Return the store time until which a deck that is used now can be used again."""
-    return full_hour(now + retention.content)
+    return now + retention.content
 
 
 def use(referee: Referee, game: str, digest: str, now: int) -> None:
-    """Note that a deck is used, so that it is kept; once an hour is enough."""
+    """Note that a deck is used, so that it is kept; once a second is enough."""
     name = (game, digest)
-    if now - _USED.get(name, -HOUR) < HOUR:
+    if now - _USED.get(name, 0) < SECOND:
         return
     referee.contents.renew(*name, until=until(referee.retention, now), keep=referee.retention.of_deck())
     with _guard:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from rules import table as tables
 from rules.table import Player, Status
-from service.play.referee import Retention, full_hour
+from service.play.referee import Retention
 from service.play.values import Match
 
 SPARE = 1_000
@@ -68,7 +68,7 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         Status.OVER: retention.over,
         Status.CANCELLED: retention.open,
     }
-    owed = {expire(match.id): full_hour(table.at + kept[table.status])}
+    owed = {expire(match.id): table.at + kept[table.status]}
     if table.status is not Status.ON:
         return owed
     number = game.decision(table.state)

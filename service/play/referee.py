@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from service.play.ports import Contents, Due, Limits, Matches, Press, Shelf
 from service.play.tokens import Mint
 
-HOUR = 60 * 60 * 1000
-DAY = 24 * HOUR
-
-
-def full_hour(moment: int) -> int:
-    """Return the next full hour, so that the end of keeping does not move with every ply."""
-    return moment + HOUR - moment % HOUR
+DAY = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,8 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
         referee.matches.forget(match, kept.record)
     elif status is Status.OVER:
         record = record_of(referee, held)
-        referee.matches.archive(match, archive(held, record), max(1, kept.record - kept.over))
+        left = held.match.table.at + kept.record - held.now
+        referee.matches.archive(match, archive(held, record), max(1, left))
     else:
         limit = kept.open if status is Status.OPEN else kept.idle
         if held.match.table.at + limit > held.now:

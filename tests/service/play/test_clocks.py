@@ -8,9 +8,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from service.play import ledger
-from service.play.referee import HOUR
+from service.play.referee import DAY
 from service.store import layout
 from service.store.hints import Hints
+from service.store.matches import Store
 from tests.support.games import coin_race
 from tests.support.games.coin_race.deck import standard_content
 from tests.support.over_http import installed
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tests.support.api import Api, Clock, Played
 
 MINUTE = 60_000
+SECOND = 1_000
 
 
 def kinds(match: Played, after: int = 0) -> list[str]:
@@ -187,17 +189,60 @@ def test_a_bots_turn_is_handed_out_once_and_again_when_it_was_lost(
     assert handed_out() == 2, "the second lease is longer, so that a long queue does not double itself"
 
 
+def kept(api: Api, status: str) -> tuple[Played, int]:
+    """Return a match with this status, and for how many ms it is kept after its last ply."""
+    retention = api.referee.retention
+    match status:
+        case "open":
+            return api.open(({"player": "person"}, {"player": "open"})), retention.open
+        case "on":
+            return api.open(), retention.idle
+        case _:
+            return api.over(), retention.over
+
+
+@pytest.mark.parametrize(("status", "then"), [("open", "cancelled"), ("on", "over"), ("over", 410)])
+def test_a_match_is_kept_for_as_long_as_set_and_no_second_longer(
+    api: Api, clock: Clock, sweeper: Sweeper, referee: Referee, status: str, then: str | int
+) -> None:
+    match, lifetime = kept(api, status)
+    end = ledger.load(referee, match.id).match.table.at + lifetime
+    partition = [layout.partition(match.id)]
+
+    clock.forward(end - SECOND - referee.matches.now())
+    sweeper.sweep(partition)
+    assert match.see()["status"] == status
+
+    clock.forward(end - referee.matches.now())
+    sweeper.sweep(partition)
+    assert api.send("GET", match.path).get_json(force=True)["status"] == then
+
+
+def test_a_record_is_kept_from_the_end_of_its_match_however_late_the_match_goes(
+    api: Api, clock: Clock, sweeper: Sweeper, referee: Referee, settings: Settings
+) -> None:
+    match = api.over()
+    end = ledger.load(referee, match.id).match.table.at
+    clock.forward(referee.retention.over + DAY)  # nobody swept for a day
+
+    sweeper.sweep([layout.partition(match.id)])
+
+    with Store(str(settings.store_url)).client() as client:
+        left = client.pttl(layout.record(match.id))
+    assert abs(end + referee.retention.record - referee.matches.now() - left) < SECOND
+
+
 def test_an_open_table_is_cancelled_after_its_time_and_then_forgotten(
     api: Api, clock: Clock, sweeper: Sweeper, referee: Referee
 ) -> None:
     match = api.open(({"player": "person"}, {"player": "open"}), access="listed")
     partition = [layout.partition(match.id)]
 
-    clock.forward(referee.retention.open + HOUR)
+    clock.forward(referee.retention.open)
     sweeper.sweep(partition)
     assert match.see()["status"] == "cancelled"
 
-    clock.forward(referee.retention.open + HOUR)
+    clock.forward(referee.retention.open)
     sweeper.sweep(partition)
     api.refused("match-expired", "GET", match.path)
     assert match.id not in [entry["id"] for entry in api.ok("GET", "/v1/matches?limit=100")["matches"]]
@@ -205,7 +250,7 @@ def test_an_open_table_is_cancelled_after_its_time_and_then_forgotten(
 
 def test_tbl_6_an_idle_match_is_abandoned(api: Api, clock: Clock, sweeper: Sweeper, referee: Referee) -> None:
     match = api.open()
-    clock.forward(referee.retention.idle + HOUR)
+    clock.forward(referee.retention.idle)
 
     sweeper.sweep([layout.partition(match.id)])
 
@@ -218,7 +263,7 @@ def test_of_a_match_long_over_only_the_record_is_kept_and_then_nothing(
     match = api.over()
     record = api.ok("GET", f"{match.path}/record")
 
-    clock.forward(referee.retention.over + HOUR)
+    clock.forward(referee.retention.over)
     sweeper.sweep([layout.partition(match.id)])
 
     api.refused("match-expired", "GET", match.path)
@@ -230,7 +275,7 @@ def test_the_archived_record_of_a_private_match_is_for_its_seats_and_host_alone(
 ) -> None:
     match = api.over(access="private")
     record = api.ok("GET", f"{match.path}/record", match.tokens[0])
-    clock.forward(referee.retention.over + HOUR)
+    clock.forward(referee.retention.over)
     sweeper.sweep([layout.partition(match.id)])
 
     assert api.ok("GET", f"{match.path}/record", match.tokens[0]) == record
@@ -246,7 +291,7 @@ def test_a_key_whose_match_is_gone_opens_no_other_match_of_the_same_id(
     opened = api.ok("POST", "/v1/matches", json=body, headers=key)
     match = opened["match"]["id"]
     api.ok("DELETE", f"/v1/matches/{match}", opened["host_token"])
-    clock.forward(referee.retention.open + HOUR)
+    clock.forward(referee.retention.open)
     sweeper.sweep([layout.partition(match)])
 
     api.refused("match-expired", "POST", "/v1/matches", json=body, headers=key)
