@@ -72,9 +72,10 @@ class Seats:
 def open_match(
     wire: Wire, persons: int, bots: Sequence[str] = (), *, game: str = GAME, options: Any = None
 ) -> tuple[Seats, Any]:
-    """Open a match of persons, all held by this client, and of bots of some levels; return it and its document."""
+    """Open a match of persons, all held by this client, and of fast bots; return it and its document."""
     seats = [{"player": "person"}] * persons + [{"player": "bot", "level": level} for level in bots]
-    made = wire.get(written("POST", "/v1/matches", body={"game": game, "options": options or {}, "seats": seats}), 201)
+    body = {"game": game, "options": options or {}, "seats": seats, "pace": "fast"}
+    made = wire.get(written("POST", "/v1/matches", body=body), 201)
     match = made["match"]
     tokens = [seat["token"] for seat in made["seats"]]
     return Seats(match["id"], tokens, match["to_act"][0], match["decision"]), match

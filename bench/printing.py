@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import partial
 
 import rules
@@ -17,7 +16,6 @@ from service.play import open as opening
 from service.play.open import Opening, SeatWish
 from service.play.referee import Referee
 from service.play.values import Access
-from service.store.matches import Store
 
 PAPER = "a4"
 
@@ -27,7 +25,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
     referee, lines = stage.referee, [Line(f"Score sheet of a finished match of bots (median of {times})")]
     for key in rules.games():
         game = rules.find(key)
-        match, plies = _finished(stage, game)
+        match, plies = _finished(referee, game)
         spent: dict[str, list[float]] = {kind: [] for kind in sheets.KINDS}
         for number in range(-1, times):
             for kind, made in spent.items():
@@ -47,20 +45,12 @@ def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> No
         make()
 
 
-def _finished(stage: Stage, game: Game) -> tuple[str, int]:
-    """Let bots play a match from beginning to end, and return its id and the number of its plies.
-
-    They do not take their time: whenever none may act yet, the clock of this match's store goes on by half a second.
-    """
-    ahead = 0
-    assert stage.settings.store_url is not None
-    store = Store(stage.settings.store_url, offset=lambda: ahead)
-    referee = replace(stage.referee, matches=store, due=store)
+def _finished(referee: Referee, game: Game) -> tuple[str, int]:
+    """Let bots play a match from beginning to end, and return its id and the number of its plies."""
     seats = min(4, game.seats(game.OPTIONS())[-1])
     wishes = [SeatWish(Player.BOT, None, game.LEVELS[-1])] * seats
     opened = opening.open_match(referee, Opening(game.KEY, {}, wishes, None, Leaving.BOT, Access.UNLISTED), None)
     shown = partial(look.look, referee, opened["match"]["id"], None)
     while (match := look.shown(shown()))["status"] == "on":
-        if not turns.take_turns(referee, match["id"], match["to_act"][0], match["decision"], Endless).played:
-            ahead += 500
+        turns.take_turns(referee, match["id"], match["to_act"][0], match["decision"], Endless)
     return match["id"], match["ply"]

@@ -102,7 +102,7 @@ def open_match():
         bot = {"player": player, "level": level, "name": f"{level.title()} {number}"}
         seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
     once = {"Idempotency-Key": str(uuid.uuid4())}
-    wanted = {"game": key, "options": given.options, "seats": seats}
+    wanted = {"game": key, "options": given.options, "seats": seats, "pace": "fast" if given.auto else "human"}
     if given.content:
         as_json = {"Content-Type": "application/json"}
         deck = told(call("POST", f"/v1/games/{key}/contents", data=given.content.read(), headers=as_json))

@@ -324,9 +324,9 @@ class Game(Protocol):
         ...
 
     def pace(self, state: State, seat: int, level: str) -> int:
-        """Return how long, in ms, a bot of that level takes before it acts now, so that people can follow.
+        """Return how long, in ms, a bot of that level waits before it acts now, in a match at human pace (TBL-10).
 
-        It counts from when the decision opened; 0 for most games.
+        It counts from when the decision opened; :func:`rules.usual.pace` suits most games.
         """
         ...
 

@@ -37,9 +37,13 @@ def insight(state: Any, seat: int, level: str) -> None:
     """Return None: a bot knows what its seat sees."""
 
 
+PACE = 1500
+"""Milliseconds between the opening of a decision and a bot's action, at human pace: enough to see what changed."""
+
+
 def pace(state: Any, seat: int, level: str) -> int:
-    """Return 0: the view shows what a bot has done."""
-    return 0
+    """Return the usual time, whatever the bot decides, so that it tells nothing (TBL-10)."""
+    return PACE
 
 
 def standard_content() -> None:

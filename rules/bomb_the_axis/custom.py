@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
+from rules import usual
 from rules.bomb_the_axis.actions import Action, Place
 from rules.bomb_the_axis.chart import BLACK, BOMBS, CHART_JSON, HITS_TO_WIN, RED, chart_of, scattered
 from rules.bomb_the_axis.events import Called, Event, Placed
@@ -17,7 +18,7 @@ from rules.errors import Malformed
 from rules.game import Outcome, Rematch, Template
 
 HEARING = 3000
-"""So many ms a bot waits for people to hear the last call, under ``memory`` (BTA-32)."""
+"""Milliseconds that people have to hear the last call, under ``memory``, before a bot makes the next (BTA-32)."""
 
 
 def reference() -> Mapping[str, Any]:
@@ -111,5 +112,5 @@ def disclose(event: Event, seat: int | None) -> Event:
 
 
 def pace(state: State, seat: int, level: str) -> int:
-    """Return how long a call under ``memory`` stays to be heard before a bot makes the next (BTA-32)."""
-    return HEARING if state.options.memory and state.last is not None else 0
+    """Return the usual time, and longer under ``memory``, where a call can be heard once (BTA-32)."""
+    return HEARING if state.options.memory and state.last is not None else usual.pace(state, seat, level)

@@ -13,7 +13,7 @@ from service.play.act import Submission
 from service.play.contents import ContentWish
 from service.play.open import Opening, SeatWish
 from service.play.sheets import PAPERS
-from service.play.values import Access
+from service.play.values import Access, Pace
 
 MOST_OPTIONS = 4096
 LONGEST_TIME = 1_209_600_000
@@ -182,6 +182,16 @@ class OpeningSchema(Strict):
             "its seats and host alone."
         },
     )
+    pace = Word(
+        Pace.HUMAN,
+        Pace.FAST,
+        load_default=None,
+        allow_none=False,
+        metadata={
+            "description": "When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once. If "
+            "it is left out, `human` where a person sits at the start, else `fast`."
+        },
+    )
 
     @validates_schema
     def _bounded(self, opening: dict[str, Any], **_: Any) -> None:
@@ -199,6 +209,7 @@ class OpeningSchema(Strict):
             Leaving(opening["leaving"]),
             Access(opening["access"]),
             content=opening["content"],
+            pace=None if opening["pace"] is None else Pace(opening["pace"]),
         )
 
 

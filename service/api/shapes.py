@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, Schema, fields
 
 from rules.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import Component, Whole, Word
-from service.play.values import Access
+from service.play.values import Access, Pace
 
 _Shown = dict[str, Any]
 
@@ -60,6 +60,10 @@ class SummaryShape(Shape):
     leaving = Word(*Leaving, metadata=told("What becomes of a seat that resigns (TBL-4)."))
     status = Word(*Status, metadata=told("Where it stands."))
     access = Word(*Access, metadata=told("Who may look."))
+    pace = Word(
+        *Pace,
+        metadata=told("When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once."),
+    )
     created = Whole(metadata=told("When it was opened, in ms since the epoch, by the store's clock."))
     seats = fields.List(fields.Nested(SeatShape), metadata=told("Each seat, in order."))
     ply = Whole(metadata=told("The number of the last ply: it rises with everything that happens."))

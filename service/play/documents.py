@@ -61,6 +61,7 @@ def _facts(match: Match, table: Table) -> dict[str, Plain]:
         "leaving": setup.leaving.value,
         "status": table.status.value,
         "access": origin.access.value,
+        "pace": match.pace.value,
         "created": origin.created,
         "seats": [seat(match, table, number) for number in range(len(table.chairs))],
         "ply": table.ply,

@@ -14,10 +14,10 @@ from __future__ import annotations
 from rules import table as tables
 from rules.table import Player, Status
 from service.play.referee import Retention
-from service.play.values import Match
+from service.play.values import Match, Pace
 
 SPARE = 1_000
-"""So many ms before a lapse a bot is called to play at the latest, whatever its pace: enough to choose and commit."""
+"""Milliseconds before a lapse at which a bot is called to act at the latest: enough to choose and commit (TBL-10)."""
 
 
 def bot(match: str, seat: int, decision: int) -> str:
@@ -38,22 +38,22 @@ def expire(match: str) -> str:
 def bots(match: Match) -> dict[int, int | None]:
     """Return the bots for which the open decision waits, each with the store time from which it may act; None: any.
 
-    The time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A bot never
-    lapses because of its pace.
+    At human pace the time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A
+    bot never lapses because of its pace (TBL-10).
     """
     game, table = match.game, match.table
     found: dict[int, int | None] = {}
     for seat in tables.to_act(game, table):
         chair = table.chairs[seat]
         if chair.player is Player.BOT:
-            pace = game.pace(table.state, seat, chair.level or game.LEVELS[0])
-            found[seat] = _paced(match, pace) if pace > 0 else None
+            found[seat] = None if match.pace is Pace.FAST else _paced(match, seat, chair.level or game.LEVELS[0])
     return found
 
 
-def _paced(match: Match, pace: int) -> int:
-    """Return the store time at which a bot may act that lets so much time pass."""
+def _paced(match: Match, seat: int, level: str) -> int:
+    """Return the store time from which a bot may act at human pace."""
     table = match.table
+    pace = match.game.pace(table.state, seat, level)
     opened = table.opened + table.away
     deadline = tables.deadline(match.game, match.terms, table)
     return opened + pace if deadline is None else min(opened + pace, max(opened, deadline - SPARE))

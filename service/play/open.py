@@ -23,7 +23,7 @@ from service.play.ledger import Draft
 from service.play.ports import Allowance
 from service.play.referee import Referee
 from service.play.tokens import Bearer
-from service.play.values import Access, Course, Holder, Match, Origin
+from service.play.values import Access, Course, Holder, Match, Origin, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SeatWish:
 class Opening:
     """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch.
 
-    ``content`` is the deck to play with, None the game's own.
+    ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
     """
 
     game: str
@@ -51,6 +51,7 @@ class Opening:
     access: Access
     parent: str | None = None
     content: ContentWish | None = None
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     holders = tuple(Holder(name=wish.name) for wish in opening.seats)
     course = Course(records.setup_hash(setup), clock.outage, holders)
     held = tuple(number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON)
-    origin = Origin(opening.access, clock.now, request, held)
+    origin = Origin(opening.access, clock.now, request, held, pace=opening.pace)
     match = Match(agreed, origin, tables.laid(agreed.terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
 

@@ -86,6 +86,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         access=old.origin.access,
         parent=old.id,
         content=None if digest is None else ContentWish(digest),
+        pace=old.pace,
     )
     drafted = laid(referee, opening, _id(referee, old), None)
     match, hosted = drafted.match, of_host(old)

@@ -12,7 +12,7 @@ import rules
 from rules.codec import AsIs, Codec, Plain, codec
 from rules.game import Content, Game
 from rules.record import Setup, terms
-from rules.table import Status, Table, Terms
+from rules.table import Player, Status, Table, Terms, following
 from service.play import decks
 from service.play.ports import Contents
 
@@ -23,6 +23,13 @@ class Access(StrEnum):
     LISTED = "listed"
     UNLISTED = "unlisted"
     PRIVATE = "private"
+
+
+class Pace(StrEnum):
+    """When bots act: as late as the game says, so that people can follow, or at once (TBL-10)."""
+
+    HUMAN = "human"
+    FAST = "fast"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,7 @@ class Origin:
     """The part of a match that does not move with its plies.
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
-    the rematch.
+    the rematch, ``pace`` the one that was chosen, None where none was.
     """
 
     access: Access
@@ -79,6 +86,7 @@ class Origin:
     request: str | None
     held: tuple[int, ...]
     next: str | None = None
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,14 @@ class Match:
     def status(self) -> Status:
         """Where the match stands."""
         return self.table.status
+
+    @property
+    def pace(self) -> Pace:
+        """The bots' pace: as chosen, else human if a person has sat here since the start (TBL-10)."""
+        if self.origin.pace is not None:
+            return self.origin.pace
+        people = any(following(chair).player is Player.PERSON for chair in self.table.chairs)
+        return Pace.HUMAN if people else Pace.FAST
 
 
 @cache

@@ -139,8 +139,8 @@ class Api:
         return problem
 
     def open(self, seats: Any = PEOPLE, **terms: Any) -> Played:
-        """Open a match."""
-        opened = self.ok("POST", "/v1/matches", json={"game": GAME, "seats": list(seats)} | terms)
+        """Open a match, in which bots act at once unless the terms say otherwise."""
+        opened = self.ok("POST", "/v1/matches", json={"game": GAME, "seats": list(seats), "pace": "fast"} | terms)
         tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
         return Played(self, opened["match"]["id"], opened["host_token"], tokens, opened)
 

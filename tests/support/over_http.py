@@ -65,9 +65,11 @@ class Race:
         *,
         content: Any = None,
         access: str = "unlisted",
+        pace: str | None = None,
         **options: Any,
     ) -> None:
         body = {"game": GAME, "seats": seats, "options": options, "content": content, "access": access}
+        body |= {} if pace is None else {"pace": pace}
         opened = api.ok("POST", "/v1/matches", json=body)
         self.api, self.id = api, opened["match"]["id"]
         self.path = f"/v1/matches/{self.id}"

@@ -43,9 +43,10 @@ class Stack:
         return requests.request(method, self.url + path, headers=headers, timeout=15, **arguments)
 
     def open(self, *seats: str, **terms: Any) -> tuple[dict[str, Any], dict[int, str]]:
-        """Open a match of 12 O'Clock High; return it with the tokens of the seats held by people."""
+        """Open a match of 12 O'Clock High, fast by default; return it with the tokens of the seats held by people."""
         wishes = [{"player": "bot", "level": seat} if seat != "person" else {"player": seat} for seat in seats]
-        answer = self.call("POST", "/v1/matches", json={"game": "twelve-oclock-high", "seats": wishes, **terms})
+        body = {"game": "twelve-oclock-high", "seats": wishes, "pace": "fast", **terms}
+        answer = self.call("POST", "/v1/matches", json=body)
         assert answer.status_code == 201, answer.text
         opened = answer.json()
         return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}

@@ -1,4 +1,4 @@
-"""Bots that take their time: they are called when it is over, and nothing that happens meanwhile puts them off."""
+"""The pace of bots: human or fast (TBL-10); at human pace nothing that happens meanwhile puts a bot off."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PACE = 2000
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
 WITH_BOT = [{"player": "person"}, {"player": "bot", "level": "novice"}]
+WITH_ROOKIE = ({"player": "person"}, {"player": "bot", "level": "rookie"})
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -84,7 +85,7 @@ def test_a_bot_is_called_when_its_time_is_over_and_not_before(
 
 
 def test_a_scholar_takes_longer_than_a_novice(races: Api, referee: Referee, store: Store) -> None:
-    race = Race(races, [BOTS[0], {"player": "bot", "level": "scholar"}], pondering=PACE, sand=0)
+    race = Race(races, [BOTS[0], {"player": "bot", "level": "scholar"}], pace="human", pondering=PACE, sand=0)
 
     assert owed(store, race, 0) == opened(referee, race) + PACE
     assert owed(store, race, 1) == opened(referee, race) + PACE * 3 // 2
@@ -106,7 +107,7 @@ def test_a_task_that_comes_too_soon_plays_nothing_and_is_put_back(
 
 
 def test_a_stretch_of_turns_ends_where_a_bot_takes_its_time(races: Api, clock: Clock, referee: Referee) -> None:
-    race = Race(races, BOTS, pondering=PACE, sand=0, goal=20, rounds=12)
+    race = Race(races, BOTS, pace="human", pondering=PACE, sand=0, goal=20, rounds=12)
     clock.forward(PACE)
 
     assert turns(referee, race, 0) == 2
@@ -119,18 +120,92 @@ def test_a_stretch_of_turns_ends_where_a_bot_takes_its_time(races: Api, clock: C
 def test_a_bots_time_that_is_not_over_is_not_leased_to_whoever_plays_before_it(
     races: Api, clock: Clock, referee: Referee, store: Store
 ) -> None:
-    race = Race(races, BOTS, pondering=PACE, sand=0, goal=20, rounds=12)
+    race = Race(races, BOTS, pace="human", pondering=PACE, sand=0, goal=20, rounds=12)
     clock.forward(PACE)
     turns(referee, race, 0)
 
     assert owed(store, race, 0, 2) == owed(store, race, 1, 2) == opened(referee, race) + PACE
 
 
-def test_without_a_pace_bots_play_on_at_once(races: Api, referee: Referee) -> None:
-    race = Race(races, BOTS, sand=0)
+def test_tbl_10_bots_among_themselves_play_on_at_once(races: Api, referee: Referee) -> None:
+    race = Race(races, BOTS, pondering=PACE, sand=0)
 
+    assert race.see()["pace"] == "fast"
     assert turns(referee, race, 0) > 2
     assert race.see()["status"] == "over"
+
+
+def test_tbl_10_a_bot_takes_its_time_where_a_person_sits(races: Api, referee: Referee, store: Store) -> None:
+    race = Race(races, WITH_BOT, pondering=PACE, sand=0)
+
+    assert race.see()["pace"] == "human"
+    assert owed(store, race, 1) == opened(referee, race) + PACE
+    assert turns(referee, race, 1) == 0
+
+
+def test_tbl_10_at_fast_pace_a_bot_answers_a_person_at_once(races: Api, referee: Referee) -> None:
+    race = Race(races, WITH_BOT, pace="fast", pondering=PACE, sand=0)
+
+    assert race.see()["pace"] == "fast"
+    assert turns(referee, race, 1) == 1
+
+
+def test_tbl_10_the_pace_is_settled_by_who_sits_there_when_the_match_starts(races: Api, referee: Referee) -> None:
+    race = Race(races, [BOTS[0], {"player": "open"}], pondering=PACE, sand=0)
+    assert race.see()["pace"] == "fast"
+
+    taken = races.ok("POST", f"{race.path}/seats/1", json={"name": "Ann"})
+    assert race.see()["pace"] == "human"
+    races.ok("PATCH", f"{race.path}/seats/1", taken["token"], json={"player": "bot", "level": "novice"})
+    assert race.see()["pace"] == "human"
+    assert turns(referee, race, 0) == 0
+
+
+def test_tbl_10_a_person_who_resigned_leaves_the_pace_as_it_was(races: Api) -> None:
+    race = Race(races, [*WITH_BOT, {"player": "person"}], pondering=PACE, sand=0)
+    for seat in (0, 2):
+        races.ok("DELETE", f"{race.path}/seats/{seat}", race.tokens[seat])
+
+    assert race.see()["pace"] == "human"
+
+
+@pytest.mark.parametrize("pace", ["human", "fast"])
+def test_tbl_10_a_rematch_keeps_the_pace_and_the_record_does_not_tell_it(
+    races: Api, clock: Clock, referee: Referee, pace: str
+) -> None:
+    race = Race(races, BOTS, pace=pace, pondering=PACE, sand=0)
+    while race.see()["status"] == "on":
+        clock.forward(PACE)
+        turns(referee, race, 0, race.see()["decision"])
+
+    following = races.ok("POST", f"{race.path}/rematch", race.host)
+    assert following["match"]["pace"] == pace
+    assert "pace" not in races.ok("GET", f"{race.path}/record")
+
+
+def test_tbl_10_a_game_without_times_of_its_own_leaves_a_second_and_a_half(
+    api: Api, clock: Clock, referee: Referee
+) -> None:
+    match = api.open((*WITH_ROOKIE, {"player": "person"}), pace="human")
+    (seat,) = match.see()["to_act"]
+    while match.see()["seats"][seat]["player"] == "person":
+        match.act()
+        (seat,) = match.see()["to_act"]
+
+    table = ledger.load(referee, match.id).match.table
+    assert obligations.bots(ledger.load(referee, match.id).match) == {seat: table.opened + table.away + 1500}
+    assert match.play_bots()["to_act"] == [seat]
+    clock.forward(1500)
+    assert match.play_bots()["decision"] == table.state.decision + 1
+
+
+def test_tbl_10_a_bot_is_a_second_early_where_the_time_is_short(api: Api, referee: Referee) -> None:
+    match = api.open(({"player": "bot", "level": "rookie"},) * 2, pace="human", time_per_decision=2000)
+    table = ledger.load(referee, match.id).match.table
+
+    called = obligations.bots(ledger.load(referee, match.id).match)
+
+    assert list(called.values()) == [table.opened + table.away + 1000]
 
 
 def test_nothing_that_happens_meanwhile_puts_a_bot_off(
@@ -185,11 +260,12 @@ def test_tbl_7_time_while_the_store_was_away_is_none_of_a_bots(
 
 def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api: Api, clock: Clock) -> None:
     seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
-    match = api.open(seats, game="bomb-the-axis", options={"memory": True})
+    match = api.open(seats, game="bomb-the-axis", options={"memory": True}, pace="human")
     token, seen = match.turn()
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     first = api.ok("POST", f"{match.path}/actions", token, json=placing)["match"]
 
+    clock.forward(1500)
     match.play_bots()
     after_one = match.see()
     clock.forward(2900)
@@ -200,12 +276,13 @@ def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api
     assert match.see()["decision"] == after_one["decision"] + 1
 
 
-def test_bta_19_a_bot_calls_in_time_when_there_is_little(api: Api, referee: Referee) -> None:
+def test_bta_19_a_bot_calls_in_time_when_there_is_little(api: Api, clock: Clock, referee: Referee) -> None:
     seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
-    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 3})
+    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 3}, pace="human")
     token, seen = match.turn()
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     api.ok("POST", f"{match.path}/actions", token, json=placing)
+    clock.forward(1500)
     match.play_bots()
 
     called = obligations.bots(ledger.settled(referee, match.id).match)
