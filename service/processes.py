@@ -23,7 +23,10 @@ def start_process(
     cwd: Path | None = None,
     pass_fds: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own, so that Ctrl-C on the terminal is left to its parent."""
+    """Start a program in a session of its own, so that Ctrl-C on the terminal is left to its parent.
+
+    What it writes is its owner's alone.
+    """
     with log.open("ab") as output:
         return subprocess.Popen(
             [str(part) for part in command],
@@ -33,6 +36,7 @@ def start_process(
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            umask=0o077,
             pass_fds=pass_fds,
         )
 

@@ -152,6 +152,7 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
     binary = find_binary()
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _close_to_others(home)
         log.parent.mkdir(mode=0o700, exist_ok=True)
         _end_leftover(note, runtime)
         rotate(log)
@@ -162,6 +163,12 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
     except OSError as error:
         raise ServerUnavailable(f"the {kind} cannot be started in {directory}: {error}") from error
     return Server(kind, process, socket, note, log, log_start)
+
+
+def _close_to_others(home: Path) -> None:
+    """Take from others what an earlier version, or a copy, let them read: the data hold the seeds of matches."""
+    for path in (home, *home.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def find_binary() -> Path:

@@ -112,6 +112,38 @@ def test_a_broker_keeps_nothing_and_has_an_address_for_celery(tmp_path: Path, st
     assert list((tmp_path / "broker").iterdir()) == []
 
 
+def modes(folder: Path) -> dict[str, int]:
+    """Return the mode of a folder and of everything in it, by name."""
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
+
+
+OWN = {
+    "store": 0o700,
+    "appendonlydir": 0o700,
+    "appendonly.aof.1.base.rdb": 0o600,
+    "appendonly.aof.1.incr.aof": 0o600,
+    "appendonly.aof.manifest": 0o600,
+}
+
+
+def test_what_a_store_writes_is_its_owners_alone(tmp_path: Path, store: embedded.Server) -> None:
+    remember(store, "a secret")
+
+    assert modes(tmp_path / "store") == OWN
+
+
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path, start: Start, store: embedded.Server) -> None:
+    remember(store, "a secret")
+    store.stop()
+    for path in (tmp_path / "store", *(tmp_path / "store").rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+    again = start("store")
+
+    assert modes(tmp_path / "store") == OWN
+    assert remembered(again) == "a secret"
+
+
 def test_data_outlive_a_stop(start: Start, store: embedded.Server) -> None:
     remember(store, "kept")
     store.stop()
