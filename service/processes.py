@@ -75,6 +75,22 @@ def rotate(log: Path) -> None:
         log.replace(log.with_suffix(".log.1"))
 
 
+def last_words(process: subprocess.Popen[bytes], log: Path, offset: int) -> str:
+    """Say why a program that was to run on has ended; what it wrote to its log begins after `offset` bytes."""
+    code = process.poll()
+    if code == 0:
+        return "it was asked to end"
+    if code is not None and code < 0:
+        # Nobody has last words who is killed: the log's last line would tell of something else.
+        return f"it was killed by signal {-code} ({signal.strsignal(-code)})"
+    return last_line(log, offset) or "it said nothing"
+
+
+def size(log: Path) -> int:
+    """Return the size of a log, in bytes; 0 if there is none yet."""
+    return log.stat().st_size if log.exists() else 0
+
+
 def last_line(log: Path, offset: int = 0) -> str:
     """Give the last line with any text that was written to a log after `offset` bytes."""
     try:

@@ -15,12 +15,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from service.parts import LIFELINE, PARTS, PATIENCE_TO_STOP
-from service.processes import end_process, last_line, never, rotate, start_process
+from service.processes import end_process, last_words, never, rotate, size, start_process
 from service.store import embedded
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable, Mapping
+    from pathlib import Path
     from types import FrameType
 
     from service.settings import Settings
@@ -43,6 +44,9 @@ class Running(Protocol):
     def alive(self) -> bool:
         """Say whether the process still runs."""
 
+    def last_words(self) -> str:
+        """Say why the process ended."""
+
     def ask_to_stop(self) -> None:
         """Ask the process to end, without waiting for it."""
 
@@ -55,10 +59,17 @@ class Program:
     """A part that is written in Python."""
 
     process: subprocess.Popen[bytes]
+    log: Path
+    log_start: int
+    """Where in its log this program began to write."""
 
     def alive(self) -> bool:
         """Say whether the process still runs."""
         return self.process.poll() is None
+
+    def last_words(self) -> str:
+        """Say why the program ended."""
+        return last_words(self.process, self.log, self.log_start)
 
     def ask_to_stop(self) -> None:
         """Ask the program to end, without waiting for it."""
@@ -187,15 +198,16 @@ class Supervisor:
         rotate(log)
         command = [sys.executable, "-m", "service.cli", name]
         environ = {**self.environ, "PYTHONUNBUFFERED": "1"}
-        return Program(start_process(command, log, environ=environ, pass_fds=(self.lifeline,)))
+        log_start = size(log)
+        return Program(start_process(command, log, environ=environ, pass_fds=(self.lifeline,)), log, log_start)
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + PATIENCE_TO_READY
         while not self.signals.stopping() and not _ready(self.settings):
             for part in self.parts.values():
                 if not part.running.alive():
-                    said = last_line(self.log / f"{part.name}.log") or "it said nothing"
-                    raise StartFailed(f"the {part.name} ended too early: {said} (see {self.log})")
+                    log, said = self.log / f"{part.name}.log", part.running.last_words()
+                    raise StartFailed(f"the {part.name} ended before the service was ready: {said} (see {log})")
             if time.monotonic() > deadline:
                 raise StartFailed(f"nothing answered within {PATIENCE_TO_READY:.0f} s; see {self.log}")
             self.signals.wait(PROBE_INTERVAL)

@@ -26,7 +26,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.processes import end_process, last_line, never, rotate, start_process
+from service.processes import end_process, last_words, never, rotate, size, start_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,6 +75,10 @@ class Server:
     def alive(self) -> bool:
         """Say whether the process still runs."""
         return self.process.poll() is None
+
+    def last_words(self) -> str:
+        """Say why the server ended."""
+        return last_words(self.process, self.log, self.log_start)
 
     def ask_to_stop(self) -> None:
         """Ask the server to end, without waiting for it."""
@@ -138,7 +142,7 @@ def start(kind: Kind, directory: Path, runtime: Path, hasty: Callable[[], bool] 
     """
     server = launch(kind, directory, runtime)
     try:
-        _await_answer(server, hasty)
+        await_answer(server, hasty)
     except BaseException:
         server.stop()
         raise
@@ -156,7 +160,7 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
         log.parent.mkdir(mode=0o700, exist_ok=True)
         _end_leftover(note, runtime)
         rotate(log)
-        log_start = log.stat().st_size if log.exists() else 0
+        log_start = size(log)
         command: list[str | Path] = [binary, CONFIGURATION / f"{kind}.conf", "--unixsocket", socket]
         process = start_process(command, log, cwd=home, environ=os.environ)
         note.write_text(f"{process.pid} {socket}\n", encoding="utf-8")
@@ -203,8 +207,11 @@ def _client(socket: str | Path) -> redis.Redis:
     return redis.Redis(unix_socket_path=str(socket), socket_timeout=2, retry=retry, protocol=2)
 
 
-def _await_answer(server: Server, hasty: Callable[[], bool]) -> None:
-    """Wait for the first answer; a server that loads its data is waited for as long as it takes."""
+def await_answer(server: Server, hasty: Callable[[], bool] = never) -> None:
+    """Wait for the first answer; a server that loads its data is waited for as long as it takes.
+
+    :raises ServerUnavailable: when it ends before, or says nothing for 15 s.
+    """
     deadline = time.monotonic() + PATIENCE_TO_START
     with _client(server.socket) as client:
         while server.alive():
@@ -220,8 +227,7 @@ def _await_answer(server: Server, hasty: Callable[[], bool]) -> None:
             if hasty():
                 return
             time.sleep(STEP)
-    said = last_line(server.log, server.log_start) or "it said nothing"
-    raise ServerUnavailable(f"the {server.kind} did not start: {said} (see {server.log})")
+    raise ServerUnavailable(f"the {server.kind} did not start: {server.last_words()} (see {server.log})")
 
 
 def _end_leftover(note: Path, runtime: Path) -> None:

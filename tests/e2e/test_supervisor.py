@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
@@ -9,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.store import embedded
+from tests.support.stack import free_port
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,3 +107,24 @@ def test_a_store_that_nobody_answers_for_is_one_line(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert ended.stderr.startswith("noonday: nobody answers at STORE_URL; start the store first")
     assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("part", ["store", "broker"])
+def test_a_server_that_is_killed_at_the_start_is_named_with_its_end(tmp_path: Path, part: str) -> None:
+    data = tmp_path / "data"
+    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(free_port())}
+    command = [sys.executable, "-m", "service.cli", "run"]
+    starting = subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.PIPE, text=True)
+    log, note = data / "log" / f"{part}.log", data / f"{part}.pid"
+    wait_until(lambda: note.exists() and note.read_text(encoding="utf-8").endswith("\n"), within=20)
+    wait_until(lambda: "Ready to accept" in log.read_text(encoding="utf-8"))
+    os.kill(int(note.read_text(encoding="utf-8").split()[0]), signal.SIGKILL)
+
+    _, said = starting.communicate(timeout=30)
+
+    assert starting.returncode == 1
+    assert re.fullmatch(
+        rf"noonday: the {part} (did not start|ended before the service was ready): "
+        rf"it was killed by signal 9 \(Killed\) \(see {re.escape(str(log))}\)\n",
+        said,
+    )

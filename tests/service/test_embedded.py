@@ -246,6 +246,25 @@ def test_a_damaged_file_is_told_in_one_line(tmp_path: Path, start: Start, store:
     assert "\n" not in message
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(signal.SIGKILL, "it was killed by signal 9 (Killed)"), (signal.SIGTERM, "it was asked to end")],
+)
+def test_a_store_that_is_ended_before_it_answers_is_told_as_such(
+    tmp_path: Path, runtime: Path, number: int, said: str
+) -> None:
+    server = embedded.launch("store", tmp_path, runtime)
+    wait_until(lambda: "Server initialized" in server.log.read_text(encoding="utf-8"))
+    os.kill(server.pid, number)
+    wait_until(lambda: not server.alive())
+
+    with pytest.raises(embedded.ServerUnavailable) as refusal:
+        embedded.await_answer(server)
+
+    assert str(refusal.value) == f"the store did not start: {said} (see {server.log})"
+    server.stop()
+
+
 def test_a_data_directory_that_cannot_be_written_is_told(tmp_path: Path, start: Start) -> None:
     (tmp_path / "store").touch()
 
