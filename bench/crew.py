@@ -49,7 +49,7 @@ def no_op(stage: Stage) -> Callable[..., float]:
         key = uuid4().hex
         began = time.perf_counter()
         note.apply_async((key,), retry=False)
-        return seen(partial(stage.client.exists, layout.file(key)), began, within)
+        return seen(partial(stage.client.hexists, layout.SHELF[0], key), began, within)
 
     return once
 

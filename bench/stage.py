@@ -71,7 +71,7 @@ class Stage:
             "STORE_URL": self.store.url,
             "BROKER_URL": self.broker.url,
             "SECRET_KEY": "a secret of the bench alone, 32+",
-            "CREATE_LIMIT": "999999999/1",
+            "RATE_LIMIT": "1000000/1",
             "PROMETHEUS_MULTIPROC_DIR": str(metrics),
             **{name: os.environ[name] for name in TRIED if name in os.environ},
         }

@@ -30,7 +30,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     """
     if settings.store_url is None:
         raise ValueError("STORE_URL is not set: only `noonday run` starts a store of its own")
-    store = Store(settings.store_url, offset=offset)
+    store = Store(settings.store_url, offset=offset, shelf_bytes=settings.shelf_bytes)
     return Referee(
         matches=store,
         contents=Contents(store, offset=offset),
@@ -46,5 +46,5 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
             record=settings.keep_record * 1000,
             content=settings.keep_content * 1000,
         ),
-        tables_allowed=(settings.create_limit.tables, settings.create_limit.seconds),
+        rate=(settings.rate_limit.units, settings.rate_limit.seconds),
     )

@@ -35,6 +35,7 @@ RANGES = {
     "KEEP_OVER": LIFETIMES,
     "KEEP_RECORD": LIFETIMES,
     "KEEP_CONTENT": LIFETIMES,
+    "SHELF_BYTES": (1024 * 1024, 64 * 1024 * 1024 * 1024),
 }
 CHOICES = {
     "LOG_LEVEL": ("debug", "info", "warning", "error"),
@@ -47,14 +48,14 @@ class SettingsError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class CreateLimit:
-    """How many tables one client address may open in how many seconds."""
+class RateLimit:
+    """The units that one client may spend, and the seconds in which they come back when all are spent."""
 
-    tables: int
+    units: int
     seconds: int
 
     def __str__(self) -> str:
-        return f"{self.tables}/{self.seconds}"
+        return f"{self.units}/{self.seconds}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ class Settings:
     store_url: str | None = field(default=None, repr=False)
     broker_url: str | None = field(default=None, repr=False)
     secret_key: str = field(repr=False)
-    create_limit: CreateLimit = CreateLimit(60, 60)
+    rate_limit: RateLimit = RateLimit(1200, 600)
     api_processes: int = 2
     api_threads: int = 8
     worker_processes: int = 2
@@ -83,6 +84,7 @@ class Settings:
     keep_over: int = 7 * DAY
     keep_record: int = 90 * DAY
     keep_content: int = 30 * DAY
+    shelf_bytes: int = 64 * 1024 * 1024
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Self:
@@ -137,7 +139,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
     """Read the settings whose default is a plain value, leaving out those that are unset."""
     readers: dict[str, Callable[[str, str], object]] = {
         "HOST": _address,
-        "CREATE_LIMIT": _limit,
+        "RATE_LIMIT": _rate,
         **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
         **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
     }
@@ -180,11 +182,11 @@ def _address(name: str, text: str) -> str:
         raise SettingsError(message) from None
 
 
-def _limit(name: str, text: str) -> CreateLimit:
+def _rate(name: str, text: str) -> RateLimit:
     found = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,8})", text, re.ASCII)
     if found is None:
-        raise SettingsError(f"{name} is {text!r}; it must be tables/seconds, such as 60/60, both from 1")
-    return CreateLimit(int(found[1]), int(found[2]))
+        raise SettingsError(f"{name} is {text!r}; it must be units/seconds, such as 1200/600, both from 1")
+    return RateLimit(int(found[1]), int(found[2]))
 
 
 def _data_dir(environ: Mapping[str, str]) -> Path:

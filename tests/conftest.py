@@ -12,7 +12,7 @@ import structlog
 from service import bootstrap
 from service.api import contract as contracts
 from service.api import create_app
-from service.settings import CreateLimit, Settings
+from service.settings import RateLimit, Settings
 from service.store import embedded
 from service.store.matches import Store
 from tests.support.api import Api, Clock
@@ -40,12 +40,12 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def settings(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """Give settings under which tests open as many tables as they like."""
+    """Give settings under which tests spend as much as they like."""
     return Settings(
         data_dir=tmp_path_factory.mktemp("data"),
         store_url=store_url,
         secret_key="a secret of tests, 32 bytes long.",
-        create_limit=CreateLimit(1_000_000, 60),
+        rate_limit=RateLimit(1_000_000, 1),
     )
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from rules import errors as rules_errors
 from service.api.answers import answer, unless_known, written
+from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer
 from service.api.matches import TO_LOOK
@@ -57,6 +58,7 @@ def show_menu(match: str) -> Response:
         rules_errors.NotStarted,
         rules_errors.MatchOver,
         errors.HandedToBot,
+        errors.LimitReached,
         errors.OutcomeUnknown,
     ),
     identified=True,
@@ -64,5 +66,5 @@ def show_menu(match: str) -> Response:
 def act(match: str, body: Submission, dry_run: bool) -> Response:
     """Play an action, or only judge it."""
     if dry_run:
-        return answer(acting.try_out(referee(), match, bearer(), body))
+        return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
     return answer(acting.submit(referee(), match, bearer(), body))

@@ -11,11 +11,12 @@ from rules.errors import InvalidContent, UnknownGame
 from service.api import examples as shown
 from service.api.answers import answer, unless_known
 from service.api.catalogue import public
-from service.api.context import asked, referee
-from service.api.identity import address, token
+from service.api.charges import charge
+from service.api.context import referee
+from service.api.identity import token
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.shapes import Brought, ContentsShape
-from service.play import catalogue, contents, errors
+from service.play import catalogue, contents, errors, limits
 
 blueprint = Blueprint("contents", __name__)
 
@@ -43,14 +44,15 @@ def list_contents(game: str) -> Response:
     "Keep a deck, for matches that are to be played with it. It is judged item by item: `errors` of the refusal names "
     "every item that is wrong. The answer holds the deck's digest and its token, without which nobody can read it or "
     "play with it; open a match with both as its `content`. A deck never changes, and is kept until `expires`, which "
-    "every use puts off. The same deck brought again has the same digest and token, and counts for no limit.",
+    "every use puts off. The same deck brought again has the same digest and token, and takes up no more room.",
     body="Deck",
     most=MOST_DECK,
+    piece=limits.BODY,
     answers={
         201: Answer(
             "The deck's digest and token.",
             Brought,
-            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            headers=("Location",),
             example=lambda examples: {
                 "game": examples.game,
                 "digest": shown.DIGEST,
@@ -64,19 +66,14 @@ def list_contents(game: str) -> Response:
         UnknownGame,
         InvalidContent,
         errors.GameWithoutContent,
-        errors.TooManyDecks,
+        errors.LimitReached,
         errors.OutcomeUnknown,
     ),
 )
 def bring_content(game: str, body: Plain) -> Response:
     """Keep a deck."""
-    brought = contents.bring(referee(), game, body, count=_count)
+    brought = contents.bring(referee(), game, body, charge=charge)
     return answer(brought, 201, Location=f"/v1/games/{game}/contents/{brought['digest']}")
-
-
-def _count(size: int) -> None:
-    asked().counted = "decks"
-    asked().limit = contents.allowance(referee(), address(), size)
 
 
 @blueprint.get("/v1/games/<game>/contents/<digest>")

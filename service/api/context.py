@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from flask import Request, current_app, request
 
 from rules.codec import Plain
 from service.api.clock import StoreClock
 from service.api.intake import Intake
-from service.play.ports import Allowance
+from service.play.limits import Allowance
 from service.play.referee import Referee
 from service.settings import Settings
 
@@ -19,20 +19,19 @@ from service.settings import Settings
 class Asked(Request):
     """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
 
-    ``began`` is when it came (ns of the process's clock), ``seat`` whose token it bore, ``plain`` its body, ``limit``
-    what is left of the limit ``counted`` that it was counted against, ``code`` why it was refused, ``fault`` what the
+    ``began`` is when it came (ns of the process's clock), ``seat`` whose token it bore, ``plain`` its body, ``left``
+    what is left in the buckets that it was charged to, by their names, ``code`` why it was refused, ``fault`` what the
     server did wrong.
     """
 
     seat: int | str | None = None
     plain: Plain = None
-    limit: Allowance | None = None
-    counted: Literal["tables", "decks"] = "tables"
     code: str | None = None
     fault: Exception | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.left: dict[str, Allowance] = {}
         self.began = time.perf_counter_ns()
 
 

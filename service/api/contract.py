@@ -23,12 +23,12 @@ from service.api import components, refusals
 from service.api.answers import RELEASE
 from service.api.examples import DIGEST, examples
 from service.api.fields import Component, Flag, Members, Text, Whole, Word
-from service.api.headers import HEADERS, REQUEST_HEADERS
+from service.api.headers import HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
 from service.api.shapes import Acted, Tried
-from service.play.errors import StoreAway, TokenNeeded
+from service.play.errors import LimitReached, StoreAway, TokenNeeded
 
 TAGS = {
     "catalogue": "The games and their rules.",
@@ -171,12 +171,13 @@ _PATH: Mapping[str, Any] = {
 
 
 def _responses(rule: Rule, told: Operation) -> Plain:
-    found = {str(status): _answer(answer) for status, answer in told.answers.items()}
+    limited = LimitReached in told.refusals
+    found = {str(status): _answer(answer, limited) for status, answer in told.answers.items()}
     by_status: dict[int, list[str]] = {}
     for code in refusals_of(rule, told):
         by_status.setdefault(KINDS[code].status, []).append(code)
     for status, codes in by_status.items():
-        refused = _refused(status, codes)
+        refused = _refused(status, codes, limited)
         if str(status) in found:
             # An answer of the operation's own and refusals share a status.
             found[str(status)]["content"] |= refused["content"]
@@ -185,8 +186,9 @@ def _responses(rule: Rule, told: Operation) -> Plain:
     return dict(sorted(found.items()))
 
 
-def _answer(told: Answer) -> Plain:
-    described: Plain = {"description": told.description, "headers": _headers(("Noonday-Time", *told.headers))}
+def _answer(told: Answer, limited: bool) -> Plain:
+    names = ["Noonday-Time", *told.headers, *(LIMITS if limited else ())]
+    described: Plain = {"description": told.description, "headers": _headers(names)}
     if told.shape is not None:
         shape = _ref(told.shape) if isinstance(told.shape, str) else told.shape
         content: Plain = {"schema": shape}
@@ -196,14 +198,14 @@ def _answer(told: Answer) -> Plain:
     return described
 
 
-def _refused(status: int, codes: list[str]) -> Plain:
+def _refused(status: int, codes: list[str], limited: bool) -> Plain:
     schemas = [_ref(problem_name(code)) for code in codes]
     mapping = {code: f"#/components/schemas/{problem_name(code)}" for code in codes}
     one_of = {"oneOf": schemas, "discriminator": {"propertyName": "code", "mapping": mapping}}
     names = ["Noonday-Time"]
     names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
-    names += ["RateLimit-Policy", "RateLimit"] if status == 429 else []
+    names += LIMITS if limited else ()
     return {
         "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),
         "headers": _headers(names),

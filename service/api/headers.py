@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from flask import Response
 
 from service.api.clock import StoreClock
-from service.api.context import asked, here
+from service.api.context import asked
+from service.play.limits import Policy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, WWW-Authenticate, Content-Disposition"
 )
-COUNTED = (201, 429)
-"""A limit is told where it was kept and where it was reached."""
-BYTES = ';qu="content-bytes"'
+LIMITS = ("RateLimit-Policy", "RateLimit")
+"""The headers of an answer to a request that was charged."""
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 _FIXED = (
     ("Access-Control-Allow-Origin", "*"),
@@ -39,15 +39,15 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Location": _header("Where it is that was made.", {"type": "string"}),
     "Retry-After": _header("Ask again after so many seconds.", {"type": "integer", "minimum": 1}),
     "RateLimit-Policy": _header(
-        "How many tables, or bytes of decks (`q`), one address may make or bring in how many seconds (`w`). Missing "
-        "where nothing was counted.",
-        {"type": "string"},
+        'Each bucket that the request was charged to: its size in units (`q`; with `qu="content-bytes"` in bytes), '
+        "and the seconds (`w`) in which an empty one is full. Missing where nothing was charged.",
+        {"type": "string", "example": '"seat";q=1200;w=600, "address";q=1200;w=600'},
         always=False,
     ),
     "RateLimit": _header(
-        "How many are left (`r`), and in how many seconds (`t`) the limit is whole again. Missing where nothing was "
-        "counted.",
-        {"type": "string"},
+        "What is left in each of these buckets (`r`), and the seconds until it is full (`t`). Missing where nothing "
+        "was charged.",
+        {"type": "string", "example": '"seat";r=1199;t=1, "address";r=1179;t=11'},
         always=False,
     ),
     "WWW-Authenticate": _header("How to say who asks.", {"type": "string"}),
@@ -96,8 +96,11 @@ def complete(response: Response) -> None:
         bare["Access-Control-Allow-Methods"] = bare["Allow"]
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
-    if request.limit is not None and response.status_code in COUNTED:
-        name, referee = request.counted, here().referee
-        (most, seconds), unit = (referee.tables_allowed, "") if name == "tables" else (referee.decks_allowed, BYTES)
-        bare["RateLimit-Policy"] = f'"{name}";q={most}{unit};w={seconds}'
-        bare["RateLimit"] = f'"{name}";r={request.limit.remaining};t={request.limit.reset}'
+    if left := request.left.values():
+        bare["RateLimit-Policy"] = ", ".join(_policy(one.policy) for one in left)
+        bare["RateLimit"] = ", ".join(f'"{one.policy.name}";r={one.remaining};t={one.reset}' for one in left)
+
+
+def _policy(policy: Policy) -> str:
+    unit = "" if policy.unit == "requests" else f';qu="{policy.unit}"'
+    return f'"{policy.name}";q={policy.size}{unit};w={policy.seconds}'

@@ -114,11 +114,10 @@ KINDS: Mapping[str, Kind] = {
         "The Idempotency-Key is too short",
         "Without a token it needs 16 characters or more, such as a random UUID.",
     ),
-    "too-many-tables": Kind(429, "Too many tables", "Wait for as many seconds as `Retry-After` says."),
-    "too-many-decks": Kind(
+    "limit-reached": Kind(
         429,
-        "Too many decks",
-        "Wait for as many seconds as `Retry-After` says; a deck that is kept already counts nothing.",
+        "Too much was asked for",
+        "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` says what is left.",
     ),
     "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or tell the operator."),
     "store-away": Kind(

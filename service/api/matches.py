@@ -9,8 +9,9 @@ from flask import Blueprint, Response
 from rules import errors as rules_errors
 from service.api import examples as shown
 from service.api.answers import answer, unless_known, written
-from service.api.context import asked, referee
-from service.api.identity import address, bearer, retry
+from service.api.charges import charge
+from service.api.context import referee
+from service.api.identity import bearer, retry
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.schemas import EventsQuery, LobbyQuery, OpeningSchema, PlyQuery
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
@@ -32,14 +33,14 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
     "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
     "holds, and the host's token; nobody else is ever told them, so keep them. The match starts by itself when no "
     "seat is open. With `content` it is played with a deck that was brought before. With an `Idempotency-Key` the "
-    "request can be sent again when its answer was lost; that counts for no limit.",
+    "request can be sent again when its answer was lost; that costs nothing.",
     body=OpeningSchema(),
     body_example=lambda examples: examples.opening,
     answers={
         201: Answer(
             "The match and the tokens.",
             Opened,
-            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            headers=("Location",),
             example=lambda examples: {
                 "match": examples.match,
                 "seats": [{"seat": 0, "token": shown.TOKEN}],
@@ -55,7 +56,7 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
         errors.ContentExpired,
         errors.GameWithoutContent,
         errors.WeakKey,
-        errors.TooManyTables,
+        errors.LimitReached,
         errors.UnknownToken,
         errors.Contended,
         errors.OutcomeUnknown,
@@ -65,12 +66,8 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
 )
 def open_match(body: Opening) -> Response:
     """Open a table."""
-    opened = opening.open_match(referee(), body, retry(), count=_count)
+    opened = opening.open_match(referee(), body, retry(), charge=charge)
     return answer(opened, 201, Location=f"/v1/matches/{opened['match']['id']}")
-
-
-def _count() -> None:
-    asked().limit = opening.allowance(referee(), address())
 
 
 @blueprint.get("/v1/matches")
@@ -140,12 +137,12 @@ def cancel_match(match: str) -> Response:
     "Open the match that follows one that is over, by the game's own custom and TBL-9. It starts at once with the same "
     "players, and the old match names it in `next`. For whoever holds a seat, and for the host: the answer holds the "
     "asker's tokens of the new match, since those of the old one open the old one alone. There is one rematch, whoever "
-    "asks and how often, so the request can simply be sent again; only the first counts for the limit of tables.",
+    "asks and how often, so the request can simply be sent again; only the first is charged.",
     answers={
         201: Answer(
             "The next match and the asker's tokens.",
             Rematched,
-            headers=("Location", "RateLimit-Policy", "RateLimit"),
+            headers=("Location",),
             example=lambda examples: {
                 "match": examples.match,
                 "seats": [{"seat": 0, "token": shown.TOKEN}],
@@ -158,14 +155,14 @@ def cancel_match(match: str) -> Response:
         errors.TokenNeeded,
         errors.MatchNotOver,
         rules_errors.NotStarted,
-        errors.TooManyTables,
+        errors.LimitReached,
         errors.OutcomeUnknown,
     ),
     identified=True,
 )
 def open_rematch(match: str) -> Response:
     """Open the next match."""
-    opened = following.rematch(referee(), match, bearer(), count=_count)
+    opened = following.rematch(referee(), match, bearer(), charge=charge)
     return answer(opened, 201, Location=f"/v1/matches/{opened['match']['id']}")
 
 

@@ -47,8 +47,8 @@ class Operation:
     """All that the contract says of a view.
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
-    largest body in bytes. ``takes`` are further headers of the request, ``identified`` tells that a token makes a
-    difference, ``stored`` that the store is asked.
+    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``takes`` are further headers of the
+    request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked.
     """
 
     summary: str
@@ -61,6 +61,7 @@ class Operation:
     body_optional: bool = False
     body_example: Callable[[Any], Any] | None = None
     most: int = 64 * 1024
+    piece: int = 0
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
@@ -97,7 +98,8 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
                 if request.method not in SAFE and has_body(request):
                     read_body(request, NOTHING, most=told.most, optional=True)
             else:
-                arguments["body"] = read_body(request, schema, most=told.most, optional=told.body_optional)
+                optional = told.body_optional
+                arguments["body"] = read_body(request, schema, most=told.most, optional=optional, piece=told.piece)
             return view(**arguments)
 
         OPERATIONS[answer] = told

@@ -21,7 +21,6 @@ from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS
 from service.play.errors import Forbidden, LimitReached, StaleDecision
-from service.play.ports import Allowance
 
 
 def problem(refusal: Refusal) -> Response:
@@ -44,7 +43,6 @@ def problem(refusal: Refusal) -> Response:
     wait = kind.retry_after
     if isinstance(refusal, LimitReached):
         wait = refusal.retry_after
-        asked().limit = Allowance(allowed=False, remaining=refusal.remaining, reset=wait)
     if wait is not None:
         response.headers["Retry-After"] = str(wait)
     if kind.status == 401:

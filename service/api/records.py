@@ -8,6 +8,7 @@ import rules
 from rules import errors as rules_errors
 from rules.codec import Plain, codec
 from service.api.answers import answer, file, unless_known
+from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer
 from service.api.matches import TO_LOOK
@@ -15,7 +16,7 @@ from service.api.operation import UNCHANGED, Answer, operation
 from service.api.requests import options_from_query
 from service.api.schemas import BlankQuery, PlyQuery, SheetQuery
 from service.api.shapes import BeingMade, Judgement
-from service.play import errors, look, sheets, verification
+from service.play import errors, limits, look, sheets, verification
 from service.printing import MEDIA_TYPES
 
 blueprint = Blueprint("records", __name__)
@@ -85,13 +86,13 @@ def get_record(match: str) -> Response:
     "it lies ready the answer is 202.",
     query=SheetQuery(),
     answers=SHEETS,
-    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted),
+    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
     takes=("If-None-Match",),
     identified=True,
 )
 def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
     """Return the score sheet."""
-    return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant), kind)
+    return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant, charge=charge), kind)
 
 
 @blueprint.get(f"/v1/games/<game>/blank-sheet.{KIND}")
@@ -102,13 +103,13 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
     query=BlankQuery(),
     open_query="options",
     answers=SHEETS,
-    refusals=(rules_errors.UnknownGame,),
+    refusals=(rules_errors.UnknownGame, errors.LimitReached),
     takes=("If-None-Match",),
 )
 def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
     """Return the empty pad page."""
     plain = options_from_query(codec(rules.find(game).OPTIONS).schema, options)
-    return file(sheets.blank(referee(), game, plain, kind, paper), kind)
+    return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
 
 
 @blueprint.post("/v1/verifications")
@@ -119,8 +120,9 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     "keeps that very record.",
     body="Record",
     most=MOST_RECORD,
+    piece=limits.BODY,
     answers={200: Answer("The judgement.", Judgement)},
-    refusals=(rules_errors.UnknownGame,),
+    refusals=(rules_errors.UnknownGame, errors.LimitReached),
 )
 def verify_record(body: Plain) -> Response:
     """Judge a record."""

@@ -12,9 +12,12 @@ from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
 from rules.plain import check_plain, parse
+from service.api.charges import charge
 from service.api.context import Asked, here
 from service.api.identity import address
 from service.api.refusals import BadRequest, InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
+from service.play import limits
+from service.play.limits import Bill
 
 JSON_TYPES = ("application/json", "text/json")
 
@@ -60,11 +63,14 @@ def has_body(request: Asked) -> bool:
     return bool(request.content_length) or "Transfer-Encoding" in request.headers
 
 
-def read_body(request: Asked, schema: Schema | None, *, most: int, optional: bool) -> Any:
+def read_body(request: Asked, schema: Schema | None, *, most: int, optional: bool, piece: int = 0) -> Any:
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
+
+    Each 64 kB of it cost ``piece`` units, which are charged before it is read.
 
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.
+    :raises LimitReached: when its sender has not enough left for it.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
     :raises Malformed: when it is nested too deeply, or holds what a record cannot.
     :raises InvalidRequest: naming every field that is wrong.
@@ -85,6 +91,8 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
     elif request.mimetype not in JSON_TYPES:
         raise UnsupportedMediaType("the body must be JSON: Content-Type: application/json")
     else:
+        if piece:
+            charge(Bill(piece * limits.pieces(len(raw))))
         plain = check_plain(_parse(raw))
     request.plain = plain
     return plain if schema is None else _load(schema, plain)

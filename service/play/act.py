@@ -11,10 +11,11 @@ from rules.enact import must_be_on
 from rules.errors import IllegalAction, Malformed, NotToAct
 from rules.game import Game
 from rules.table import Player
-from service.play import documents, ledger, memory
+from service.play import documents, ledger, limits, memory
 from service.play.audience import Audience, admit, seat_of
 from service.play.errors import AlreadyAnswered, Forbidden, HandedToBot, OutcomeUnknown, StaleDecision, StoreAway
 from service.play.ledger import Draft
+from service.play.limits import Bill, Charge
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
@@ -61,13 +62,16 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
     return {"ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
 
 
-def try_out(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
+def try_out(
+    referee: Referee, match: str, bearer: Bearer | None, sent: Submission, *, charge: Charge = limits.free
+) -> Plain:
     """Tell whether an action would be accepted now, by its legality alone; return ``{legal: true}``.
 
     Playing the action, even on a copy, would take a time that depends on what the seat may not know.
     """
     held = ledger.settled(referee, match)
     _, seat, action = _read(held, bearer, sent)
+    charge(Bill(limits.DRY_RUN, bearer))
     _check_decision(held, seat, sent.decision, action)
     table = held.match.table
     try:

@@ -8,7 +8,6 @@ tell, has nothing.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import rules
@@ -16,9 +15,10 @@ from rules.codec import Plain
 from rules.errors import InvalidContent
 from rules.game import Content, Game
 from rules.plain import canonical
-from service.play import catalogue, decks
-from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded, TooManyDecks
-from service.play.ports import Allowance, Kept
+from service.play import catalogue, decks, limits
+from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
+from service.play.limits import Bill, Charge
+from service.play.ports import Kept
 from service.play.referee import Referee
 
 MOST_FAULTS = 1000
@@ -33,25 +33,10 @@ class ContentWish:
     token: str = ""
 
 
-def allowance(referee: Referee, address: str, size: int) -> Allowance:
-    """Count a deck of so many bytes against the limit of an address.
-
-    :raises TooManyDecks: when it would be too much.
-    """
-    most, seconds = referee.decks_allowed
-    left = referee.limits.take(f"decks:{address}", most, seconds, max(size, decks.SMALLEST))
-    if not left.allowed:
-        words = (
-            f"at most {most} bytes of decks may be brought in {seconds} s from one address; {left.remaining} are left"
-        )
-        raise TooManyDecks(words, left.reset, left.remaining)
-    return left
-
-
-def bring(referee: Referee, key: str, plain: Plain, *, count: Callable[[int], None] = lambda _: None) -> Plain:
+def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.free) -> Plain:
     """Keep a deck and return ``{game, digest, items, token, expires}``.
 
-    ``count`` is called with its size before a new deck is kept, not for one that lies there: a retry is never refused.
+    The bytes of a new deck are charged; one that lies there already takes up no more room.
 
     :raises UnknownGame: when the game is none of ours.
     :raises GameWithoutContent: when it has no decks.
@@ -64,7 +49,7 @@ def bring(referee: Referee, key: str, plain: Plain, *, count: Callable[[int], No
     digest, now = content.digest, referee.matches.now()
     until, keep = decks.until(referee.retention, now), referee.retention.of_deck()
     if not referee.contents.renew(key, digest, until=until, keep=keep):
-        count(len(written))
+        charge(Bill(stored=len(written)))
         referee.contents.put(key, digest, zlib.compress(written), until=until, keep=keep)
     return {
         "game": key,

@@ -8,16 +8,20 @@ Refusal
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
-+-- LimitReached: TooManyTables, TooManyDecks     with the time until the limit lifts
++-- LimitReached                                  with the time until there is enough again
 +-- StoreAway, OutcomeUnknown, Contended          try again
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rules.codec import Plain
 from rules.errors import IllegalAction, OutOfOrder, Refusal
+
+if TYPE_CHECKING:
+    from service.play.limits import Allowance
 
 
 class NoSuchMatch(Refusal):
@@ -154,24 +158,17 @@ class WeakKey(Refusal):
 
 
 class LimitReached(Refusal):
-    """One address has done too much; ``retry_after`` is in seconds, ``remaining`` what is left till then."""
+    """The client has spent too much.
 
-    def __init__(self, message: str, retry_after: int, remaining: int = 0) -> None:
+    ``retry_after`` is the time, in seconds, until it has enough for the request, ``left`` what is in its buckets.
+    """
+
+    code = "limit-reached"
+
+    def __init__(self, message: str, retry_after: int, left: tuple[Allowance, ...]) -> None:
         super().__init__(message)
         self.retry_after = retry_after
-        self.remaining = remaining
-
-
-class TooManyTables(LimitReached):
-    """One address has opened too many tables."""
-
-    code = "too-many-tables"
-
-
-class TooManyDecks(LimitReached):
-    """One address has brought too much."""
-
-    code = "too-many-decks"
+        self.left = left
 
 
 class StoreAway(Refusal):

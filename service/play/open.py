@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -15,12 +15,12 @@ from rules.errors import Malformed
 from rules.game import Game
 from rules.record import Setup
 from rules.table import Leaving, Player, SeatTaken, Started
-from service.play import contents, decks, documents, ledger, values
+from service.play import contents, decks, documents, ledger, limits, values
 from service.play.audience import Audience
 from service.play.contents import ContentWish
-from service.play.errors import Contended, KeyReused, MatchExpired, TooManyTables
+from service.play.errors import Contended, KeyReused, MatchExpired
 from service.play.ledger import Draft
-from service.play.ports import Allowance
+from service.play.limits import Bill, Charge
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Access, Course, Holder, Match, Origin, Pace
@@ -63,24 +63,10 @@ class Retry:
     body: str
 
 
-def allowance(referee: Referee, address: str) -> Allowance:
-    """Count one table against the limit of an address.
-
-    :raises TooManyTables: when the limit is reached.
-    """
-    most, seconds = referee.tables_allowed
-    left = referee.limits.take(f"tables:{address}", most, seconds)
-    if not left.allowed:
-        raise TooManyTables(f"at most {most} tables may be opened in {seconds} s from one address", left.reset)
-    return left
-
-
-def open_match(
-    referee: Referee, opening: Opening, retry: Retry | None, *, count: Callable[[], None] = lambda: None
-) -> Plain:
+def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charge: Charge = limits.free) -> Plain:
     """Open a match and return ``{match, seats: [{seat, token}], host_token}``.
 
-    ``count`` is called before a new table is laid, not for a request that comes again: a retry is never refused.
+    A new match is charged, a request that comes again is not: a retry is never refused.
 
     :raises UnknownGame: when the game is none of ours.
     :raises Malformed: when the options or the seats do not fit the game.
@@ -95,7 +81,7 @@ def open_match(
         return known
     if opening.content is not None:
         contents.must_be_usable(referee, game, opening.content)
-    count()
+    charge(Bill(limits.OPENING))
     for _ in range(ledger.ATTEMPTS):
         drafted = _seated(laid(referee, opening, match_id, request), opening)
         if ledger.commit(referee, drafted):

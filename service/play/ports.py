@@ -149,6 +149,10 @@ class Due(Protocol):
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         ...
 
+    def owes(self, member: str) -> bool:
+        """Return whether an obligation stands."""
+        ...
+
     def owe(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
         ...
@@ -188,7 +192,10 @@ class Contents(Protocol):
 
 
 class Shelf(Protocol):
-    """Files that were made once and are handed out for a day."""
+    """Files that were made once, each kept for a day after its last use.
+
+    All files together have a bound in bytes. Beyond it the least recently used ones are dropped, but never the newest.
+    """
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf."""
@@ -200,19 +207,37 @@ class Shelf(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """What is left of a limit: how many more, and the seconds until it is whole again."""
+class Draw:
+    """An amount to take from a bucket.
 
-    allowed: bool
-    remaining: int
-    reset: int
+    A bucket fills evenly: an empty one is full after ``fills`` us. ``amount`` is given as the us in which it flows in.
+    """
+
+    bucket: str
+    fills: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What came of some draws.
+
+    ``wait`` is the time, in us, until all of them can be made; 0: they were made. ``missing`` is, for each bucket, the
+    time in us until it is full.
+    """
+
+    wait: int
+    missing: tuple[int, ...]
 
 
 class Limits(Protocol):
-    """Counters that empty themselves."""
+    """Buckets that each owner has; a bucket that nobody draws from is full."""
 
-    def take(self, name: str, most: int, seconds: int, amount: int = 1) -> Allowance:
-        """Use ``amount`` of ``most`` in a window of ``seconds``."""
+    def draw(self, owner: str, draws: Sequence[Draw]) -> Drawn:
+        """Make all draws from the buckets of one owner, or none of them when a bucket holds too little.
+
+        More than a bucket can hold is drawn when it is full; what is missing then flows in before the next draw.
+        """
         ...
 
 

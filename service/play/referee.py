@@ -32,8 +32,7 @@ class Retention:
 class Referee:
     """Everything that a verb may touch.
 
-    ``tables_allowed`` is how many tables one address may open in how many s, ``decks_allowed`` how many bytes of decks
-    it may bring in how many s.
+    ``rate`` is how many units one client may spend, and in how many s they come back (:mod:`service.play.limits`).
     """
 
     matches: Matches
@@ -44,5 +43,4 @@ class Referee:
     press: Press
     mint: Mint
     retention: Retention = Retention()
-    tables_allowed: tuple[int, int] = (60, 60)
-    decks_allowed: tuple[int, int] = (32 * 1024 * 1024, 24 * 60 * 60)
+    rate: tuple[int, int] = (1200, 600)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rules import table as tables
 from rules.codec import Plain, codec
 from rules.errors import NotStarted
 from rules.table import Chair, HandedOver, Player, SeatTaken, Started, Status
-from service.play import documents, ledger
+from service.play import documents, ledger, limits
 from service.play.audience import SPECTATOR, Audience, admit
 from service.play.contents import ContentWish
 from service.play.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ledger import Draft
+from service.play.limits import Bill, Charge
 from service.play.open import Opening, SeatWish, found, host_token, laid, of_host, seat_token
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Holder, Match
 
 
-def rematch(referee: Referee, match: str, bearer: Bearer | None, *, count: Callable[[], None] = lambda: None) -> Plain:
+def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Plain:
     """Return the next match with the asker's seats there: ``{match, seats: [{seat, token}], host_token}``.
 
     There is one, whoever asks how often: its id follows from the old one. It is written first, and then the old match
-    names it; whoever asks after a crash in between finds it, and names it. ``count`` is called before it is opened.
+    names it; whoever asks after a crash in between finds it, and names it. Only its opening is charged.
 
     :raises MatchNotOver: while the match is on.
     :raises NotStarted: when it never was.
@@ -32,7 +32,7 @@ def rematch(referee: Referee, match: str, bearer: Bearer | None, *, count: Calla
     held = ledger.settled(referee, match)
     audience = admit(held.match, bearer)
     _must_go_on(held.match, audience)
-    following = _known(referee, held.match) or _opened(referee, held.match, audience, count)
+    following = _known(referee, held.match) or _opened(referee, held.match, audience, charge)
     _name(referee, held, following.id)
     return _answer(referee, held.match, following, audience)
 
@@ -55,9 +55,9 @@ def _known(referee: Referee, old: Match) -> Match | None:
     return found(referee, _id(referee, old), "the next match is no longer kept")
 
 
-def _opened(referee: Referee, old: Match, audience: Audience, count: Callable[[], None]) -> Match:
+def _opened(referee: Referee, old: Match, audience: Audience, charge: Charge) -> Match:
     """Open the next match, or return the one that somebody else was quicker to open."""
-    count()
+    charge(Bill(limits.OPENING))
     for _ in range(ledger.ATTEMPTS):
         drafted = _begun(referee, old, audience)
         if ledger.commit(referee, drafted):

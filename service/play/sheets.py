@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import rules
 from rules import record as records
@@ -13,10 +13,12 @@ from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted
 from rules.game import Game
 from rules.plain import canonical
+from rules.sheet import Sheet
 from rules.table import Status
-from service.play import documents, ledger
+from service.play import documents, ledger, limits
 from service.play.audience import admit
 from service.play.errors import MatchExpired
+from service.play.limits import Bill, Charge
 from service.play.look import must_be_told, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
@@ -34,8 +36,17 @@ class File:
     name: str
 
 
-def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper: str, variant: str | None) -> File:
-    """Return the score sheet of a match that is over.
+def sheet(
+    referee: Referee,
+    match: str,
+    bearer: Bearer | None,
+    kind: str,
+    paper: str,
+    variant: str | None,
+    *,
+    charge: Charge = limits.free,
+) -> File:
+    """Return the score sheet of a match that is over. A sheet that has to be made is charged, one that lies ready not.
 
     :raises MatchNotOver: before the end.
     """
@@ -50,18 +61,26 @@ def sheet(referee: Referee, match: str, bearer: Bearer | None, kind: str, paper:
     names = [holder.name for holder in held.match.course.holders]
     tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
     name = f"{game.KEY}-{match}.{kind}"
-    if kind != "pdf":
-        return File(lambda: _printed(referee, held, kind, paper, variant), tag, name)
-    return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, name)
+    bill = Bill(limits.SHEETS[kind], bearer)
+    if kind == "pdf":
+        return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", File(None, tag, name), charge, bill)
+
+    def make() -> bytes:
+        charge(bill)
+        return _printed(referee, held, kind, paper, variant)
+
+    return File(make, tag, name)
 
 
-def _shelved(referee: Referee, obligation: str, tag: str, name: str) -> File:
-    """Return what lies on the shelf; if nothing does, a worker owes it."""
-    content = referee.shelf.get(tag)
-    if content is None:
+def _shelved(referee: Referee, obligation: str, file: File, charge: Charge, bill: Bill) -> File:
+    """Return a file from the shelf; if it is not there, a worker is to make it, which is charged once."""
+    content = referee.shelf.get(file.tag)
+    if content is not None:
+        return replace(file, make=lambda: content)
+    if not referee.due.owes(obligation):
+        charge(bill)
         referee.due.owe(obligation)
-        return File(None, tag, name)
-    return File(lambda: content, tag, name)
+    return file
 
 
 def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
@@ -84,28 +103,34 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
     referee.due.drop(f"sheet {match} {paper} {variant} {tag}")
 
 
-def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str) -> File:
-    """Return the empty pad page of a game played with these options."""
+def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *, charge: Charge = limits.free) -> File:
+    """Return the empty pad page of a game played with these options. It is charged if it has to be made.
+
+    Its tag is made from the page itself: options that make no difference to it make no second file.
+    """
     played = rules.find(game)
-    written = codec(played.OPTIONS).encode(_options(played, options))
-    packed = base64.urlsafe_b64encode(canonical(written)).decode()
-    tag = ledger.etag("blank", game, played.VERSION, packed, kind, paper, referee.press.release)
-    name = f"{game}-blank.{kind}"
-    if kind != "pdf":
-        return File(lambda: _blank(referee, played, written, kind, paper), tag, name)
-    return _shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, name)
+    chosen = _options(played, options)
+    page: Sheet = played.blank_sheet(chosen)
+    tag = ledger.etag("blank", page, kind, paper, referee.press.release)
+    name, bill = f"{game}-blank.{kind}", Bill(limits.BLANKS[kind])
+    if kind == "pdf":
+        packed = base64.urlsafe_b64encode(canonical(codec(played.OPTIONS).encode(chosen))).decode()
+        return _shelved(referee, f"blank {game} {paper} {packed} {tag}", File(None, tag, name), charge, bill)
+
+    def make() -> bytes:
+        charge(bill)
+        return referee.press.render(page, kind, paper=paper)
+
+    return File(make, tag, name)
 
 
 def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:
     """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker."""
     if referee.shelf.get(tag) is None:
-        options = json.loads(base64.urlsafe_b64decode(packed))
-        referee.shelf.put(tag, _blank(referee, rules.find(game), options, "pdf", paper))
+        played = rules.find(game)
+        page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
+        referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
     referee.due.drop(f"blank {game} {paper} {packed} {tag}")
-
-
-def _blank(referee: Referee, game: Game, options: Plain, kind: str, paper: str) -> bytes:
-    return referee.press.render(game.blank_sheet(_options(game, options)), kind, paper=paper)
 
 
 def _options(game: Game, plain: Plain) -> object:

@@ -1,6 +1,6 @@
 """Where things lie in the store.
 
-All keys of a match, and the due set, lobby shelves and files of its partition, share the hash tag of one of 32
+All keys of a match, and the due set and lobby shelves of its partition, share the hash tag of one of 32
 partitions, so that every script stays in one slot and the same code runs on one server and on a cluster.
 
     {pNN}:match:ID     hash: snapshot, ply, at, seed
@@ -10,9 +10,15 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
-    {pNN}:file:KEY     string, for a day
-    {pNN}:limit:NAME   counter, for its window
+    {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
+
+The shelf of files lies in one slot of its own, since it has one bound: its least recently used file is found, and its
+size is known, without asking every partition.
+
+    {shelf}:files      hash: each file's content by its key
+    {shelf}:used       sorted set: the keys by the store time of their last use
+    {shelf}:bytes      the size of all files
 """
 
 from __future__ import annotations
@@ -74,14 +80,13 @@ def lobby(number: int, shelf: str) -> str:
     return f"{_TAGS[number]}:lobby:{shelf}"
 
 
-def file(key: str) -> str:
-    """Key of a file."""
-    return f"{_TAGS[partition(key)]}:file:{key}"
+SHELF = ("{shelf}:files", "{shelf}:used", "{shelf}:bytes")
+"""Keys of the shelf of files: contents, times of use, size."""
 
 
-def limit(name: str) -> str:
-    """Key of a counter."""
-    return f"{_TAGS[partition(name)]}:limit:{name}"
+def bucket(owner: str, name: str) -> str:
+    """Key of a bucket; all buckets of one owner lie in one partition."""
+    return f"{_TAGS[partition(owner)]}:bucket:{owner}:{name}"
 
 
 def owner(member: str) -> int:

@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
 
 from rules.codec import Plain
-from service.play.ports import Allowance, Change, Claim, Clock, Loaded, Sweep, shelves
+from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
 from service.store import layout
 from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
 
@@ -24,17 +24,25 @@ T = TypeVar("T")
 OLDEST = 2_000
 """A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
 
-DAY = 24 * 60 * 60
+DAY = 24 * 60 * 60 * 1000
+"""Milliseconds for which a file is kept after its last use."""
+
+SHELF_BYTES = 64 * 1024 * 1024
 
 KEPT = 512
 """So many snapshots are remembered by each process."""
 
 
 class Store:
-    """All the ports that one Redis serves. ``offset`` moves its clock, for tests: ms added to the server's time."""
+    """All the ports that one Redis serves.
 
-    def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0) -> None:
+    ``offset`` moves its clock, for tests: ms added to the server's time. ``shelf_bytes`` is the bound of all files
+    together.
+    """
+
+    def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0, shelf_bytes: int = SHELF_BYTES) -> None:
         self._url = url
+        self._shelf_bytes = shelf_bytes
         self._offset = offset
         self._outages = Outages(offset)
         self._idle: list[Any] = []
@@ -233,6 +241,11 @@ class Store:
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
         self._change("settle", [layout.due(claim.partition)], arguments)
 
+    def owes(self, member: str) -> bool:
+        """Return whether an obligation stands."""
+        key = layout.due(layout.owner(member))
+        return self._ask(lambda client: client.zscore(key, member)) is not None
+
     def owe(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
         self._renew(member, 0, "owe", layout.hint(layout.owner(member)))
@@ -251,19 +264,23 @@ class Store:
             client.zrem(layout.due(layout.owner(member)), member)
 
     def put(self, key: str, content: bytes) -> None:
-        """Lay a file on the shelf for a day."""
-        with writing(), self.client() as client:
-            client.set(layout.file(key), content, ex=DAY)
+        """Lay a file on the shelf; beyond its bound the least recently used files are dropped."""
+        self._change("keep", layout.SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it lies there no longer."""
-        found: bytes | None = self._ask(lambda client: client.get(layout.file(key)))
+        found: bytes | None = self._ask(lambda client: _run(client, "fetch", layout.SHELF, [self._offset(), key, DAY]))
         return found
 
-    def take(self, name: str, most: int, seconds: int, amount: int = 1) -> Allowance:
-        """Use ``amount`` of ``most`` in a window of ``seconds``."""
-        taken, used, left = self._change("take", [layout.limit(name)], [most, seconds, amount])
-        return Allowance(bool(taken), max(0, most - used), max(1, left))
+    def draw(self, owner: str, draws: Sequence[Draw]) -> Drawn:
+        """Make all draws from the buckets of one owner, or none of them when a bucket holds too little.
+
+        A draw that may have been made twice costs its owner little, so it is told like a reading: as the store away.
+        """
+        keys = [layout.bucket(owner, draw.bucket) for draw in draws]
+        arguments = [self._offset(), *(part for draw in draws for part in (draw.fills, draw.amount))]
+        wait, *missing = self._ask(lambda client: _run(client, "draw", keys, arguments))
+        return Drawn(wait, tuple(missing))
 
 
 def _run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from service import bootstrap
-from service.api import create_app
-from service.settings import CreateLimit, Settings
-from tests.support import refusals_of_contents  # noqa: F401 - it registers what makes them
+from service.settings import Settings
+from tests.support import refusals_of_contents, refusals_of_limits  # noqa: F401 - they register what makes them
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
 from tests.support.refusals import OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
@@ -132,33 +129,6 @@ def _(world: World, operation: str) -> Any:
     opened = world.api.ok("POST", "/v1/matches", json=OPENING, headers=headers)
     world.api.referee.matches.forget(opened["match"]["id"], 60_000)
     world.send(world.api, operation, "match-expired", headers=headers)
-
-
-@produces("open_match", code="too-many-tables")
-def _(world: World, operation: str) -> Any:
-    settings = replace(world.settings, create_limit=CreateLimit(1, 60))
-    referee = bootstrap.referee(settings)
-    api = Api(create_app(referee, settings), referee, world.api.contract)
-    address = {"REMOTE_ADDR": f"2001:db8:{uuid.uuid4().hex[:4]}::1"}
-    first = api.send("POST", "/v1/matches", json=OPENING, environ_overrides=address)
-    assert (first.status_code, first.headers["RateLimit-Policy"]) == (201, '"tables";q=1;w=60')
-    assert first.headers["RateLimit"].startswith('"tables";r=0;t=')
-    neighbour = {"REMOTE_ADDR": address["REMOTE_ADDR"] + "2"}
-    world.send(api, operation, "too-many-tables", environ_overrides=neighbour)
-
-
-@produces("open_rematch", code="too-many-tables")
-def _(world: World, operation: str) -> Any:
-    settings = replace(world.settings, create_limit=CreateLimit(1, 60))
-    referee = bootstrap.referee(settings)
-    api = Api(create_app(referee, settings), referee, world.api.contract)
-    address = {"REMOTE_ADDR": f"2001:db8:{uuid.uuid4().hex[:4]}::1"}
-    first, other = world.api.over(), world.api.over()
-    opened = api.send("POST", f"{first.path}/rematch", first.host, environ_overrides=address)
-    assert opened.headers["RateLimit"].startswith('"tables";r=0;t=')
-    world.send(api, operation, "too-many-tables", other.host, match=other.id, environ_overrides=address)
-    again = api.send("POST", f"{first.path}/rematch", first.host, environ_overrides=address)
-    assert (again.status_code, again.json) == (201, opened.json)
 
 
 @produces("open_match", code="unknown-game")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import CreateLimit, Settings, SettingsError, read_env_file
+from service.settings import RateLimit, Settings, SettingsError, read_env_file
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "env.example"
 SECRET = "0123456789abcdef" * 4
@@ -24,7 +24,7 @@ def test_defaults_serve_on_this_machine_alone(environ: dict[str, str]) -> None:
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
     assert settings.store_url is None
     assert settings.broker_url is None
-    assert settings.create_limit == CreateLimit(tables=60, seconds=60)
+    assert settings.rate_limit == RateLimit(units=1200, seconds=600)
 
 
 def test_an_empty_variable_counts_as_unset(environ: dict[str, str]) -> None:
@@ -40,8 +40,9 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         "PORT": "9001",
         "STORE_URL": "unix:///run/store.sock",
         "BROKER_URL": "redis+socket:///run/broker.sock",
-        "CREATE_LIMIT": "5/10",
+        "RATE_LIMIT": "5/10",
         "KEEP_OPEN": "3600",
+        "SHELF_BYTES": "2000000",
         "LOG_FORMAT": "console",
     }
     settings = Settings.from_environment({**environ, **given})
@@ -58,7 +59,7 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         ("HOST", "example", "an IP address"),
         ("STORE_URL", "http://store", "redis, rediss, unix"),
         ("BROKER_URL", "localhost", "redis, rediss, redis+socket"),
-        ("CREATE_LIMIT", "60", "tables/seconds"),
+        ("RATE_LIMIT", "60", "units/seconds"),
         ("API_PROCESSES", "0", "1 to 256"),
         ("API_THREADS", "-1", "1 to 1024"),
         ("WORKER_PROCESSES", "2.5", "1 to 256"),

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from service.api import create_app
-from service.play import decks
 from service.store.matches import Store
 from tests.support.api import Api
 from tests.support.over_http import GAME, PEOPLE, deck, installed
@@ -66,20 +65,6 @@ def _(world: World, operation: str) -> Any:
         told = brought(world)
     body = wish(told) | {"game": world.api.open().see()["game"]}
     world.send(world.api, operation, "game-without-content", json=body)
-
-
-@produces("bring_content", code="too-many-decks")
-def _(world: World, operation: str) -> Any:
-    referee = replace(world.api.referee, decks_allowed=(decks.SMALLEST, 60))
-    api = Api(create_app(referee, world.settings), referee, world.api.contract)
-    address, first = {"REMOTE_ADDR": f"2001:db8:{uuid.uuid4().hex[:4]}::1"}, new_deck()
-    with with_the_game():
-        kept = api.send("POST", CONTENTS, json=first, environ_overrides=address)
-        assert kept.headers["RateLimit-Policy"] == f'"decks";q={decks.SMALLEST};qu="content-bytes";w=60'
-        assert kept.headers["RateLimit"].startswith('"decks";r=0;t=')
-        world.send(api, operation, "too-many-decks", path=CONTENTS, json=new_deck(), environ_overrides=address)
-        again = api.send("POST", CONTENTS, json=first, environ_overrides=address)
-    assert (again.status_code, again.json["token"]) == (201, kept.json["token"])
 
 
 @produces("bring_content", code="unknown-outcome")

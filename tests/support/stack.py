@@ -85,7 +85,7 @@ class Stack:
 def running(data: Path, **settings: str) -> Iterator[Stack]:
     """Run the service on a data directory until the block ends."""
     port = free_port()
-    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "CREATE_LIMIT": "100000/60"}
+    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "RATE_LIMIT": "1000000/1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "service.cli", "run"],
         env=environ | settings,

@@ -61,7 +61,7 @@ class Broken(Store):
     def _fail(self, *_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("a secret that no answer must tell")
 
-    load = clock = commit = listing = get = take = _fail
+    load = clock = commit = listing = get = draw = _fail
 
 
 class MuteContents(Contents):

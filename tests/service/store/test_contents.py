@@ -84,11 +84,3 @@ def test_a_store_that_is_away_is_told(tmp_path_factory: pytest.TempPathFactory) 
         contents.get(GAME, "0")
     with pytest.raises((StoreAway, OutcomeUnknown)):
         contents.put(GAME, "0", b"", until=1, keep=1)
-
-
-def test_what_would_be_too_much_uses_nothing_of_a_limit(store: Store) -> None:
-    name = secrets.token_hex(8)
-    taken = [store.take(name, 10, 60, amount) for amount in (4, 7, 6, 1)]
-
-    assert [(one.allowed, one.remaining) for one in taken] == [(True, 6), (False, 6), (True, 0), (False, 0)]
-    assert all(50 < one.reset <= 60 for one in taken)

@@ -210,7 +210,7 @@ def test_an_archived_match_leaves_only_its_record(store: Store) -> None:
     match = new_id()
     commit(store, match, change(store))
 
-    store.archive(match, b"packed", DAY * 1000)
+    store.archive(match, b"packed", DAY)
 
     assert store.load(match) is None
     assert store.lines(match, 1, 9) == []
@@ -226,24 +226,6 @@ def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
     assert store.load(match) is None
     assert store.archived(match) == b""
     assert match not in [name for _, name, _ in store.listing("g:open", None, 1000)]
-
-
-def test_a_limit_is_reached_and_tells_what_is_left(store: Store) -> None:
-    name = secrets.token_hex(8)
-
-    taken = [store.take(name, 2, 60) for _ in range(3)]
-
-    assert [(left.allowed, left.remaining) for left in taken] == [(True, 1), (True, 0), (False, 0)]
-    assert all(1 <= left.reset <= 60 for left in taken)
-
-
-def test_a_file_lies_on_the_shelf(store: Store) -> None:
-    key = secrets.token_hex(8)
-    assert store.get(key) is None
-
-    store.put(key, b"a file")
-
-    assert store.get(key) == b"a file"
 
 
 def test_all_keys_of_a_match_lie_in_its_partition() -> None:

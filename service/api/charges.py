@@ -1,0 +1,25 @@
+"""Charge a request for what it costs, and note what is left for the answer's headers."""
+
+from __future__ import annotations
+
+from service.api.context import asked, referee
+from service.api.identity import address
+from service.play import limits
+from service.play.errors import LimitReached
+from service.play.limits import Allowance, Bill
+
+
+def charge(bill: Bill) -> None:
+    """Charge the request.
+
+    :raises LimitReached: when its sender has not enough left.
+    """
+    try:
+        _note(limits.charge(referee(), address(), bill))
+    except LimitReached as refusal:
+        _note(refusal.left)
+        raise
+
+
+def _note(left: tuple[Allowance, ...]) -> None:
+    asked().left |= {one.policy.name: one for one in left}

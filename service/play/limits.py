@@ -1,0 +1,148 @@
+"""What requests cost, and how much a client may spend.
+
+Costs are counted in units; a unit is about 10 ms of one processor. Each client has buckets that fill evenly: with
+``RATE_LIMIT=units/seconds`` a full one holds ``units``, and an empty one is full after ``seconds``.
+
+| bucket    | whose                               | what it pays for                                               |
+|-----------|-------------------------------------|----------------------------------------------------------------|
+| `address` | a client address (IPv6: a /64)      | all that no token pays for; a tenth of what its tokens pay for |
+| `seat`    | a seat, or host, and the address it is used from | dry runs and score sheets of its match            |
+| `decks`   | a client address                    | bytes of decks that are kept                                   |
+
+Anybody gets tokens by opening matches. So a token pays only for what belongs to its own match, and its address pays a
+tenth of that as well: the tokens of one address, however many, spend ten times its allowance at most. A token that is
+void or of another match is refused before it could pay.
+
+To look, follow, sit down and act costs nothing. Nor does a file that lies ready, or a request that is sent again and
+finds the match that it opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from service.play.errors import LimitReached
+from service.play.ports import Draw
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+
+# The costs, with the processor time that was measured (`python -m bench --only costs` measures it again).
+
+OPENING = 20
+"""To open a match, also as a rematch: 2 ms, its room in the store for weeks, and the bots: 220 to 1,150 ms a match."""
+
+BODY = 2
+"""To judge each 64 kB begun of a deck (15 ms) or of a record (13 to 20 ms)."""
+
+SHEETS = {"pdf": 5, "html": 3, "txt": 3, "csv": 3}
+"""To make a score sheet: 23 to 49 ms as PDF, 6 to 38 ms in the other formats; more in long matches."""
+
+BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
+"""To make a blank sheet: 16 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""
+
+DRY_RUN = 1
+"""To judge an action without playing it: 2 to 3 ms."""
+
+PIECE = 64 * 1024
+"""Bytes in which large bodies and decks are counted; the last piece counts whole."""
+
+DECKS = (32 * 1024 * 1024, 24 * 60 * 60)
+"""Bytes of decks that may be kept for one address, and the seconds in which they come back."""
+
+TOGETHER = 10
+"""The tokens of one address together spend at most so many times its own allowance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A kind of bucket: its size in ``unit``, and the seconds in which an empty one is full."""
+
+    name: str
+    size: int
+    seconds: int
+    unit: str = "requests"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left in a bucket, and the seconds until it is full."""
+
+    policy: Policy
+    remaining: int
+    reset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a request costs in ``units``, which the holder of the token ``seat`` pays, else the address.
+
+    ``stored`` is the size of a deck that is to be kept, in bytes.
+    """
+
+    units: int = 0
+    seat: Bearer | None = None
+    stored: int = 0
+
+
+Charge = Callable[[Bill], None]
+"""Takes what a request costs from its sender, or raises LimitReached and takes nothing."""
+
+
+def free(_bill: Bill) -> None:
+    """Charge nothing."""
+
+
+def pieces(size: int) -> int:
+    """Return how many pieces a size in bytes counts for."""
+    return -(-size // PIECE)
+
+
+def charge(referee: Referee, address: str, bill: Bill) -> tuple[Allowance, ...]:
+    """Take what a bill says from the buckets of an address and its tokens, and return what is left in them.
+
+    :raises LimitReached: when one of them holds too little; then nothing is taken.
+    """
+    lines = _lines(referee, bill)
+    draws = [_draw(policy, key, amount) for policy, key, amount in lines]
+    drawn = referee.limits.draw(address, draws)
+    left = tuple(_left(policy, missing) for (policy, _, _), missing in zip(lines, drawn.missing, strict=True))
+    if drawn.wait > 0:
+        wait = _seconds(drawn.wait)
+        raise LimitReached(_words(bill, left, wait), wait, left)
+    return left
+
+
+def _lines(referee: Referee, bill: Bill) -> list[tuple[Policy, str, float]]:
+    """Return the buckets that a bill concerns, each with its key and the amount to take."""
+    lines: list[tuple[Policy, str, float]] = []
+    if bill.seat is not None:
+        who = "host" if bill.seat.seat is None else bill.seat.seat
+        lines.append((Policy("seat", *referee.rate), f"{bill.seat.match}.{who}", bill.units))
+    if bill.units:
+        share = 1 if bill.seat is None else TOGETHER
+        lines.append((Policy("address", *referee.rate), "address", bill.units / share))
+    if bill.stored:
+        lines.append((Policy("decks", *DECKS, unit="content-bytes"), "decks", pieces(bill.stored) * PIECE))
+    return lines
+
+
+def _draw(policy: Policy, key: str, amount: float) -> Draw:
+    fills = policy.seconds * 1_000_000
+    return Draw(key, fills, round(amount * fills / policy.size))
+
+
+def _left(policy: Policy, missing: int) -> Allowance:
+    fills = policy.seconds * 1_000_000
+    return Allowance(policy, max(0, (fills - missing) * policy.size // fills), _seconds(missing))
+
+
+def _seconds(us: int) -> int:
+    return -(-us // 1_000_000)
+
+
+def _words(bill: Bill, left: tuple[Allowance, ...], wait: int) -> str:
+    costs = [f"{bill.units} units"] if bill.units else []
+    costs += [f"{pieces(bill.stored) * PIECE} bytes of decks"] if bill.stored else []
+    held = " and ".join(f"{one.remaining} of {one.policy.size} in the bucket {one.policy.name!r}" for one in left)
+    return f"the request costs {' and '.join(costs)}; there are {held}; send it again in {wait} s"
