@@ -85,7 +85,7 @@ __all__ = [
 
 KEY: str = "screaming-eagles"
 TITLE: str = "Screaming Eagles"
-VERSION: int = 1
+VERSION: int = 2
 VARIANTS: tuple[str, ...] = _VARIANTS
 OPTIONS: type = Options
 STATE: type = State

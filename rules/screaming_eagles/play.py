@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from rules.chance import Chance, pick
 from rules.game import Step
@@ -101,6 +102,9 @@ def initial(chosen: Options, seats: Sequence[int], content: None, *, at: int, ch
 
 # Actions
 
+_SHARED: Final = (ChooseCards, OrderFire, GiveWay)
+"""What may be a part of an answer that several seats give together; every other answer closes its decision."""
+
 
 def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
     """Play an action.
@@ -114,13 +118,14 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
             _say(scene, seat, action)
         case _:
             _do(scene, seat, action)
-            _count(scene, stages.go_on(scene), state, seat)
+            played = stages.go_on(scene)
+            _count(scene, state, closed=played or not isinstance(action, _SHARED))
     return Step(scene.close(), tuple(scene.events))
 
 
-def _count(scene: Scene, played: bool, before: State, seat: int | None) -> None:
-    """Count the decision that opened, if one did: something was played, or a seat is to act that was not before."""
-    if scene.ended is None and (played or set(to_act(scene)) - (set(to_act(before)) - {seat})):
+def _count(scene: Scene, before: State, *, closed: bool) -> None:
+    """Count the decision that opened: the one before was closed, or a seat is to act that was not then."""
+    if scene.ended is None and (closed or set(to_act(scene)) - set(to_act(before))):
         scene.decision += 1
 
 
@@ -233,7 +238,7 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
         _fill_in(scene)
         # Whoever was to act already is asked for more planes now, by another menu.
         renewed = bool(planes) and heir in to_act(state)
-        _count(scene, stages.go_on(scene) or renewed, state, None)
+        _count(scene, state, closed=stages.go_on(scene) or renewed)
     return Step(scene.close(), tuple(scene.events))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from tests.support.api import Api, Played
+    from tests.support.api import Api, Clock, Played
 
 GAME = "screaming-eagles"
 NOTE = {"kind": "note", "number": 1, "note": "Kiwi and plum."}
@@ -109,3 +109,51 @@ def test_se_46_without_substitutes_nobody_takes_the_planes_over(api: Api) -> Non
     api.refused("seat-resigned", "PATCH", f"{match.path}/seats/2", match.host, json={"player": "bot", "level": "ace"})
     assert match.see()["view"]["planes"][1]["seat"] is None
     assert match.see()["status"] == "on"
+
+
+ONE_DIE, FOUR_DICE = 1, 4
+MINUTE = 60_000
+
+
+def wingmen_to_fire(api: Api, **terms: Any) -> Played:
+    """Open a match by speed in which both blue planes are of the first group, alone, and may fire before they move."""
+    match = opened(api, options={"by_speed": True}, **terms)
+    for seat, dice in ((0, ONE_DIE), (1, FOUR_DICE), (2, ONE_DIE), (3, FOUR_DICE)):
+        laid = {"plane": ("stallion", "eagle", "tiger", "cobra")[seat], "direction": "straight", "dice": dice}
+        sent(match, seat, {"kind": "choose-cards", "cards": [laid]})
+    assert match.see()["to_act"] == [0, 2]
+    return match
+
+
+def test_se_39_the_wingmans_slot_has_its_whole_time_after_a_hold(api: Api, clock: Clock) -> None:
+    match = wingmen_to_fire(api, time_per_decision=MINUTE)
+    clock.forward(MINUTE - 1000)
+
+    held = sent(match, 0, {"kind": "hold", "plane": "stallion"})
+
+    after = match.see()
+    assert after["to_act"] == [2]
+    assert after["deadline"] - plies(match, None)[-1]["at"] == MINUTE
+    assert held["ply"] == after["ply"]
+
+
+def test_se_39_an_action_for_the_slot_before_is_stale(api: Api) -> None:
+    match = wingmen_to_fire(api)
+    before = match.see()["decision"]
+    sent(match, 0, {"kind": "hold", "plane": "stallion"})
+    late = {"decision": before, "action": {"kind": "hold", "plane": "tiger"}}
+
+    problem = api.refused("stale-decision", "POST", f"{match.path}/actions", match.tokens[2], json=late)
+
+    assert problem["decision"] == before + 1
+
+
+def test_se_39_one_lapse_silences_one_slot(api: Api, clock: Clock) -> None:
+    match = wingmen_to_fire(api, time_per_decision=MINUTE)
+    before = match.see()
+
+    clock.forward(MINUTE)
+
+    after = match.see()
+    assert (after["ply"], after["decision"], after["to_act"]) == (before["ply"] + 1, before["decision"] + 1, [2])
+    assert [event["kind"] for event in plies(match, None)[-1]["events"]] == ["lapsed", "held"]

@@ -2,6 +2,7 @@
 
 A position is a dict; a plane's place is its column and height. ``waits`` tells who must choose, ``actions`` what a seat
 may do, and ``results`` lists every position that one action can lead to, once for each way in which the dice can fall.
+``decision`` counts the questions that were put: a hand of cards, a slot, the turn of the plane that moved, a flare.
 Notes and draws are left out, and planes of one speed must not end in one lozenge: their throws need not ever end.
 """
 
@@ -30,6 +31,7 @@ from tests.perft.naive_screaming_eagles_position import (
 
 def results(p, seat, action):
     """List the positions after an action, one for each way the dice can fall."""
+    asked = question(p)
     p = copy(p)
     match action:
         case "flare" | "no flare":
@@ -44,7 +46,20 @@ def results(p, seat, action):
                 p["planes"][name]["order"] = order
         case _:
             in_slot(p, *action)
-    return settled(p)
+    found = settled(p)
+    for after in found:
+        after["decision"] += question(after) not in (asked, None)
+    return found
+
+
+def question(p):
+    """Name what is asked, so that two questions never bear one name; None at the end.
+
+    Every slot of a stage has a number, and of the flares of a volley the missile that is next.
+    """
+    if p["over"]:
+        return None
+    return p["round"], p["stage"], p["group"], p["slot"], p["turn"], unanswered(p)
 
 
 def in_slot(p, word, name, *shot):
@@ -68,7 +83,7 @@ def slot_over(p):
 
 def next_slot(p):
     """Give the slot to the other team."""
-    p.update(team=OTHER[p["team"]], turn=None, gave=None)
+    p.update(team=OTHER[p["team"]], turn=None, gave=None, slot=p["slot"] + 1)
 
 
 def announce(p, name, weapon, target):
@@ -353,8 +368,13 @@ def next_round(p):
     return after
 
 
+def key(p):
+    """Return a position as a value that can be counted; the number of a slot only tells it from others."""
+    return frozen({**p, "slot": None})
+
+
 def frozen(value):
-    """Return a position as a value that can be counted."""
+    """Return plain data as a value that can be compared."""
     if isinstance(value, dict):
         return tuple(sorted((key, frozen(part)) for key, part in value.items()))
     if isinstance(value, list | set):

@@ -41,6 +41,8 @@ def position(planes, *rules, **given):
         "team": None,
         "turn": None,
         "gave": None,
+        "slot": 0,
+        "decision": 1,
         "shots": [],
         "round": 1,
         "starter": "blue",

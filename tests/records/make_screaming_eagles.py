@@ -32,6 +32,14 @@ SCENARIOS = (
     ),
     Scenario(GAME, "shot-down-by-late-fire", {0: ACE, 1: ACE}, {"late_fire": True}),
     Scenario(GAME, "shot-down-by-speed", {0: ACE, 1: ACE}, {"by_speed": True}),
+    Scenario(
+        GAME,
+        "shot-down-by-speed-of-wingmen",
+        {0: ACE, 1: ACE, 2: ACE, 3: ACE},
+        {"by_speed": True},
+        time_per_decision=MINUTE,
+        instead={31: Waited(MINUTE)},
+    ),
     Scenario(GAME, "shot-down-with-everything", {0: ACE, 1: ACE}, {"preset": "all"}),
     Scenario(
         GAME,

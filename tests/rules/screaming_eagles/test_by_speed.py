@@ -10,11 +10,12 @@ from rules.chance import Cheap, Scripted
 from rules.screaming_eagles.actions import Hold, Reload, Shoot
 from rules.screaming_eagles.clashes import move_group
 from rules.screaming_eagles.events import CardsRevealed, Clashed, ClashRoll, Fired, Moved, OrderThrown, Rolled, ShotDown
-from rules.screaming_eagles.legal import CARDS, decisions
+from rules.screaming_eagles.legal import CARDS, decisions, due_planes
 from rules.screaming_eagles.names import PLANES, Weapon
 from rules.screaming_eagles.scene import Scene
 from rules.screaming_eagles.state import Stage
 from tests.support.screaming_eagles import (
+    BLUE,
     COBRA,
     EAGLE,
     LEFT,
@@ -261,6 +262,19 @@ def test_se_39_reloading_comes_after_the_move():
     assert (state.stage, game.to_act(state)) == (Stage.BEFORE, (1,))
     state = played(state, Hold(COBRA), 1, 1).state
     assert decisions(state, 0) == (Reload(STALLION), Hold(STALLION))
+
+
+@pytest.mark.parametrize("stage", [Stage.BEFORE, Stage.AFTER])
+def test_se_39_each_slot_of_a_group_is_a_decision_of_its_own(stage):
+    """Of a group of two wingmen the first holds, and the slot that passes on is the second's."""
+    state = placed(begun(4, by_speed=True), stallion="E10", tiger="I10", eagle="I16", cobra="E16")
+    state = laid(state, eagle=(STRAIGHT, 4), cobra=(STRAIGHT, 4)).state
+    while state.stage is not stage:
+        state = played(state, Hold(due_planes(state, BLUE)[0].plane), ...).state
+    assert game.to_act(state) == (0, 2)
+    step = played(state, Hold(STALLION), seat=0)
+    assert (step.state.stage, game.to_act(step.state)) == (stage, (2,))
+    assert game.decision(step.state) == game.decision(state) + 1
 
 
 def test_se_39_nobody_reloads_before_the_move():

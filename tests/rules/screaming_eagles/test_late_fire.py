@@ -115,6 +115,19 @@ def test_se_38_a_team_without_slots_is_skipped():
     assert game.to_act(step.state) == (0,)
 
 
+@pytest.mark.parametrize("spent", [Hold(STALLION), Reload(STALLION)])
+def test_se_38_the_next_slot_is_another_decision_also_when_it_is_the_same_teams(spent):
+    """A hold passes the slot; with nobody left on the other side it comes back to the wingman at once."""
+    full = {"fired": True}
+    state = placed(
+        over_the_moves(4), eagle=full, cobra=full, stallion={"load": load(cannon=int(spent == Hold(STALLION)))}
+    )
+    assert game.to_act(state) == (0, 2)
+    step = played(state, spent, seat=0)
+    assert game.to_act(step.state) == (2,)
+    assert game.decision(step.state) == game.decision(state) + 1
+
+
 def test_se_38_one_shot_each():
     step = finished(played(over_the_moves(), Shoot(STALLION, CANNON, COBRA), *MISS))
     assert len(told(step, Fired)) == 1

@@ -11,6 +11,7 @@ from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
 from rules.codec import codec
 from rules.errors import IllegalAction
+from rules.screaming_eagles.actions import ChooseCards, GiveWay, OrderFire
 from rules.screaming_eagles.board import BOARD, LOAD
 from rules.screaming_eagles.events import Damaged, Fired, Moved, RoundBegan, ShotDown
 from rules.screaming_eagles.legal import decisions
@@ -20,8 +21,11 @@ from rules.screaming_eagles.state import hits_in
 from tests.support import wild
 from tests.support.screaming_eagles import COMBINATIONS, some_state, walk
 
+SEATS = [(0, 1), (0, 2, 3), (0, 1, 2, 3)]
 each_match = pytest.mark.parametrize(
-    ("number", "seats"), [(number, [(0, 1), (0, 2, 3), (0, 1, 2, 3)][number % 3]) for number in range(48)]
+    # The combinations count the ways to fire by threes, so that the seats take every third combination one further.
+    ("number", "seats"),
+    [(number, SEATS[(number + number // 3) % 3]) for number in range(48)],
 )
 
 
@@ -93,6 +97,14 @@ def test_se_28_every_hit_is_marked_once(number, seats):
 def test_the_decision_rises_by_one_or_stays(number, seats):
     for (before, *_), (after, *_) in pairwise(match(number, seats)):
         assert game.decision(after) - game.decision(before) in (0, 1)
+
+
+@each_match
+def test_whatever_no_other_seat_has_a_part_in_closes_its_decision(number, seats):
+    """Cards, orders and giving way may be a part of what several seats answer together; nothing else is."""
+    for (before, *_), (after, _, action, _) in pairwise(match(number, seats)):
+        if not isinstance(action, ChooseCards | OrderFire | GiveWay) and after.ended is None:
+            assert game.decision(after) == game.decision(before) + 1, action
 
 
 @each_match
