@@ -156,19 +156,21 @@ def act(path, match, seat, token):
     """Let one of our seats choose from its menu and submit; return the ply. A refusal is shown with its rule."""
     looked = call("GET", f"{path}/actions", token)
     mine = told(looked)
-    if not mine["actions"]:
+    menu = [entry for entry in mine["actions"] if not (given.auto and entry["unasked"])]
+    if not menu:
         return None
     left = mine["deadline"] and (mine["deadline"] - int(looked.headers["Noonday-Time"])) // 1000
     clock = "" if left is None else f", {left} s left"
     board = "" if given.auto else f"; the board is in {draw(path, token)}"
     print(f"--- {name(match, seat)}, decision {mine['decision']}{clock}{board}")
-    labels = [f"{item['label']} ({item['clause']})" for item in mine["actions"]]
-    place = choose("Your action?", labels if seat in mine["to_act"] else [*labels, "Nothing now"])
+    labels = [f"{entry['label']} ({entry['clause']})" + ", besides" * entry["unasked"] for entry in menu]
+    place = choose("Your action?", [*labels, "Nothing now"] if menu[0]["unasked"] else labels)
     if place == len(labels):
         return None
-    entry = mine["actions"][place]
-    action = entry.get("action")
-    if action is None:  # too large to list: typed in, or the example
+    entry = menu[place]
+    if entry["form"] == "action":
+        action = entry["action"]
+    else:  # too large to list: typed in, or the example
         action = entry["example"] if given.auto else ask(entry["schema"], entry["example"])
     if action is None:
         return None
@@ -272,7 +274,7 @@ if __name__ == "__main__":
     parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="You", help="your name (%(default)s)")
-    parser.add_argument("--auto", action="store_true", help="choose at random instead of asking")
+    parser.add_argument("--auto", action="store_true", help="choose at random from what is asked of you")
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)

@@ -229,7 +229,17 @@ class Game(Protocol):
         ...
 
     def legal_actions(self, state: State, seat: int) -> tuple[MenuItem, ...]:
-        """Return what ``seat`` may do now, in pinned order, without repeats; templates come last."""
+        """Return what ``seat`` may do now, in pinned order, without repeats; templates come last.
+
+        The first item for a seat that must act is asked of it (see ``unasked``).
+        """
+        ...
+
+    def unasked(self, state: State, action: Action) -> bool:
+        """Tell whether a legal action of a seat that must act does not answer the open decision, but comes besides.
+
+        Only one of INTERRUPTS can. Whatever a seat does that need not act comes unasked, without a call of this.
+        """
         ...
 
     def describe(self, state: State, seat: int, item: MenuItem) -> Described:

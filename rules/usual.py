@@ -19,6 +19,11 @@ def may_interrupt(state: Any) -> tuple[int, ...]:
     return ()
 
 
+def unasked(state: Any, action: Any) -> bool:
+    """Return False: a seat that must act can only answer."""
+    return False
+
+
 def deadline(state: Any) -> None:
     """Return None: the game has no clock of its own."""
 

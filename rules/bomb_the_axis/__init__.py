@@ -36,6 +36,7 @@ from rules.usual import (
     may_interrupt,
     recall,
     standard_content,
+    unasked,
     withdraw,
 )
 
@@ -86,6 +87,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "unasked",
     "view",
     "withdraw",
     "write",

@@ -8,7 +8,7 @@ from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.events import EVENTS, disclose
 from rules.screaming_eagles.labels import describe
 from rules.screaming_eagles.legal import to_act
-from rules.screaming_eagles.menu import legal_actions, may_interrupt
+from rules.screaming_eagles.menu import legal_actions, may_interrupt, unasked
 from rules.screaming_eagles.notation import read, write
 from rules.screaming_eagles.options import Options, check_options, seats, sides
 from rules.screaming_eagles.pad import blank_sheet
@@ -78,6 +78,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "unasked",
     "view",
     "withdraw",
     "write",

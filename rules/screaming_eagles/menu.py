@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.game import MenuItem
+from rules.screaming_eagles.actions import INTERRUPTS, Action
 from rules.screaming_eagles.legal import decisions, to_act
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import State
@@ -12,6 +13,11 @@ def may_interrupt(state: State) -> tuple[int, ...]:
     """Return the seats that are not to act and may say something (SE-48, SE-49)."""
     waits = to_act(state)
     return tuple(seat for seat in state.seats if seat not in waits and sayings(state, seat))
+
+
+def unasked(state: State, action: Action) -> bool:
+    """Tell whether an action is something said, which no decision asks for (SE-48, SE-49)."""
+    return type(action) in INTERRUPTS
 
 
 def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:

@@ -35,6 +35,7 @@ from rules.usual import (
     pace,
     recall,
     standard_content,
+    unasked,
     withdraw,
 )
 
@@ -85,6 +86,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "unasked",
     "view",
     "withdraw",
     "write",

@@ -21,7 +21,7 @@ from rules.twelve_strokes_of_noon.drawing import moving, still
 from rules.twelve_strokes_of_noon.events import EVENTS
 from rules.twelve_strokes_of_noon.knowledge import insight
 from rules.twelve_strokes_of_noon.labels import describe
-from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act
+from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act, unasked
 from rules.twelve_strokes_of_noon.notation import read, write
 from rules.twelve_strokes_of_noon.outcome import close, outcome
 from rules.twelve_strokes_of_noon.pace import pace
@@ -81,6 +81,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "unasked",
     "view",
     "withdraw",
     "write",

@@ -82,6 +82,11 @@ def may_interrupt(state: State) -> tuple[int, ...]:
     return tuple(own.seat for own in state.contestants if not own.out and own.seat != acting)
 
 
+def unasked(state: State, action: Action) -> bool:
+    """Tell whether an action comes besides the answer: a guess does, but for the last chance, which asks for it."""
+    return isinstance(action, GuessStar) and not isinstance(state.stage, LastChance)
+
+
 @cache
 def _challenges(opponents: tuple[int, ...]) -> tuple[Challenge, ...]:
     return tuple(Challenge(seat) for seat in opponents)

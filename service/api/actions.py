@@ -24,7 +24,8 @@ blueprint = Blueprint("actions", __name__)
 @operation(
     "See what can be done",
     "The menu alone: the same entries as in the match. It is empty for a spectator, for the host, and for a seat that "
-    "need not and cannot act now.",
+    "cannot act now. An entry with `unasked: false` answers the open decision; one with `unasked: true` comes besides. "
+    "Asked actions come first, then asked templates, unasked actions, and unasked templates.",
     answers={200: Answer("The menu.", Menu, headers=("ETag",)), 304: UNCHANGED},
     refusals=TO_LOOK,
     takes=("If-None-Match",),
@@ -41,8 +42,8 @@ def show_menu(match: str) -> Response:
     "Act",
     "Play an action for the seat whose token is sent. `decision` is the match's at the time of choosing. The same "
     "action for the same decision can be sent again and again: it is played once, and answered with its ply and "
-    "events and the match as it is now. With `?dry_run=true` the action is only judged: the answer is `{legal: true}` "
-    "or the refusal, nothing changes and no die is thrown.",
+    "events and the match as it is now. With `?dry_run=true` the action is only judged: the answer is "
+    "`{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
     query=DryRunQuery(),
     body=SubmissionSchema(),
     body_example=lambda examples: examples.action,

@@ -37,10 +37,11 @@ def of_rules() -> Components:
         "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
         "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
         "Event": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
-        "MenuEntry": _any(["MenuChoice", "MenuTemplate"], "What the asker may do now; concrete choices come first."),
-        "MenuChoice": _entry("An action that is legal now.", action=_ref("Action")),
+        "MenuEntry": _by_form({"action": "MenuChoice", "template": "MenuTemplate"}),
+        "MenuChoice": _entry("An action that is legal now.", "action", action=_ref("Action")),
         "MenuTemplate": _entry(
             "A choice too large to list.",
+            "template",
             schema={**_ref("JsonSchema"), "description": "What is legal now: a JSON Schema of the action."},
             example=_ref("Action"),
         ),
@@ -166,13 +167,31 @@ def _outcome() -> Schema:
     }
 
 
-def _entry(description: str, **own: Schema) -> Schema:
+def _entry(description: str, form: str, **own: Schema) -> Schema:
     properties = {
+        "form": {"type": "string", "const": form, "description": "Which of the two kinds of entry this is."},
         **own,
         "label": {"type": "string", "description": "The action in words."},
         "clause": {"type": "string", "description": "The rule that allows it."},
+        "unasked": {
+            "type": "boolean",
+            "description": "False: it answers the open decision, as a seat in `to_act` must. True: the seat may do it "
+            "besides, such as send a note, and the decision stays open.",
+        },
     }
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
+
+
+def _by_form(forms: Mapping[str, str]) -> Schema:
+    return {
+        "oneOf": [_ref(name) for name in forms.values()],
+        "discriminator": {
+            "propertyName": "form",
+            "mapping": {form: _ref(name)["$ref"] for form, name in forms.items()},
+        },
+        "description": "What the asker may do now. In a menu, what the open decision asks comes first, then what comes "
+        "unasked; each as actions, then templates.",
+    }
 
 
 def _any(names: Sequence[str], description: str) -> Schema:

@@ -22,7 +22,7 @@ from rules.errors import Malformed, Refusal
 from service.api import components, refusals
 from service.api.answers import RELEASE
 from service.api.examples import DIGEST, examples
-from service.api.fields import Component, Flag, Members, Text, Whole, Word
+from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word
 from service.api.headers import HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
@@ -245,6 +245,8 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {"minimum": field.low, "maximum": field.high}
         case Text():
             return {"minLength": 1, "maxLength": field.longest, "pattern": f"^(?:{field.pattern.pattern})$"}
+        case Is():
+            return {"type": "boolean", "const": field.value}
         case Flag():
             return {"type": "boolean"}
         case Word():
@@ -267,7 +269,10 @@ def _completed(contract: Plain, words: Mapping[str, str]) -> Plain:
         found["schemas"][name]["description"] = words[name]
     found["schemas"] |= components.of_rules()
     found["schemas"] |= {problem_name(code): schema_of(code) for code in KINDS}
-    found["schemas"]["ActedOrTried"] = {"anyOf": [_ref("Acted"), _ref("Tried")]}
+    found["schemas"]["ActedOrTried"] = {
+        "oneOf": [_ref("Acted"), _ref("Tried")],
+        "description": "What came of an action: `dry_run` tells which.",
+    }
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return contract
 

@@ -57,7 +57,7 @@ def _of(game: Game) -> Examples:
     chosen = item.example if isinstance(item, Template) else item
     played = ledger.enter(drafted, seat, chosen)
     line = played.lines[-1]
-    entry = documents.menu_entry(game, match.table, seat, item)
+    entry = documents.menu_of(game, match.table, seat)[0]
     return Examples(
         game=game.KEY,
         clause=entry["clause"],

@@ -114,6 +114,14 @@ class Word(fields.Field[str]):
         return value
 
 
+class Is(fields.Boolean):
+    """A boolean of an answer that has one value, by which an answer is told apart from another."""
+
+    def __init__(self, value: bool, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.value = value
+
+
 class Flag(Word):
     """True or false, as a query writes it."""
 

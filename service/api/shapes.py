@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields
 
 from rules.table import MAX_SEATS, Leaving, Player, Status
-from service.api.fields import Component, Whole, Word
+from service.api.fields import Component, Is, Whole, Word
 from service.play.values import Access, Pace
 
 _Shown = dict[str, Any]
@@ -157,6 +157,7 @@ class Menu(Shape):
 class Acted(Shape):
     """An action that was accepted."""
 
+    dry_run = Is(False, metadata=told("False: the action was played."))
     ply = Whole(1, metadata=told("The ply that it became."))
     events = fields.List(Component("Event"), metadata=told("What happened, as the asker may know it."))
     match = fields.Nested(MatchShape, metadata=told("The match as it is now."))
@@ -165,7 +166,8 @@ class Acted(Shape):
 class Tried(Shape):
     """An action that would be accepted."""
 
-    legal = fields.Boolean(metadata=told("True; a refusal is a problem document."))
+    dry_run = Is(True, metadata=told("True: the action was not played."))
+    legal = Is(True, metadata=told("True; a refusal is a problem document."))
 
 
 class GameBrief(Shape):

@@ -19,6 +19,9 @@ from service.play.limits import Bill, Charge
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
+LEGAL = 5
+"""Most entries of the menu that a refusal lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Submission:
@@ -29,7 +32,7 @@ class Submission:
 
 
 def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
-    """Play an action for its seat and return ``{ply, events, match}``.
+    """Play an action for its seat and return ``{dry_run: false, ply, events, match}``.
 
     A seat's last action, sent again, is answered as it was, with the match as it is now.
 
@@ -59,13 +62,13 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
     else:
         told = documents.told(game, drafted.told, audience)
     ply = drafted.match.table.ply if repeated is None else repeated
-    return {"ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
+    return {"dry_run": False, "ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
 
 
 def try_out(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, *, charge: Charge = limits.free
 ) -> Plain:
-    """Tell whether an action would be accepted now, by its legality alone; return ``{legal: true}``.
+    """Tell whether an action would be accepted now, by its legality alone; return ``{dry_run: true, legal: true}``.
 
     Playing the action, even on a copy, would take a time that depends on what the seat may not know.
     """
@@ -78,7 +81,7 @@ def try_out(
         held.match.game.check(table.state, seat, action, at=held.now - table.away)
     except IllegalAction as refusal:
         raise _forbidden(held, seat, refusal) from refusal
-    return {"legal": True}
+    return {"dry_run": True, "legal": True}
 
 
 def _read(held: Draft, bearer: Bearer | None, sent: Submission) -> tuple[Audience, int, Any]:
@@ -152,9 +155,8 @@ def _look_again(
     return held, (audience, ply)
 
 
-def _forbidden(held: Draft, seat: int, refusal: IllegalAction, most: int = 5) -> Forbidden:
+def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> Forbidden:
     """Return the refusal with a few actions that the seat may take instead."""
     game, table = held.match.game, held.match.table
-    items = game.legal_actions(table.state, seat)[:most]
-    legal = [documents.menu_entry(game, table, seat, item) for item in items]
+    legal = documents.menu_of(game, table, seat, LEGAL)
     return Forbidden(refusal, game.KEY, tables.decision(game, table), legal)

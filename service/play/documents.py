@@ -108,23 +108,38 @@ def playing(table: Table, audience: Audience) -> int | None:
 
 def menu(match: Match, audience: Audience) -> list[Plain]:
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
-    number, table, game = audience.seat, match.table, match.game
+    number, table = audience.seat, match.table
     if number is None or table.status is not Status.ON or table.chairs[number].player is Player.BOT:
         return []
+    return menu_of(match.game, table, number)
+
+
+def menu_of(game: Game, table: Table, number: int, most: int | None = None) -> list[Plain]:
+    """Return the menu of a seat, or its first ``most`` entries.
+
+    What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
+    """
     if number not in tables.may_act(game, table):
         return []
-    return [menu_entry(game, table, number, item) for item in game.legal_actions(table.state, number)]
+    must = number in tables.to_act(game, table)
+    items = [
+        (not must or game.unasked(table.state, item.example if isinstance(item, Template) else item), item)
+        for item in game.legal_actions(table.state, number)
+    ]
+    items.sort(key=lambda one: (one[0], isinstance(one[1], Template)))
+    return [_menu_entry(game, table, number, item, unasked=unasked) for unasked, item in items[:most]]
 
 
-def menu_entry(game: Game, table: Table, number: int, item: Any) -> Plain:
+def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bool) -> Plain:
     """Return one entry of a menu: an action, or a schema with an example."""
     words = game.describe(table.state, number, item)
     written = records.entries(game).encode
+    head: dict[str, Plain]
     if isinstance(item, Template):
-        head = {"schema": dict(item.schema), "example": written(item.example)}
+        head = {"form": "template", "schema": dict(item.schema), "example": written(item.example)}
     else:
-        head = {"action": written(item)}
-    return {**head, "label": words.label, "clause": words.clause}
+        head = {"form": "action", "action": written(item)}
+    return {**head, "label": words.label, "clause": words.clause, "unasked": unasked}
 
 
 def told(game: Game, events: tuple[Any, ...], audience: Audience) -> list[Plain]:

@@ -46,7 +46,7 @@ def test_a_dry_run_of_what_is_legal_touches_nothing(api: Api) -> None:
     token, sent = match.submission()
     before = api.send("GET", match.path, token)
 
-    assert api.ok("POST", match.path + "/actions?dry_run=true", token, json=sent) == {"legal": True}
+    assert api.ok("POST", match.path + "/actions?dry_run=true", token, json=sent) == {"dry_run": True, "legal": True}
     assert api.send("GET", match.path, token).headers["ETag"] == before.headers["ETag"]
 
 

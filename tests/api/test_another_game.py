@@ -43,10 +43,40 @@ def test_a_choice_too_large_to_list_stands_as_a_schema_with_a_legal_example(api:
     race = Race(api)
     menu = race.see(0)["actions"]
 
-    template = next(entry for entry in menu if "schema" in entry)
+    template = next(entry for entry in menu if entry["form"] == "template")
 
-    assert menu.index(template) == min(place for place, entry in enumerate(menu) if "schema" in entry)
     assert race.send(0, 1, template["example"])["match"]["to_act"] == [1]
+
+
+def test_a_menu_lists_what_is_asked_before_what_is_not_and_actions_before_templates(api: Api) -> None:
+    race = Race(api)
+    order = [
+        (False, "action", "stake"),
+        (False, "template", "answer"),
+        (True, "action", "cheer"),
+        (True, "template", "cheer"),
+    ]
+
+    entries = [
+        (entry["unasked"], entry["form"], (entry["action"] if entry["form"] == "action" else entry["example"])["kind"])
+        for entry in race.see(0)["actions"]
+    ]
+    alone = race.api.ok("GET", f"{race.path}/actions", race.tokens[0])["actions"]
+
+    assert list(dict.fromkeys(entries)) == order
+    assert entries == sorted(entries, key=order.index)
+    assert alone == race.see(0)["actions"]
+
+
+def test_a_seat_for_which_nobody_waits_is_asked_for_nothing(api: Api) -> None:
+    race = Race(api)
+    race.send(0, 1, STAKE)
+
+    menu = race.see(0)["actions"]
+
+    assert race.see()["to_act"] == [1]
+    assert menu
+    assert all(entry["unasked"] for entry in menu)
 
 
 def test_a_simultaneous_choice_is_hidden_until_the_last_is_in(api: Api) -> None:

@@ -46,7 +46,7 @@ def test_se_48_an_empty_note_is_refused(api: Api, text: dict[str, Any], dry: str
 def test_se_48_the_menu_asks_for_a_text(api: Api) -> None:
     match = opened(api)
 
-    schema = next(entry["schema"] for entry in match.see(0)["actions"] if "schema" in entry)
+    schema = next(entry["schema"] for entry in match.see(0)["actions"] if entry["form"] == "template")
 
     assert set(schema["required"]) == {"kind", "number", "note"}
     assert schema["properties"]["note"]["type"] == "string"

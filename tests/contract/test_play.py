@@ -43,6 +43,23 @@ def test_menus_are_pinned_without_repeats_and_templates_last(key: str, number: i
 
 
 @each_walk
+def test_a_seat_that_must_act_is_asked_first_and_only_interrupts_come_unasked(key: str, number: int) -> None:
+    for bench in positions(key, number):
+        for seat in bench.game.to_act(bench.state):
+            menu = bench.game.legal_actions(bench.state, seat)
+            actions = [item.example if isinstance(item, Template) else item for item in menu]
+            unasked = [bench.game.unasked(bench.state, action) for action in actions]
+            assert not unasked[0]
+            assert {type(action) for action, beside in zip(actions, unasked, strict=True) if beside} <= set(
+                bench.game.INTERRUPTS
+            )
+        for seat in bench.game.may_interrupt(bench.state):
+            concrete, templates = menu_of(bench, seat)
+            actions = [*concrete, *(template.example for template in templates)]
+            assert {type(action) for action in actions} <= set(bench.game.INTERRUPTS)
+
+
+@each_walk
 def test_whatever_the_menu_lists_is_accepted_and_changes_nothing_in_place(key: str, number: int) -> None:
     for bench in positions(key, number):
         before = written(bench)

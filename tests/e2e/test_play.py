@@ -195,6 +195,27 @@ def test_bots_are_of_the_middle_level_if_none_is_named(stack: Stack, tmp_path: P
     assert {seat["level"] for seat in seats[1:]} == {"regular"}
 
 
+def test_a_terminal_that_chooses_by_itself_does_only_what_is_asked(stack: Stack, tmp_path: Path) -> None:
+    seats = ("--seats", "person:Ann,person:Ben")
+    printed = finished(terminal(stack, tmp_path, "--game", "screaming-eagles", *seats))
+    match = re.findall(r"Match (\w{26})$", printed, re.MULTILINE)[0]
+    record = stack.call("GET", f"/v1/matches/{match}/record").json()
+
+    kinds = {ply["action"]["kind"] for ply in record["plies"]}
+
+    assert "fly" in kinds
+    assert kinds.isdisjoint({"note", "offer-draw", "answer-draw"})
+
+
+def test_a_terminal_says_what_comes_besides(stack: Stack, tmp_path: Path) -> None:
+    seats = ("--seats", "person:Ann,person:Ben")
+    with typed(stack.url, tmp_path, "--game", "screaming-eagles", *seats) as client:
+        menu = client.waits_for("Your action?")
+
+    assert re.search(r"Offer a draw \(SE-\d+\), besides", menu)
+    assert menu.index("(SE-4)") < menu.index(", besides")
+
+
 def test_a_terminal_tells_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:
     options = ["--options", '{"checker": null, "call_seconds": 90}', "--seats", "person:Ann,person:Ben"]
     with typed(stack.url, tmp_path, "--game", "bomb-the-axis", *options) as terminal:

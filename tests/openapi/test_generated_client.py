@@ -69,7 +69,7 @@ def test_a_client_that_a_tool_generated_plays_and_reads_a_match(tmp_path: Path, 
     assert "arning" not in made.stdout
 
     walked = run(HERE / "walk.py", address, cwd=tmp_path)
-    assert (walked.returncode, walked.stderr) == (0, "")
+    assert (walked.returncode, walked.stderr) == (0, ""), walked.stderr
 
 
 def parts(part: Any) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from client.models import (
     Acted,
     IllegalActionProblem,
     MenuChoice,
+    MenuTemplate,
     Opened,
     Opening,
     Record,
@@ -24,6 +25,7 @@ from client.models import (
     SeatWishPlayer,
     StaleDecisionProblem,
     Submission,
+    Tried,
     TwelveOclockHighBombAction,
     TwelveOclockHighMarker,
     TwelveOclockHighOptions,
@@ -51,12 +53,18 @@ clients = {held.seat: AuthenticatedClient(base_url=url, token=held.token) for he
 match = look_at_match.sync(opened.match.id, client=clients[seat])
 choice = match.actions[0]
 assert isinstance(choice, MenuChoice)
+assert (choice.form, choice.unasked) == ("action", False)
 assert isinstance(choice.action, TwelveOclockHighThrowAction)
 
 bomb = Submission(decision=match.decision, action=TwelveOclockHighBombAction(kind="bomb"))
 refused = act.sync(match.id, client=clients[seat], body=bomb)
 assert isinstance(refused, IllegalActionProblem), refused
 assert refused.legal[0].action == choice.action
+
+judged = Submission(decision=match.decision, action=choice.action)
+tried = act.sync(match.id, client=clients[seat], body=judged, dry_run=True)
+assert isinstance(tried, Tried), tried
+assert (tried.dry_run, tried.legal) == (True, True)
 
 acted = act.sync(match.id, client=clients[seat], body=Submission(decision=match.decision, action=choice.action))
 assert isinstance(acted, Acted), acted
@@ -65,6 +73,12 @@ assert len(acted.events[0].dice) == 2
 
 stale = act.sync(match.id, client=clients[seat], body=Submission(decision=99, action=choice.action))
 assert isinstance(stale, StaleDecisionProblem), stale
+
+hidden = open_match.sync(client=anybody, body=Opening(game="bomb-the-axis", seats=[*people, people[0]]))
+checker = hidden.match.to_act[0]
+seen = look_at_match.sync(hidden.match.id, client=AuthenticatedClient(base_url=url, token=hidden.seats[checker].token))
+assert [type(entry) for entry in seen.actions] == [MenuChoice, MenuTemplate]
+assert seen.actions[1].example.kind == "place"
 
 page = follow_match.sync(match.id, client=anybody)
 assert page.plies[-1].events == acted.events

@@ -219,6 +219,14 @@ def test_12c_31_the_last_one_plays_the_remaining_questions_alone():
     assert game.outcome(end.state) == Outcome((3,), (None, None, None, 1), "most-money", "12C-33")
 
 
+def test_12c_32_a_guess_is_asked_for_in_the_last_chance_alone():
+    guess = GuessStar("Somebody")
+    assert game.unasked(last_round(QUESTION), guess)
+    assert game.unasked(last_round(MasterStroke(2, 0, 0, Flap.LARGE)), guess)
+    assert not game.unasked(last_round(LastChance((0,))), guess)
+    assert not game.unasked(last_round(LastChance((0,))), Decline())
+
+
 @pytest.mark.parametrize("stage", [QUESTION, MasterStroke(2, 0, 0, Flap.LARGE), LastChance((0,))])
 def test_12c_31_when_the_last_one_is_eliminated_nobody_wins(stage):
     step = played(last_round(stage, out=(1, 2, 3)), WRONG)

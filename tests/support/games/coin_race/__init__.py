@@ -17,7 +17,7 @@ from rules.game import Outcome, Rematch
 from rules.plain import Plain
 from rules.usual import withdraw
 from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
-from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act
+from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act, unasked
 from tests.support.games.coin_race.notation import read, write
 from tests.support.games.coin_race.paper import blank_sheet, moving, sheet, still
 from tests.support.games.coin_race.play import apply, close, deadline, decision, default, initial, leave, outcome, pace
@@ -72,6 +72,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "unasked",
     "view",
     "withdraw",
     "write",

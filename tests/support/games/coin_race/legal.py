@@ -28,6 +28,11 @@ def may_interrupt(state: State) -> tuple[int, ...]:
     return tuple(lane.seat for lane in waiting if lane.cheers < CHEERS)
 
 
+def unasked(state: State, action: Stake | Answer | Cheer) -> bool:
+    """Tell whether an action does not answer the question: a cheer never does."""
+    return isinstance(action, Cheer)
+
+
 def check(state: State, seat: int, action: Stake | Answer | Cheer, *, at: int) -> None:
     """Insist that an action is legal.
 
