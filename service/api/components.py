@@ -28,7 +28,7 @@ def of_rules() -> Components:
     for game in games:
         _add_game(game, found)
     record = Parts("Record", found)
-    record.add("Record", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
+    record.add("MatchRecord", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
     record.done()
     prefixes = [prefix(game) for game in games]
     return {
@@ -36,7 +36,7 @@ def of_rules() -> Components:
         "Options": _object([f"{name}Options" for name in prefixes], "The options of a match."),
         "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
         "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
-        "Event": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
+        "MatchEvent": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
         "MenuEntry": _by_form({"action": "MenuChoice", "template": "MenuTemplate"}),
         "MenuChoice": _entry("An action that is legal now.", "action", action=_ref("Action")),
         "MenuTemplate": _entry(

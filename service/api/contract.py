@@ -76,9 +76,11 @@ def build(app: Flask) -> Plain:
     spec.components.security_scheme(
         "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, of the host, or of a deck."}
     )
+    codes: set[str] = set()
     for rule, operation in declared(app):
         spec.path(_path(rule), operations={_method(rule): _operation(rule, operation)})
-    return _completed(spec.to_dict(), words)
+        codes.update(refusals_of(rule, operation))
+    return _completed(spec.to_dict(), words, codes)
 
 
 def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
@@ -126,9 +128,14 @@ def _operation(rule: Rule, told: Operation) -> Plain:
         if told.body_example is not None:
             content["example"] = told.body_example(examples())
         described["requestBody"] = {"required": not told.body_optional, "content": {"application/json": content}}
-    if told.identified:
-        described["security"] = [{"bearer": []}] if TokenNeeded in told.refusals else [{}, {"bearer": []}]
+    described["security"] = _security(told)
     return described
+
+
+def _security(told: Operation) -> list[Plain]:
+    if not told.identified:
+        return []
+    return [{"bearer": []}] if TokenNeeded in told.refusals else [{}, {"bearer": []}]
 
 
 def _parameters(rule: Rule, told: Operation) -> Iterable[Plain]:
@@ -261,14 +268,14 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {}
 
 
-def _completed(contract: Plain, words: Mapping[str, str]) -> Plain:
-    """Add the components that are JSON Schemas already, and sort all of them."""
+def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str]) -> Plain:
+    """Add the components that are JSON Schemas already, with a problem for each of ``codes``, and sort all of them."""
     contract = _without_defaults(contract)
     found = contract["components"]
     for name in words.keys() & found["schemas"].keys():
         found["schemas"][name]["description"] = words[name]
     found["schemas"] |= components.of_rules()
-    found["schemas"] |= {problem_name(code): schema_of(code) for code in KINDS}
+    found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
     found["schemas"]["ActedOrTried"] = {
         "oneOf": [_ref("Acted"), _ref("Tried")],
         "description": "What came of an action: `dry_run` tells which.",

@@ -66,6 +66,7 @@ def _of(game: Game) -> Examples:
         entry=entry,
         action={"decision": tables.decision(game, match.table), "action": line["ply"]["action"]},
         acted={
+            "dry_run": False,
             "ply": played.match.table.ply,
             "events": documents.told(game, played.told, audience),
             "match": documents.match(played.match, audience),

@@ -70,7 +70,7 @@ def draw_board(match: str, ply: int | None) -> Response:
     "Get the record",
     "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It "
     "is enough to play the match again anywhere and to check every throw.",
-    answers={200: Answer("The record.", "Record")},
+    answers={200: Answer("The record.", "MatchRecord")},
     refusals=(*TO_LOOK, errors.MatchNotOver),
     identified=True,
 )
@@ -118,7 +118,7 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     "Play a record from anywhere again under its own seed and compare everything: commitment, throws, hashes, times, "
     "outcome. `sound` tells whether all of it holds, `divergence` where it first does not, `known` whether this server "
     "keeps that very record.",
-    body="Record",
+    body="MatchRecord",
     most=MOST_RECORD,
     piece=limits.BODY,
     answers={200: Answer("The judgement.", Judgement)},

@@ -134,7 +134,7 @@ class PlyShape(Shape):
     at = Whole(metadata=told("When it was made, in ms since the epoch."))
     decision = Whole(metadata=told("The decision that was open before it."))
     seat = seat_number("Whose it is; null for the table's own.", allow_none=True)
-    events = fields.List(Component("Event"), metadata=told("What happened."))
+    events = fields.List(Component("MatchEvent"), metadata=told("What happened."))
 
 
 class EventPage(Shape):
@@ -159,7 +159,7 @@ class Acted(Shape):
 
     dry_run = Is(False, metadata=told("False: the action was played."))
     ply = Whole(1, metadata=told("The ply that it became."))
-    events = fields.List(Component("Event"), metadata=told("What happened, as the asker may know it."))
+    events = fields.List(Component("MatchEvent"), metadata=told("What happened, as the asker may know it."))
     match = fields.Nested(MatchShape, metadata=told("The match as it is now."))
 
 

@@ -16,11 +16,11 @@ from client.api.seats import leave_seat
 from client.models import (
     Acted,
     IllegalActionProblem,
+    MatchRecord,
     MenuChoice,
     MenuTemplate,
     Opened,
     Opening,
-    Record,
     SeatWish,
     SeatWishPlayer,
     StaleDecisionProblem,
@@ -86,6 +86,6 @@ assert draw_board.sync(match.id, client=anybody).startswith("<svg")
 
 assert leave_seat.sync(match.id, seat, client=clients[seat]).status == "over"
 record = get_record.sync(match.id, client=anybody)
-assert isinstance(record, Record), record
+assert isinstance(record, MatchRecord), record
 assert all(len(draw) == 2 for ply in record.plies for draw in ply.draws)
 assert verify_record.sync(client=anybody, body=record).sound

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
+from service.api.problems import schema_of
+
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
@@ -95,8 +97,7 @@ class Contract:
         if reply.mimetype == "application/problem+json":
             code = reply.get_json(force=True)["code"]
             assert code in {"no-such-resource", "method-not-allowed", "bad-request"}
-            name = "".join(word.capitalize() for word in code.split("-")) + "Problem"
-            self._check_body(code, {"$ref": f"#/components/schemas/{name}"}, reply.get_json(force=True))
+            self._check_body(code, schema_of(code), reply.get_json(force=True))
 
     def _check_body(self, where: str, schema: Mapping[str, Any], body: Any) -> None:
         key = str(schema)
