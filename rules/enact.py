@@ -28,6 +28,7 @@ from rules.errors import (
 from rules.game import Game, Outcome, Step
 from rules.table import (
     SILENCES,
+    UNJUDGED,
     Cause,
     Chair,
     ClocksShifted,
@@ -87,6 +88,16 @@ def enact(
     if table.status is Status.ON:
         _check_clocks(now, table, seat, entry)
     step = _ARMS.get(type(entry), _played)(now, table, seat, entry)
+    return TableStep(step.table.stamped(at), step.events)
+
+
+def end_unjudged(table: Table, *, at: int) -> TableStep:
+    """End a match whose rules are not here any more (TBL-11), as ``enact`` plays the entry where they are.
+
+    :raises MatchOver: when it has ended already.
+    """
+    _must_not_be_over(table)
+    step = _ended_unjudged(table)
     return TableStep(step.table.stamped(at), step.events)
 
 
@@ -271,14 +282,25 @@ def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksS
 def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> TableStep:
     _must_not_be_over(table)
     _check_no_seat(seat)
+    if entry == UNJUDGED:
+        return _ended_unjudged(table)
     if entry.cause not in (Cause.CANCELLED, Cause.IDLE):
-        raise OutOfOrder(f"a match is closed when it is cancelled or idle, not as {entry.cause}")
+        raise OutOfOrder(f"a match is closed when it is cancelled, idle or of other rules, not as {entry.cause}")
     if table.status is Status.OPEN:
         return TableStep(replace(table, status=Status.CANCELLED), (entry,))
     if entry.cause is Cause.CANCELLED:
         raise AlreadyStarted("only an open table can be cancelled")
     outcome = Outcome((), (None,) * len(taken(table)), "abandoned", "TBL-6")
     return _concluded(now, replace(table, outcome=outcome), (entry,))
+
+
+def _ended_unjudged(table: Table) -> TableStep:
+    """Return the table after its end without rules; the game's state stays as it is, since nothing else can be said."""
+    if table.status is Status.OPEN:
+        return TableStep(replace(table, status=Status.CANCELLED), (UNJUDGED,))
+    outcome = Outcome((), (None,) * len(taken(table)), UNJUDGED.cause.value, "TBL-11")
+    over = replace(table, status=Status.OVER, outcome=outcome)
+    return TableStep(over, (UNJUDGED, Concluded(outcome.winners, outcome.reason, outcome.clause)))
 
 
 def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableStep:

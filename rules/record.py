@@ -23,7 +23,7 @@ from typing import Annotated, Any
 from rules import table as tables
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
-from rules.enact import enact
+from rules.enact import enact, end_unjudged
 from rules.errors import Malformed
 from rules.game import Game, Outcome, State
 from rules.plain import Plain, canonical
@@ -87,7 +87,10 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ContentLine:
-    """The deck that was played with: the digest of the whole, and the part that was used (None: no start)."""
+    """The deck that was played with: the digest of the whole, and the part that was used.
+
+    The part is None where the game could not be asked for it at the end (TBL-11).
+    """
 
     digest: Digest
     excerpt: Annotated[Plain, AsIs]
@@ -160,14 +163,14 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def entries(game: Game) -> Codec[Any]:
-    """Return the codec of all entries of a game's matches: its actions and the table's."""
-    return family(*tables.ENTRIES, *game.ACTIONS)
+def entries(game: Game | None) -> Codec[Any]:
+    """Return the codec of all entries of a game's matches: its actions and the table's; without a game, the table's."""
+    return family(*tables.ENTRIES, *(() if game is None else game.ACTIONS))
 
 
-def events(game: Game) -> Codec[Any]:
-    """Return the codec of all events of a game's matches."""
-    return family(*tables.EVENTS, *game.EVENTS)
+def events(game: Game | None) -> Codec[Any]:
+    """Return the codec of all events of a game's matches; without a game, of the table's own."""
+    return family(*tables.EVENTS, *(() if game is None else game.EVENTS))
 
 
 def setup_hash(setup: Setup) -> str:
@@ -181,6 +184,11 @@ def ply_hash(
     """Return the link of one ply after the link ``before``; ``bare`` is its action without erasable texts."""
     hashed = {"action": bare, "at": at, "decision": decision, "draws": draws, "ply": ply, "seat": seat}
     return hashlib.sha256(bytes.fromhex(before) + canonical(hashed)).hexdigest()
+
+
+def answered(game: Game, table: Table, action: Any) -> int:
+    """Return the number of the decision that a ply bears: the open one; 0 where no rules number it (TBL-11)."""
+    return 0 if action == tables.UNJUDGED else tables.decision(game, table)
 
 
 def enter(
@@ -199,7 +207,7 @@ def enter(
 
     :raises Refusal: when the rules do not allow it.
     """
-    decision = tables.decision(game, table)
+    decision = answered(game, table, action)
     step = enact(game, terms, table, seat, action, at=at, chance=luck)
     written, draws, number = entries(game), tuple(luck.draws), step.table.ply
     own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
@@ -207,19 +215,31 @@ def enter(
     return Told(ply, action, step.events, step.table)
 
 
+def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
+    """End a match whose rules are not here any more (TBL-11), and write that down after the link ``link``.
+
+    :raises MatchOver: when it has ended already.
+    """
+    step, written = end_unjudged(table, at=at), entries(None)
+    number, action = step.table.ply, tables.UNJUDGED
+    own = ply_hash(link, number, 0, None, written.bare(action), (), at)
+    ply = Ply(number, 0, None, written.encode(action), (), at, None, own)
+    return Told(ply, action, step.events, step.table)
+
+
+def excerpt(game: Game, terms: Terms, table: Table) -> Plain:
+    """Return what the record tells of the content with which a match was played; None for a game without content."""
+    return None if terms.content is None else game.excerpt(terms.content, table.state)
+
+
 def compiled(
-    game: Game,
-    setup: Setup,
-    terms: Terms,
-    table: Table,
-    names: Sequence[str | None],
-    seed: bytes,
-    plies: Sequence[Ply],
+    setup: Setup, table: Table, names: Sequence[str | None], seed: bytes, plies: Sequence[Ply], excerpt: Plain
 ) -> Record:
-    """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat."""
-    content = None
-    if setup.content is not None:
-        content = ContentLine(setup.content, game.excerpt(terms.content, table.state))
+    """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat.
+
+    ``excerpt`` is what the game tells of its content, None where the game cannot be asked.
+    """
+    content = None if setup.content is None else ContentLine(setup.content, excerpt)
     return Record(
         format=setup.format,
         game=setup.game,

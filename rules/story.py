@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rules.game import Event, Options, Outcome, State
 
 _REASONS: Mapping[str, str] = {"resignation": "All others resigned", "abandoned": "Given up: no result"}
-"""The ends that the table brings about (TBL-4, TBL-6)."""
+"""The ends that the table brings about and sheets tell (TBL-4, TBL-6)."""
 
 
 class Story(Protocol):

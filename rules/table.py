@@ -57,6 +57,7 @@ class Cause(StrEnum):
     SILENCE = "silence"
     CANCELLED = "cancelled"
     IDLE = "idle"
+    RULES_CHANGED = "rules-changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,10 @@ class Closed:
     """The match was ended from outside the game."""
 
     cause: Cause
+
+
+UNJUDGED = Closed(Cause.RULES_CHANGED)
+"""How a match ends whose rules are not here any more (TBL-11): the one entry that needs nothing of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +239,11 @@ def deadline(game: Game, terms: Terms, table: Table) -> int | None:
     allowed = None if terms.time_per_decision is None else table.opened + terms.time_per_decision
     moment = earliest(allowed, game.deadline(table.state))
     return None if moment is None else moment + table.away
+
+
+def rules_changed(table: Table) -> bool:
+    """Tell whether the match ended because its rules were not here any more (TBL-11)."""
+    return table.outcome is not None and table.outcome.reason == UNJUDGED.cause
 
 
 def taken(table: Table) -> tuple[int, ...]:

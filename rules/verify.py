@@ -11,7 +11,7 @@ from rules.codec import codec
 from rules.errors import InvalidContent, Refusal
 from rules.game import Content, Game, Outcome
 from rules.plain import Plain
-from rules.record import Record, SeatLine, commitment, enter, entries, setup_hash, terms
+from rules.record import Record, SeatLine, answered, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms
 
 
@@ -29,16 +29,34 @@ class Divergence:
     actual: str
 
 
-def verify(game: Game, record: Record) -> Divergence | None:
-    """Return the first point at which the record is not what the rules and its seed make of it, or None.
+def unjudged(game: Game, record: Record) -> Divergence | None:
+    """Return why a record cannot be judged here, or None when it can be.
 
-    The seats' seeds are those of the plies by which the seats were taken, the content that which the record tells.
-    Names, the plies' reasons and erasable texts are not judged: they may have been erased.
+    It can be where its game is in its version, and what its content was is told, or is the game's own.
     """
     if record.game != game.KEY:
         return Divergence(0, "game", game.KEY, record.game)
     if record.version != game.VERSION:
         return Divergence(0, "version", str(game.VERSION), str(record.version))
+    content = record.content
+    if content is None or content.excerpt is not None or game.content_schema() is None:
+        return None
+    standard = game.standard_content()
+    if standard is not None and standard.digest == content.digest:
+        return None
+    return Divergence(0, "content", "the content that was played with", f"only its digest, {content.digest}")
+
+
+def verify(game: Game, record: Record) -> Divergence | None:
+    """Return the first point at which the record is not what the rules and its seed make of it, or None.
+
+    A record that cannot be judged here diverges at what keeps it from being judged.
+
+    The seats' seeds are those of the plies by which the seats were taken, the content that which the record tells.
+    Names, the plies' reasons and erasable texts are not judged: they may have been erased.
+    """
+    if (lacking := unjudged(game, record)) is not None:
+        return lacking
     seed = bytes.fromhex(record.seed)
     if commitment(seed) != record.commitment:
         return Divergence(0, "commitment", commitment(seed), record.commitment)
@@ -60,11 +78,16 @@ def verify(game: Game, record: Record) -> Divergence | None:
 
 
 def _content(game: Game, record: Record) -> Content | None:
-    if record.content is not None:
+    if record.content is None:
+        if game.content_schema() is not None:
+            raise InvalidContent("the record tells no content")
+        return None
+    if record.content.excerpt is not None:
         return game.recall(record.content.excerpt, record.content.digest)
-    if game.content_schema() is not None:
-        raise InvalidContent("the record tells no content")
-    return None
+    standard = game.standard_content()
+    if standard is None:
+        raise InvalidContent("the game is played without content")
+    return standard
 
 
 def _judge_ply(
@@ -73,12 +96,12 @@ def _judge_ply(
     ply = record.plies[place]
     if ply.ply != place + 1:
         return Divergence(place + 1, "ply", str(place + 1), str(ply.ply))
-    open_decision = tables.decision(game, table)
-    if ply.decision != open_decision:
-        return Divergence(ply.ply, "decision", _json(open_decision), _json(ply.decision))
     luck = match_chance(bytes.fromhex(record.seed), record.match, ply.ply, [chair.seed for chair in table.chairs])
     try:
         action = entries(game).decode(ply.action)
+        open_decision = answered(game, table, action)
+        if ply.decision != open_decision:
+            return Divergence(ply.ply, "decision", _json(open_decision), _json(ply.decision))
         told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
         return Divergence(ply.ply, "action", "an action that the rules allow", str(refusal))
@@ -103,7 +126,7 @@ def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Diver
     if table.outcome != record.outcome:
         written = codec(Outcome | None).encode
         return Divergence(0, "outcome", _json(written(table.outcome)), _json(written(record.outcome)))
-    if record.content is not None:
+    if record.content is not None and record.content.excerpt is not None:
         used, told = game.excerpt(agreed.content, table.state), record.content.excerpt
         if used != told:
             return Divergence(0, "content", _json(used), _json(told))

@@ -7,7 +7,7 @@ import time
 import structlog
 
 from service.play import obligations, turns
-from service.play.errors import MatchExpired, NoSuchMatch
+from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
 from service.play.ledger import LEASE
 from workers.app import referee, task
 
@@ -32,11 +32,14 @@ def take_turn(match: str, seat: int, decision: int) -> None:
     keeper = referee()
     if not keeper.due.renew(obligations.bot(match, seat, decision), LEASE):
         return
+    log = structlog.get_logger()
     try:
         took = turns.take_turns(keeper, match, seat, decision, lambda: Milliseconds(THINKING))
     except (MatchExpired, NoSuchMatch):
         return
-    log = structlog.get_logger()
+    except NotJudged as refusal:
+        log.warning("a bot's match is not judged here", match=match, reason=str(refusal))
+        return
     for fault in took.faults:
         log.error("a policy failed and a fallback was played", match=match, fault=fault)
     log.info("bots played", match=match, seat=seat, decision=decision, played=took.played)

@@ -16,7 +16,7 @@ import structlog
 import rules
 from service import logs
 from service.play import upkeep
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.errors import GameUnavailable, OutcomeUnknown, StoreAway
 from service.play.ledger import LEASE
 from service.play.ports import Claim
 from service.play.referee import Referee
@@ -100,12 +100,16 @@ class Sweeper:
         try:
             if kind == "lapse":
                 upkeep.lapse(self._keeper, claim, match)
+            elif kind == "close":
+                upkeep.end_unjudged(self._keeper, claim, match)
             elif kind == "expire":
                 upkeep.expire(self._keeper, claim, match)
             else:
                 self._hand_out(claim, now)
         except (StoreAway, OutcomeUnknown):
             raise
+        except GameUnavailable as missing:
+            self._log.warning("a match waits for its game", member=claim.member, reason=str(missing))
         except Exception:  # noqa: BLE001 - one match in trouble must not stop the clocks of all others
             self._log.exception("a claim could not be met", member=claim.member)
 

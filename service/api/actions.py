@@ -58,6 +58,7 @@ def show_menu(match: str) -> Response:
         rules_errors.NotToAct,
         rules_errors.NotStarted,
         rules_errors.MatchOver,
+        errors.RulesChanged,
         errors.HandedToBot,
         errors.LimitReached,
         errors.OutcomeUnknown,

@@ -101,10 +101,11 @@ def _started(game: Game, names: tuple[str, ...]) -> Draft:
         commitment=records.commitment(SEED),
         content=None if content is None else content.digest,
     )
-    agreed = values.agree(setup, content)
+    terms = records.terms(game, setup, content)
+    agreed = values.agree(setup, game, terms)
     course = Course(records.setup_hash(setup), 0, tuple(Holder(name=name) for name in names))
     origin = Origin(Access.LISTED, AT, None, (0,))
-    drafted = Draft(None, Match(agreed, origin, tables.laid(agreed.terms, AT), course), AT, 0, SEED)
+    drafted = Draft(None, Match(agreed, origin, tables.laid(terms, AT), course), AT, 0, SEED)
     for seat in range(len(names)):
         drafted = ledger.enter(drafted, seat, SeatTaken(Player.PERSON))
     return ledger.enter(drafted, None, Started())

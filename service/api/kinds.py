@@ -92,6 +92,12 @@ KINDS: Mapping[str, Kind] = {
     ),
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
     "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
+    "rules-changed": Kind(
+        410,
+        "The rules are not here any more",
+        "The match was played under a version of its game that this server no longer has (TBL-11). How it ended, its "
+        "record and the files that were made before are still there.",
+    ),
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),
@@ -131,6 +137,19 @@ KINDS: Mapping[str, Kind] = {
     ),
     "busy": Kind(
         503, "Too many bodies on their way", "Nothing was done. Send the same request again after `Retry-After`.", 1
+    ),
+    "other-version": Kind(
+        503,
+        "The match is of another version",
+        "Its game is here in another version, and no other rules judge it: the match is about to end as "
+        "`rules-changed` (TBL-11). Nothing was changed; look again after `Retry-After`.",
+        1,
+    ),
+    "game-unavailable": Kind(
+        503,
+        "The game is not installed now",
+        "The match waits until its game is installed again. Nothing was changed; ask again after `Retry-After`.",
+        60,
     ),
     "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),
 }

@@ -22,7 +22,15 @@ from service.play.open import Opening
 
 blueprint = Blueprint("matches", __name__)
 
-TO_LOOK = (errors.NoSuchMatch, errors.MatchExpired, errors.UnknownToken, errors.OtherMatch, errors.Contended)
+TO_LOOK = (
+    errors.NoSuchMatch,
+    errors.MatchExpired,
+    errors.UnknownToken,
+    errors.OtherMatch,
+    errors.Contended,
+    errors.OtherVersion,
+    errors.GameUnavailable,
+)
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
 MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
 
@@ -59,6 +67,7 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
         errors.LimitReached,
         errors.UnknownToken,
         errors.Contended,
+        errors.OtherVersion,
         errors.OutcomeUnknown,
     ),
     takes=("Idempotency-Key",),
@@ -92,7 +101,7 @@ def list_matches(game: str | None, status: str | None, cursor: str | None, limit
     "on, some games refuse that for all but the last ply.",
     query=PlyQuery(),
     answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.NotRemembered),
+    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -110,7 +119,7 @@ def look_at_match(match: str, ply: int | None) -> Response:
     "Start with the seats that are taken, if the game can be played with so many (TBL-1); open seats then take no "
     "part. For the host. A match that is on already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
-    refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver),
+    refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver, errors.RulesChanged),
     identified=True,
 )
 def start_match(match: str) -> Response:
@@ -123,7 +132,7 @@ def start_match(match: str) -> Response:
     "Cancel an open table",
     "Cancel a match that has not started. For the host. One that was cancelled already is simply shown.",
     answers={200: Answer("The match, cancelled.", **MATCH)},
-    refusals=(*TO_HOST, rules_errors.AlreadyStarted, rules_errors.MatchOver),
+    refusals=(*TO_HOST, rules_errors.AlreadyStarted, rules_errors.MatchOver, errors.RulesChanged),
     identified=True,
 )
 def cancel_match(match: str) -> Response:
@@ -155,6 +164,7 @@ def cancel_match(match: str) -> Response:
         errors.TokenNeeded,
         errors.MatchNotOver,
         rules_errors.NotStarted,
+        errors.RulesChanged,
         errors.LimitReached,
         errors.OutcomeUnknown,
     ),

@@ -51,7 +51,7 @@ SHEETS = {
         200: Answer("The picture.", {"type": "string"}, media=("image/svg+xml",), headers=("ETag",)),
         304: UNCHANGED,
     },
-    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered),
+    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -86,7 +86,7 @@ def get_record(match: str) -> Response:
     "it lies ready the answer is 202.",
     query=SheetQuery(),
     answers=SHEETS,
-    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
+    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -116,8 +116,9 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
 @operation(
     "Judge a record",
     "Play a record from anywhere again under its own seed and compare everything: commitment, throws, hashes, times, "
-    "outcome. `sound` tells whether all of it holds, `divergence` where it first does not, `known` whether this server "
-    "keeps that very record.",
+    "outcome. `sound` tells whether all of it holds, `divergence` where it first does not. A record of a version that "
+    "this server does not have cannot be judged: `sound` is null, and `divergence` is the reason. `known` tells that "
+    "this server keeps a finished record with the same last hash and the same outcome, whatever `sound` says.",
     body="MatchRecord",
     most=MOST_RECORD,
     piece=limits.BODY,

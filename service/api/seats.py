@@ -21,7 +21,7 @@ from service.play import errors, seats
 blueprint = Blueprint("seats", __name__)
 
 PLACE = "/v1/matches/<match>/seats/<int:seat>"
-TO_CHANGE = (*TO_LOOK, errors.NoSuchSeat, errors.OutcomeUnknown)
+TO_CHANGE = (*TO_LOOK, errors.NoSuchSeat, errors.RulesChanged, errors.OutcomeUnknown)
 TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
 
 

@@ -82,7 +82,9 @@ class MatchShape(SummaryShape):
         allow_none=True, metadata=told("When silence changes something (TBL-3), in ms since the epoch; null: never.")
     )
     view = Component(
-        "View", allow_none=True, metadata=told("The game as the asker may know it; null before the start.")
+        "View",
+        allow_none=True,
+        metadata=told("The game as the asker may know it; null before the start, and where its rules are not here."),
     )
     actions = fields.List(Component("MenuEntry"), metadata=told("What the asker may do now."))
 
@@ -266,10 +268,17 @@ class BeingMade(Shape):
 class Judgement(Shape):
     """What came of playing a record again."""
 
-    sound = fields.Boolean(metadata=told("Whether all of it holds."))
-    known = fields.Boolean(metadata=told("Whether this server keeps that very record."))
+    sound = fields.Boolean(
+        allow_none=True,
+        metadata=told("Whether all of it holds; null where it cannot be judged, as of a version that is not here."),
+    )
+    known = fields.Boolean(
+        metadata=told("Whether this server keeps a finished record with the same last hash and outcome.")
+    )
     plies = Whole(metadata=told("How many plies it has."))
-    divergence = Component("Divergence", allow_none=True, metadata=told("Where it first does not hold."))
+    divergence = Component(
+        "Divergence", allow_none=True, metadata=told("Where it first does not hold, or why it cannot be judged.")
+    )
 
 
 class Alive(Shape):

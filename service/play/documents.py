@@ -27,10 +27,22 @@ def match(match: Match, audience: Audience) -> Plain:
     return {
         **_facts(match, table),
         "seat": audience.seat,
-        "deadline": tables.deadline(match.game, match.terms, table),
+        "deadline": deadline(match),
         "view": view(match, table, audience),
         "actions": menu(match, audience),
     }
+
+
+def deadline(match: Match) -> int | None:
+    """Return the store time at which silence next changes something, or None."""
+    return tables.deadline(match.game, match.terms, match.table) if match.status is Status.ON else None
+
+
+def waiting(match: Match, table: Table) -> dict[str, Plain]:
+    """Return for what a match waits at a table of it: nothing, where its rules are not here."""
+    if not match.judged:
+        return {"decision": 0, "to_act": []}
+    return {"decision": tables.decision(match.game, table), "to_act": list(tables.to_act(match.game, table))}
 
 
 def past(match: Match, table: Table, audience: Audience) -> Plain:
@@ -65,8 +77,7 @@ def _facts(match: Match, table: Table) -> dict[str, Plain]:
         "created": origin.created,
         "seats": [seat(match, table, number) for number in range(len(table.chairs))],
         "ply": table.ply,
-        "decision": tables.decision(match.game, table),
-        "to_act": list(tables.to_act(match.game, table)),
+        **waiting(match, table),
         "outcome": outcome(table),
         "commitment": setup.commitment,
         "next": origin.next,
@@ -142,23 +153,23 @@ def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bo
     return {**head, "label": words.label, "clause": words.clause, "unasked": unasked}
 
 
-def told(game: Game, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
+def told(game: Game | None, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
     """Return events as the asker may know them."""
     disclosed = (disclose(game, event, audience.seat) for event in events)
     return [records.events(game).encode(event) for event in disclosed if event is not None]
 
 
-def disclose(game: Game, event: Any, number: int | None) -> Any:
+def disclose(game: Game | None, event: Any, number: int | None) -> Any:
     """Return an event of the game or the table as a seat or a spectator may know it, or None."""
     if isinstance(event, tables.SeatTaken):
         return replace(event, seed=None)
-    if type(event) in tables.EVENTS:
+    if game is None or type(event) in tables.EVENTS:
         return event
     return game.disclose(event, number)
 
 
-def ply(game: Game, line: Plain, audience: Audience) -> Plain:
-    """Return a line of the store as a page of events tells it."""
+def ply(game: Game | None, line: Plain, audience: Audience) -> Plain:
+    """Return a line of the store as a page of events tells it; without a game, one with the table's events alone."""
     entry = line["ply"]
     happened = tuple(records.events(game).decode(event) for event in line["events"])
     return {
@@ -170,10 +181,14 @@ def ply(game: Game, line: Plain, audience: Audience) -> Plain:
     }
 
 
-def record(match: Match, plies: list[Ply], seed: bytes) -> records.Record:
-    """Return the record of a match that is over."""
+def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
+    """Return the record of a match that is over, from all its lines, whether its rules are here or not."""
     names = [holder.name for holder in match.course.holders]
-    return records.compiled(match.game, match.setup, match.terms, match.table, names, seed, plies)
+    plies = [codec(Ply).decode(line["ply"]) for line in lines]
+    excerpt = lines[-1].get("excerpt")
+    if excerpt is None and match.judged:
+        excerpt = records.excerpt(match.game, match.terms, match.table)  # it ended under an older release
+    return records.compiled(match.setup, match.table, names, seed, plies, excerpt)
 
 
 def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:

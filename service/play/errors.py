@@ -7,6 +7,7 @@ Refusal
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
++-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
 +-- StoreAway, OutcomeUnknown, Contended          try again
@@ -143,6 +144,28 @@ class Forbidden(IllegalAction):
         self.game = game
         self.decision = decision
         self.legal = legal
+
+
+class NotJudged(Refusal):
+    """The rules under which the match was opened are not here, and no others judge it (TBL-11)."""
+
+
+class OtherVersion(NotJudged):
+    """The match is live, and its game is here in another version: the sweeper ends the match."""
+
+    code = "other-version"
+
+
+class GameUnavailable(NotJudged):
+    """The game of the match is not installed now."""
+
+    code = "game-unavailable"
+
+
+class RulesChanged(NotJudged):
+    """The match has ended, and what was asked for takes rules that are not here any more."""
+
+    code = "rules-changed"
 
 
 class KeyReused(Refusal):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -16,20 +17,33 @@ from rules import record as records
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import Plain, codec
-from rules.record import Ply
+from rules.game import Game
+from rules.record import Ply, Told
 from rules.table import Status
 from service.play import decks, obligations, values
-from service.play.errors import Contended, ContentExpired, DeckGone, MatchExpired, NoSuchMatch
+from service.play.errors import (
+    Contended,
+    ContentExpired,
+    DeckGone,
+    MatchExpired,
+    NoSuchMatch,
+    OtherVersion,
+    OutcomeUnknown,
+    StoreAway,
+)
 from service.play.ports import Change, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
-from service.play.values import Answer, Match
+from service.play.values import Answer, Holder, Match
 
 T = TypeVar("T")
 
 ATTEMPTS = 8
 LEASE = 4_000
 """How long, in ms, a claimed obligation is left to whoever claimed it."""
+
+LONGEST_WAIT = 60 * 60 * 1000
+"""The longest time, in ms, after which a match whose game is not installed is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +96,35 @@ def enter(
     told = records.enter(
         game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, reason=reason
     )
-    happened = [records.events(game).encode(event) for event in told.events]
     holders = match.course.holders
     if seat is not None and answers is not None:
         answer = Answer(answers, told.entry.action, told.ply)
         answered = holders[seat].answered(answer, interrupt=type(entry) in game.INTERRUPTS)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
+    line = _line(game, told)
+    if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
+        # The record tells it, also on the day on which the game can no longer be asked.
+        line["excerpt"] = records.excerpt(game, match.terms, told.table)
+    return _with(draft, told, line, holders)
+
+
+def end_unjudged(draft: Draft) -> Draft:
+    """Enter the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
+    match = draft.match
+    told = records.enter_unjudged(match.table, match.course.link, at=draft.now)
+    return _with(draft, told, _line(None, told), match.course.holders)
+
+
+def _line(game: Game | None, told: Told) -> dict[str, Plain]:
+    """Return what the store keeps of a ply: the ply as the record tells it, and its events."""
+    return {"ply": codec(Ply).encode(told.entry), "events": [records.events(game).encode(one) for one in told.events]}
+
+
+def _with(draft: Draft, told: Told, line: Plain, holders: tuple[Holder, ...]) -> Draft:
+    """Return the draft with one more ply and its line."""
+    match = draft.match
     course = values.Course(told.entry.hash, draft.outage, holders)
-    line = {"ply": codec(Ply).encode(told.entry), "events": happened}
-    after = Match(match.agreed, match.origin, told.table, course)
+    after = Match(match.agreed, match.origin, told.table, course, match.unread)
     return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), told.events)
 
 
@@ -134,9 +168,14 @@ def _shelves(match: Match) -> set[str]:
 
 
 def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
-    """Load a match after writing into it whatever its clocks owe, whoever asks (TBL-3)."""
+    """Load a match after writing into it whatever its clocks owe, whoever asks (TBL-3).
+
+    :raises OtherVersion: when it is live and its rules are not here; from then on its end is due (TBL-11).
+    :raises GameUnavailable: when it is live and its game is not installed.
+    """
     for _ in range(ATTEMPTS):
         loaded = load(referee, match, with_seed=with_seed)
+        _must_be_playable(referee, loaded.match)
         if owed(loaded) is None:
             return loaded
         drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
@@ -147,9 +186,22 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     raise Contended("others kept changing the match; try again")
 
 
+def _must_be_playable(referee: Referee, match: Match) -> None:
+    """Insist that the rules of a live match are here."""
+    if match.judged or not match.live:
+        return
+    refusal = match.refusal()
+    if isinstance(refusal, OtherVersion):
+        with suppress(StoreAway, OutcomeUnknown):  # whoever asks next makes it due
+            referee.due.owe(obligations.close(match.id))
+    raise refusal
+
+
 def owed(draft: Draft) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks owe next, or None."""
     match = draft.match
+    if not match.live:
+        return None
     away = draft.outage - match.course.outage
     return tables.overdue(match.game, match.terms, match.table, now=draft.now, away=away)
 
@@ -164,6 +216,14 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
         if not drafted.lines or commit(referee, drafted):
             return drafted, result
     raise Contended("others kept changing the match; try again")
+
+
+def patience(held: Draft) -> int:
+    """Return how long, in ms, to wait before a match whose game is not installed is asked again.
+
+    That is as long as it has stood still, so that the waits double: from 4 s up to an hour.
+    """
+    return min(max(held.now - held.match.table.at, LEASE), LONGEST_WAIT)
 
 
 def fingerprint(referee: Referee, *parts: str) -> str:

@@ -10,10 +10,9 @@ from typing import Any
 
 import rules
 from rules import record as records
-from rules import table as tables
 from rules.codec import Plain, codec
 from rules.drawing import svg
-from rules.errors import Malformed, NotStarted, UnknownGame
+from rules.errors import Malformed, NotStarted
 from rules.record import Ply, Record, Told
 from rules.table import Status
 from service.play import documents, ledger, memory
@@ -61,9 +60,8 @@ def menu(seen: Seen) -> Plain:
     match = seen.held.match
     return {
         "ply": match.table.ply,
-        "decision": tables.decision(match.game, match.table),
-        "to_act": list(tables.to_act(match.game, match.table)),
-        "deadline": tables.deadline(match.game, match.terms, match.table),
+        **documents.waiting(match, match.table),
+        "deadline": documents.deadline(match),
         "actions": documents.menu(match, seen.audience),
     }
 
@@ -119,10 +117,11 @@ def board_was(referee: Referee, seen: Seen, ply: int) -> str:
 
 
 def _picture(match: Match, table: Any, audience: Audience) -> str:
+    game = match.game
     if table.state is None:
         raise NotStarted("the match has not started: there is no position to draw")
-    view = match.game.view(table.state, documents.playing(table, audience))
-    return svg(match.game.still(view), match.game.moving(view))
+    view = game.view(table.state, documents.playing(table, audience))
+    return svg(game.still(view), game.moving(view))
 
 
 def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
@@ -143,7 +142,7 @@ def record_of(referee: Referee, held: Draft) -> Record:
     match = held.match
     must_be_told(match)
     assert held.seed is not None
-    return documents.record(match, read_plies(referee, match, match.table.ply), held.seed)
+    return documents.record(match, referee.matches.lines(match.id, 1, match.table.ply), held.seed)
 
 
 def must_be_told(match: Match) -> None:
@@ -200,11 +199,12 @@ def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | 
 
 
 def _summary(referee: Referee, snapshot: Plain) -> Plain | None:
-    """Return a match as the lobby lists it, or None when its deck, or the game itself, is here no longer."""
+    """Return a match as the lobby lists it, or None when its deck, or its rules, are here no longer."""
     try:
-        return documents.summary(read(snapshot, referee.contents))
-    except (ContentExpired, UnknownGame):
+        match = read(snapshot, referee.contents)
+    except ContentExpired:
         return None
+    return documents.summary(match) if match.judged else None
 
 
 def _write_cursor(last: tuple[int, str, Plain]) -> str:

@@ -30,7 +30,10 @@ def must_remember(match: Match, ply: int) -> None:
 
 
 def ply(match: Match, line: Plain, audience: Audience) -> Plain:
-    """Return a line of the store as a page of events tells it; of what is not remembered, the table's own events."""
-    if not remembers(match, line["ply"]["ply"]):
+    """Return a line of the store as a page of events tells it; of what is not remembered, the table's own events.
+
+    Those alone are told too of a match whose rules are not here; its record tells the others.
+    """
+    if not match.judged or not remembers(match, line["ply"]["ply"]):
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
-    return documents.ply(match.game, line, audience)
+    return documents.ply(match.game if match.judged else None, line, audience)

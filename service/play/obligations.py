@@ -4,6 +4,7 @@ An obligation is a line of words in the due set:
 
     bot MATCH SEAT DECISION     a bot's choice
     lapse MATCH                 what the clocks owe (rules.table.overdue)
+    close MATCH                 the end of a match whose rules are not here any more (TBL-11)
     expire MATCH                the end of its keeping
     sheet MATCH PAPER VARIANT   a PDF to be made
     blank GAME PAPER OPTIONS    a blank sheet to be made (options as canonical JSON in base64)
@@ -28,6 +29,11 @@ def bot(match: str, seat: int, decision: int) -> str:
 def lapse(match: str) -> str:
     """Name the obligation to look at a match's clocks."""
     return f"lapse {match}"
+
+
+def close(match: str) -> str:
+    """Name the obligation to end a match whose rules are not here any more."""
+    return f"close {match}"
 
 
 def expire(match: str) -> str:
@@ -60,8 +66,12 @@ def _paced(match: Match, seat: int, level: str) -> int:
 
 
 def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
-    """Return all that the match owes, each with the store time at which it falls due."""
-    game, table = match.game, match.table
+    """Return all that the match owes, each with the store time at which it falls due.
+
+    What a match whose rules are not here owed by them is not known: a bot's choice that nobody needs any more is
+    dropped when it falls due.
+    """
+    table = match.table
     kept = {
         Status.OPEN: retention.open,
         Status.ON: retention.idle,
@@ -69,8 +79,11 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         Status.CANCELLED: retention.open,
     }
     owed = {expire(match.id): table.at + kept[table.status]}
+    if match.live and not match.judged:
+        return owed | {close(match.id): now, lapse(match.id): now}
     if table.status is not Status.ON:
         return owed
+    game = match.game
     number = game.decision(table.state)
     owed |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
     moment = tables.deadline(game, match.terms, table)

@@ -106,7 +106,7 @@ def _known(referee: Referee, match_id: str, request: str | None) -> Plain | None
         return None
     if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):
         raise KeyReused("the Idempotency-Key was used before with another body")
-    return _answer(referee, match)
+    return _answer(referee, ledger.settled(referee, match_id).match)
 
 
 def found(referee: Referee, match_id: str, gone: str) -> Match | None:
@@ -115,7 +115,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
     :raises MatchExpired: with the words ``gone`` when there was one that is no longer kept.
     """
     if referee.matches.load(match_id) is not None:
-        return ledger.settled(referee, match_id).match
+        return ledger.load(referee, match_id).match
     if referee.matches.archived(match_id) is not None:
         raise MatchExpired(gone)
     return None
@@ -142,8 +142,8 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
     )
-    agreed = values.agree(setup, content, brought=brought)
-    possible_seats = game.seats(agreed.terms.options)
+    terms = records.terms(game, setup, content)
+    possible_seats = game.seats(terms.options)
     if len(opening.seats) not in possible_seats:
         possible = ", ".join(map(str, possible_seats))
         raise Malformed(f"{game.TITLE} is played with {possible} seats with these options", ("seats",))
@@ -151,8 +151,9 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     holders = tuple(Holder(name=wish.name) for wish in opening.seats)
     course = Course(records.setup_hash(setup), clock.outage, holders)
     held = tuple(number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON)
+    agreed = values.agree(setup, game, terms, brought=brought)
     origin = Origin(opening.access, clock.now, request, held, pace=opening.pace)
-    match = Match(agreed, origin, tables.laid(agreed.terms, clock.now), course)
+    match = Match(agreed, origin, tables.laid(terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
 
 

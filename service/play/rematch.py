@@ -28,6 +28,7 @@ def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Char
 
     :raises MatchNotOver: while the match is on.
     :raises NotStarted: when it never was.
+    :raises NotJudged: when its rules are not here, unless the next match was opened before.
     """
     held = ledger.settled(referee, match)
     audience = admit(held.match, bearer)
@@ -52,11 +53,14 @@ def _id(referee: Referee, old: Match) -> str:
 
 
 def _known(referee: Referee, old: Match) -> Match | None:
-    return found(referee, _id(referee, old), "the next match is no longer kept")
+    known = found(referee, _id(referee, old), "the next match is no longer kept")
+    return None if known is None else ledger.settled(referee, known.id).match
 
 
 def _opened(referee: Referee, old: Match, audience: Audience, charge: Charge) -> Match:
     """Open the next match, or return the one that somebody else was quicker to open."""
+    if not old.judged:
+        raise old.refusal()
     charge(Bill(limits.OPENING))
     for _ in range(ledger.ATTEMPTS):
         drafted = _begun(referee, old, audience)

@@ -5,23 +5,25 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import rules
 from rules import record as records
 from rules.codec import Plain, codec
-from rules.errors import Malformed, NotStarted
+from rules.errors import Malformed, NotStarted, UnknownGame
 from rules.game import Game
 from rules.plain import canonical
 from rules.sheet import Sheet
 from rules.table import Status
 from service.play import documents, ledger, limits
 from service.play.audience import admit
-from service.play.errors import MatchExpired
+from service.play.errors import MatchExpired, NotJudged
 from service.play.limits import Bill, Charge
 from service.play.look import must_be_told, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
+from service.play.values import Match
 
 KINDS = ("txt", "csv", "html", "pdf")
 PAPERS = ("a4", "letter")
@@ -49,27 +51,44 @@ def sheet(
     """Return the score sheet of a match that is over. A sheet that has to be made is charged, one that lies ready not.
 
     :raises MatchNotOver: before the end.
+    :raises NotJudged: when its rules are not here, unless the file was made before.
     """
     held = ledger.settled(referee, match, with_seed=True)
     admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no score sheet")
-    game, variant = held.match.game, variant or held.match.game.VARIANTS[0]
-    if variant not in game.VARIANTS:
-        raise Malformed(f"must be one of {', '.join(game.VARIANTS)}", ("variant",))
+    variant = _variant(held.match, variant)
     must_be_told(held.match)
     names = [holder.name for holder in held.match.course.holders]
     tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
-    name = f"{game.KEY}-{match}.{kind}"
+    name = f"{held.match.setup.game}-{match}.{kind}"
     bill = Bill(limits.SHEETS[kind], bearer)
     if kind == "pdf":
+        if not held.match.judged and referee.shelf.get(tag) is None:
+            raise held.match.refusal()
         return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", File(None, tag, name), charge, bill)
 
     def make() -> bytes:
+        if not held.match.judged:
+            raise held.match.refusal()
         charge(bill)
         return _printed(referee, held, kind, paper, variant)
 
     return File(make, tag, name)
+
+
+def _variant(match: Match, wished: str | None) -> str:
+    """Return the kind of sheet that is wished, or the usual one.
+
+    What kinds a version had that is not here is not known: whatever is wished may have been made.
+    """
+    try:
+        variants = rules.find(match.setup.game).VARIANTS
+    except UnknownGame:
+        raise match.refusal() from None
+    if match.judged and wished is not None and wished not in variants:
+        raise Malformed(f"must be one of {', '.join(variants)}", ("variant",))
+    return wished or variants[0]
 
 
 def _shelved(referee: Referee, obligation: str, file: File, charge: Charge, bill: Bill) -> File:
@@ -96,8 +115,8 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
         try:
             held = ledger.settled(referee, match, with_seed=True)
             made = _printed(referee, held, "pdf", paper, variant)
-        except MatchExpired:
-            made = None
+        except (MatchExpired, NotJudged):
+            made = None  # whoever still wants it asks again, and is told why there is none
         if made is not None:
             referee.shelf.put(tag, made)
     referee.due.drop(f"sheet {match} {paper} {variant} {tag}")
@@ -127,9 +146,10 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
 def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:
     """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker."""
     if referee.shelf.get(tag) is None:
-        played = rules.find(game)
-        page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
-        referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
+        with suppress(UnknownGame, Malformed):  # the game, or these options of it, are not here any more
+            played = rules.find(game)
+            page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
+            referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
     referee.due.drop(f"blank {game} {paper} {packed} {tag}")
 
 

@@ -10,7 +10,9 @@ from rules import table as tables
 from rules.chance import policy_chance
 from rules.errors import Refusal
 from rules.game import Budget, Choice, Template
+from rules.table import Status
 from service.play import ledger, obligations
+from service.play.errors import GameUnavailable
 from service.play.ledger import Draft
 from service.play.referee import Referee
 
@@ -31,14 +33,21 @@ def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: C
 
     A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker. One that came too
     soon is put back to its time.
+
+    :raises OtherVersion: when the rules of the match are not here.
+    :raises GameUnavailable: when its game is not installed; the choice falls due again later each time.
     """
     played, faults = 0, []
-    held = ledger.settled(referee, match, with_seed=True)
+    called_for = obligations.bot(match, seat, decision)
+    held = _settled(referee, match, called_for)
+    if held.match.status is not Status.ON:
+        referee.due.drop(called_for)  # a match that ended without its rules could not tell what it still owed
+        return Turns(0)
     called = obligations.bots(held.match)
     if tables.decision(held.match.game, held.match.table) != decision or seat not in called:
         return Turns(0)
     if (at := called[seat]) is not None and at > held.now:
-        referee.due.renew(obligations.bot(match, seat, decision), at - held.now)
+        referee.due.renew(called_for, at - held.now)
         return Turns(0)
     for left in reversed(range(AT_A_STRETCH)):
         seats = waiting(held)
@@ -50,6 +59,15 @@ def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: C
             faults += [fault] if fault else []
         held = ledger.settled(referee, match, with_seed=True)
     return Turns(played, tuple(faults))
+
+
+def _settled(referee: Referee, match: str, called_for: str) -> Draft:
+    """Load a match whose bot is called; one whose game is not installed is put off."""
+    try:
+        return ledger.settled(referee, match, with_seed=True)
+    except GameUnavailable:
+        referee.due.renew(called_for, ledger.patience(ledger.load(referee, match)))
+        raise
 
 
 def waiting(held: Draft) -> tuple[int, ...]:

@@ -1,30 +1,57 @@
-"""What falls due by the clock alone: lapses, and the end of a match's keeping."""
+"""What falls due by the clock alone: lapses, and the ends of matches and of their keeping."""
 
 from __future__ import annotations
 
-from rules import table as tables
 from rules.table import Cause, Closed, Status
-from service.play import ledger
-from service.play.errors import DeckGone, MatchExpired
+from service.play import documents, ledger
+from service.play.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
+from service.play.ledger import Draft
 from service.play.look import archive, record_of
 from service.play.ports import Claim
 from service.play.referee import Referee
 
 
 def lapse(referee: Referee, claim: Claim, match: str) -> None:
-    """Write what a match's clocks owe, and move the claim to the next moment at which they may owe something."""
+    """Write what a match's clocks owe, and move the claim to the next moment at which they may owe something.
+
+    :raises GameUnavailable: when its game is not installed; the claim comes back later each time.
+    """
     try:
         held = ledger.settled(referee, match)
     except MatchExpired:
         referee.due.settle(claim, None)
+    except OtherVersion:
+        end_unjudged(referee, claim, match)
+    except GameUnavailable:
+        _put_off(referee, claim, ledger.load(referee, match))
+        raise
+    else:
+        referee.due.settle(claim, documents.deadline(held.match))
+
+
+def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
+    """End a live match whose rules are not here any more (TBL-11).
+
+    :raises GameUnavailable: when its game is not installed; the claim comes back later each time.
+    """
+    try:
+        held = ledger.load(referee, match)
+    except MatchExpired:
+        referee.due.settle(claim, None)
         return
-    referee.due.settle(claim, tables.deadline(held.match.game, held.match.terms, held.match.table))
+    if held.match.judged or not held.match.live:
+        referee.due.settle(claim, None)
+        return
+    if isinstance(refusal := held.match.refusal(), GameUnavailable):
+        _put_off(referee, claim, held)
+        raise refusal
+    ledger.commit(referee, ledger.end_unjudged(held))  # with it goes the claim; a lost race brings it back
 
 
 def expire(referee: Referee, claim: Claim, match: str) -> None:
     """End the keeping of a match: cancel a table that stayed open, close an idle match, archive one that is over."""
     try:
-        held = ledger.settled(referee, match, with_seed=True)
+        held = _settled(referee, match)
     except DeckGone:
         referee.matches.forget(match, referee.retention.record)
         referee.due.settle(claim, None)
@@ -44,6 +71,19 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
         if held.match.table.at + limit > held.now:
             referee.due.settle(claim, held.match.table.at + limit)
             return
-        ledger.commit(referee, ledger.enter(held, None, Closed(Cause.IDLE)))
+        ended = ledger.enter(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
+        ledger.commit(referee, ended)
         return
     referee.due.settle(claim, None)
+
+
+def _settled(referee: Referee, match: str) -> Draft:
+    """Load a match after its clocks were seen to; one whose rules are not here, as it lies in the store."""
+    try:
+        return ledger.settled(referee, match, with_seed=True)
+    except NotJudged:
+        return ledger.load(referee, match, with_seed=True)
+
+
+def _put_off(referee: Referee, claim: Claim, held: Draft) -> None:
+    referee.due.settle(claim, held.now + ledger.patience(held))

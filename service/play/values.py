@@ -9,11 +9,14 @@ from functools import cache
 from typing import Annotated, Any
 
 import rules
+from rules import record as records
 from rules.codec import AsIs, Codec, Plain, codec
-from rules.game import Content, Game
-from rules.record import Setup, terms
-from rules.table import Player, Status, Table, Terms, following
+from rules.errors import UnknownGame
+from rules.game import Game
+from rules.record import Setup
+from rules.table import Player, Status, Table, Terms, following, rules_changed
 from service.play import decks
+from service.play.errors import GameUnavailable, NotJudged, OtherVersion, RulesChanged
 from service.play.ports import Contents
 
 
@@ -93,24 +96,29 @@ class Origin:
 class Agreed:
     """A set-up and what follows from it alone: the game, the terms, the set-up as it is written.
 
-    ``brought`` tells that the content is a deck of the host's.
+    ``game`` and ``terms`` are None where the game is not installed in the version of the set-up. ``brought`` tells that
+    the content is a deck of the host's.
     """
 
     setup: Setup
-    game: Game
-    terms: Terms
+    game: Game | None
+    terms: Terms | None
     written: Plain
     brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: what was agreed, the table, and what the service keeps beside it."""
+    """A match: what was agreed, the table, and what the service keeps beside it.
+
+    ``unread`` is the state as it lies in the store, of a match that is not judged here.
+    """
 
     agreed: Agreed
     origin: Origin
     table: Table
     course: Course
+    unread: Plain = None
 
     @property
     def setup(self) -> Setup:
@@ -118,14 +126,48 @@ class Match:
         return self.agreed.setup
 
     @property
+    def judged(self) -> bool:
+        """Whether its rules are here: those of the version under which it was opened, to its end (TBL-11)."""
+        return self.agreed.game is not None and not rules_changed(self.table)
+
+    @property
+    def live(self) -> bool:
+        """Whether it has not ended yet."""
+        return self.table.status in (Status.OPEN, Status.ON)
+
+    @property
     def game(self) -> Game:
-        """The game."""
+        """The game.
+
+        :raises NotJudged: when its rules are not here, so that no others judge the match.
+        """
+        if self.agreed.game is None or rules_changed(self.table):
+            raise self.refusal()
         return self.agreed.game
 
     @property
     def terms(self) -> Terms:
-        """What the table needs of the set-up."""
+        """What the table needs of the set-up.
+
+        :raises NotJudged: as ``game``.
+        """
+        if self.agreed.terms is None:
+            raise self.refusal()
         return self.agreed.terms
+
+    def refusal(self) -> NotJudged:
+        """Return why a match that is not judged here is not."""
+        key, version = self.setup.game, self.setup.version
+        played = f"match {self.id} was opened under version {version} of {key}"
+        if rules_changed(self.table):
+            return RulesChanged(f"{played} and ended when the rules changed; its record remains")
+        try:
+            here = rules.find(key).VERSION
+        except UnknownGame:
+            return GameUnavailable(f"{played}, which is not installed here now")
+        if self.live:
+            return OtherVersion(f"{played}; this server has version {here}, and ends the match")
+        return RulesChanged(f"{played}; this server has version {here}, and the match's record remains")
 
     @property
     def id(self) -> str:
@@ -164,24 +206,31 @@ def write(match: Match) -> Plain:
         "origin": origin,
         "course": codec(Course).encode(match.course),
         "table": codec(Table).encode(match.table),
-        "state": None if state is None else _state(match.game).encode(state),
+        "state": match.unread if state is None else _state(match.game).encode(state),
     }
     _remember(snapshot, match)
     return snapshot
 
 
-def agree(setup: Setup, content: Content | None, *, brought: bool = False) -> Agreed:
-    """Return what follows from a set-up and its content.
-
-    :raises Malformed: when its options are not the game's.
-    """
-    game = rules.find(setup.game)
-    return Agreed(setup, game, terms(game, setup, content), codec(Setup).encode(setup), brought)
+def agree(setup: Setup, game: Game | None, terms: Terms | None, *, brought: bool = False) -> Agreed:
+    """Return what was agreed, with the set-up as it is written."""
+    return Agreed(setup, game, terms, codec(Setup).encode(setup), brought)
 
 
-def _agreed(setup: Setup, contents: Contents) -> Agreed:
-    content, brought = decks.of(contents, rules.find(setup.game), setup.content)
-    return agree(setup, content, brought=brought)
+def _agreed(setup: Setup, game: Game | None, contents: Contents) -> Agreed:
+    if game is None:
+        return agree(setup, None, None)
+    content, brought = decks.of(contents, game, setup.content)
+    return agree(setup, game, records.terms(game, setup, content), brought=brought)
+
+
+def _installed(key: str, version: int) -> Game | None:
+    """Return the game of that key, if it is installed in that version."""
+    try:
+        game = rules.find(key)
+    except UnknownGame:
+        return None
+    return game if version == game.VERSION else None
 
 
 _LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()
@@ -203,22 +252,31 @@ def _remember(snapshot: Plain, match: Match) -> None:
 def read(snapshot: Plain, contents: Contents) -> Match:
     """Read a snapshot; the very one that was read or written last is not read again.
 
+    The state of a match whose rules are not here stays unread.
+
     :raises ContentExpired: when the deck that was brought for it is no longer kept.
     """
     setup = snapshot["setup"]
+    game = _installed(setup["game"], setup["version"])
     known, match = _LATELY.get(setup["match"], (None, None))
+    if match is not None and match.agreed.game is not game:
+        match = None
     if match is not None and known is snapshot:
         return match
     same = match is not None and match.agreed.written == setup
-    agreed = match.agreed if match is not None and same else _agreed(codec(Setup).decode(setup), contents)
-    table: Table = codec(Table).decode(snapshot["table"])
-    if snapshot["state"] is not None:
-        state = _state(agreed.game).decode(snapshot["state"])
-        if agreed.terms.content is not None:
-            state = replace(state, content=agreed.terms.content)
-        table = replace(table, state=state)
+    agreed = match.agreed if match is not None and same else _agreed(codec(Setup).decode(setup), game, contents)
     origin: Origin = codec(Origin).decode(snapshot["origin"])
     course: Course = codec(Course).decode(snapshot["course"])
-    found = Match(agreed, origin, table, course)
+    found = Match(agreed, origin, codec(Table).decode(snapshot["table"]), course, snapshot["state"])
+    if snapshot["state"] is not None and found.judged:
+        found = replace(found, table=_with_state(found, snapshot["state"]), unread=None)
     _remember(snapshot, found)
     return found
+
+
+def _with_state(match: Match, plain: Plain) -> Table:
+    """Return the table with the game's state, read."""
+    state = _state(match.game).decode(plain)
+    if match.terms.content is not None:
+        state = replace(state, content=match.terms.content)
+    return replace(match.table, state=state)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import rules
 from rules.game import Nodes, Rematch
-from service.play import ledger, look, values
+from service.play import ledger, look
 from service.play.turns import take_turns, waiting
 from tests.support.games import coin_race
-from tests.support.over_http import GAME, STAKE, Race, api_of, installed
+from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,12 +174,8 @@ def test_the_host_is_given_the_seats_to_which_its_own_moved_and_no_others(api: A
 
 def test_a_match_of_a_game_that_was_removed_does_not_close_the_lobby(api: Api, referee: Referee) -> None:
     race = Race(api, access="listed")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "_installed", dict)
-        patch.setattr(values, "_LATELY", type(values._LATELY)())
-        rules.find.cache_clear()
+    with removed():
         listed = [match["id"] for match in look.lobby(referee, None, None, None, 100)["matches"]]
-    rules.find.cache_clear()
     referee.matches.forget(race.id, 1)  # the lobby is other tests' too
 
     assert race.id not in listed

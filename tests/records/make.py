@@ -15,7 +15,7 @@ from rules import table as tables
 from rules.chance import match_chance, policy_chance
 from rules.codec import codec
 from rules.game import Choice, Game, Nodes
-from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, setup_hash, terms
+from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, excerpt, setup_hash, terms
 from rules.table import (
     Cause,
     Closed,
@@ -299,7 +299,8 @@ class Play:
     def record(self) -> Record:
         """Return the record of the match as it stands."""
         names = [f"Seat {seat}" for seat in range(len(self.table.chairs))]
-        return compiled(self.game, self.setup, self.terms, self.table, names, self.seed, self.plies)
+        told = excerpt(self.game, self.terms, self.table)
+        return compiled(self.setup, self.table, names, self.seed, self.plies, told)
 
 
 def played(scenario: Scenario) -> Record:

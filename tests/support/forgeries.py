@@ -28,13 +28,15 @@ def rich() -> Bench:
 SOUND: Any = codec(Record).encode(rich().record())
 
 
-ENDS = ["rich", "bots", "resigned", "idle", "cancelled"]
+ENDS = ["rich", "bots", "resigned", "idle", "cancelled", "changed", "table-changed"]
 ENDED = [
     rich(),
     played(begun(coin_race, "bb"), 1),
     begun(coin_race, "pp").enter(0, Resigned(Cause.ASKED)),
     begun(coin_race, "pp").enter(None, Closed(Cause.IDLE)),
     seated(opened(coin_race, 3), "p").enter(None, Closed(Cause.CANCELLED)),
+    begun(coin_race, "pp").enter(0, Cheer(1)).end_unjudged(),
+    seated(opened(coin_race, 3), "p").end_unjudged(),
 ]
 
 

@@ -56,6 +56,13 @@ class Bench:
             self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
         )
 
+    def end_unjudged(self) -> Bench:
+        """Return the match after its end on a server that has not its rules."""
+        told = records.enter_unjudged(self.table, self.link, at=self.table.at + STEP)
+        return replace(
+            self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
+        )
+
     def owed(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
         """Return what the clocks owe at ``now``."""
         return tables.overdue(self.game, self.terms, self.table, now=now, away=away)
@@ -75,7 +82,8 @@ class Bench:
     def record(self) -> records.Record:
         """Return the record as it is told once the match is over."""
         names = [f"name {seat}" for seat in range(len(self.table.chairs))]
-        return records.compiled(self.game, self.setup, self.terms, self.table, names, self.seed, self.plies)
+        told = records.excerpt(self.game, self.terms, self.table)
+        return records.compiled(self.setup, self.table, names, self.seed, self.plies, told)
 
 
 def opened(

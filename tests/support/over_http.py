@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import orjson
+import pytest
 
 import rules
 from service.api import contract as contracts
@@ -47,6 +48,16 @@ def installed(site: Path) -> Iterator[None]:
         sys.path.remove(str(site))
         rules._installed.cache_clear()
         rules.find.cache_clear()
+
+
+@contextmanager
+def removed() -> Iterator[None]:
+    """Take all games away until the block ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "_installed", dict)
+        rules.find.cache_clear()
+        yield
+    rules.find.cache_clear()
 
 
 def api_of(referee: Referee, settings: Settings) -> Api:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pytest
+
+import rules
 from service.api import create_app
 from service.api.intake import Intake
 from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
+from tests.support.over_http import removed
 from tests.support.stores import Broken, Busy, Mute
 
 NOBODY = "a" * 26
@@ -201,6 +206,51 @@ def _(world: World, operation: str) -> Any:
     match = world.api.open(time_per_decision=1000)
     world.clock.forward(2000)
     world.send(world.on(Busy), operation, "contended", match.host, match=match.id)
+
+
+@contextmanager
+def of_version(number: int) -> Iterator[None]:
+    """Install the game of these matches in another version until the block ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules.find(GAME), "VERSION", number)
+        yield
+
+
+@produces(*OF_MATCH, code="other-version")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    with of_version(99):
+        world.send(world.api, operation, "other-version", match.host, match=match.id)
+
+
+@produces("open_match", code="other-version")
+def _(world: World, operation: str) -> Any:
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    world.api.ok("POST", "/v1/matches", json=OPENING, headers=headers)
+    with of_version(99):
+        world.send(world.api, operation, "other-version", headers=headers)
+
+
+@produces(*OF_MATCH, code="game-unavailable")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    with removed():
+        world.send(world.api, operation, "game-unavailable", match.host, match=match.id)
+
+
+@produces(*(set(OF_MATCH) - {"look_at_match", "show_menu", "follow_match", "get_record"}), code="rules-changed")
+def _(world: World, operation: str) -> Any:
+    match = world.api.over() if operation != "take_seat" else world.api.cancelled()
+    token = match.tokens[0] if operation in ("act", "leave_seat") else match.host
+    with of_version(99):
+        world.send(world.api, operation, "rules-changed", token, match=match.id)
+
+
+@produces("look_at_match", code="rules-changed")
+def _(world: World, operation: str) -> Any:
+    match = world.api.over()
+    with of_version(99):
+        world.send(world.api, operation, "rules-changed", match=match.id, query_string={"ply": "1"})
 
 
 @produces("open_match", code="contended")
