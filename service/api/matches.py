@@ -39,9 +39,10 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
 @operation(
     "Open a match",
     "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
-    "holds, and the host's token; nobody else is ever told them, so keep them. The match starts by itself when no "
-    "seat is open. With `content` it is played with a deck that was brought before. With an `Idempotency-Key` the "
-    "request can be sent again when its answer was lost; that costs nothing.",
+    "holds, and the host's token; nobody else is ever told them, so keep them. A creator who holds one seat is shown "
+    "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
+    "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
+    "answer was lost; that costs nothing.",
     body=OpeningSchema(),
     body_example=lambda examples: examples.opening,
     answers={

@@ -69,7 +69,11 @@ def level_field() -> Text:
         40,
         load_default=None,
         allow_none=True,
-        metadata={"description": "A bot's level, one of the game's `levels`; for a bot alone.", "examples": ["rookie"]},
+        metadata={
+            "description": "A bot's level, one of the game's `levels`; null, or left out: the middle one, of two the "
+            "lower. For a bot alone.",
+            "examples": ["rookie"],
+        },
     )
 
 
@@ -96,8 +100,6 @@ class SeatWishSchema(Strict):
     def _fit(self, wish: dict[str, Any], **_: Any) -> None:
         """Refuse what does not go with the kind of player."""
         player = wish["player"]
-        if player == Player.BOT and wish["level"] is None:
-            raise ValidationError("is missing", "level")
         unfit = {Player.BOT: ("seed",), Player.PERSON: ("level",), Player.OPEN: ("name", "level", "seed")}[
             Player(player)
         ]
@@ -233,10 +235,9 @@ class HandingSchema(Strict):
 
     @validates_schema
     def _fit(self, handing: dict[str, Any], **_: Any) -> None:
-        """Insist on a level for a bot alone."""
-        if (handing["player"] == Player.BOT) != (handing["level"] is not None):
-            fault = "is missing" if handing["level"] is None else "does not go with player person"
-            raise ValidationError(fault, "level")
+        """Refuse a level for a person."""
+        if handing["player"] == Player.PERSON and handing["level"] is not None:
+            raise ValidationError("does not go with player person", "level")
 
 
 class SubmissionSchema(Strict):

@@ -99,7 +99,13 @@ class SeatToken(Shape):
 class Opened(Shape):
     """A match that was just opened."""
 
-    match = fields.Nested(MatchShape)
+    match = fields.Nested(
+        MatchShape,
+        metadata=told(
+            "The match. With one seat in `seats` it is shown as that seat sees it, with its view and menu; with "
+            "several or none as the host sees it, without a menu: ask again with a seat's token."
+        ),
+    )
     seats = fields.List(fields.Nested(SeatToken), metadata=told("The seats that the creator holds."))
     host_token = fields.String(metadata=told("The host's token: start, cancel, empty a seat, hand one to a bot."))
 
@@ -107,7 +113,12 @@ class Opened(Shape):
 class Rematched(Shape):
     """The match that follows, and what the asker may do in it."""
 
-    match = fields.Nested(MatchShape)
+    match = fields.Nested(
+        MatchShape,
+        metadata=told(
+            "The match, with one seat in `seats` as that seat sees it; with several or none as the host does."
+        ),
+    )
     seats = fields.List(
         fields.Nested(SeatToken), metadata=told("The asker's seat; for the host, all seats that the host holds.")
     )
@@ -181,7 +192,12 @@ class GameBrief(Shape):
     seats = fields.List(
         Whole(1, MAX_SEATS), metadata=told("The numbers of seats with which it can be played with its usual options.")
     )
-    levels = fields.List(fields.String(), metadata=told("The bots' levels, weakest first."))
+    levels = fields.List(
+        fields.String(),
+        metadata=told(
+            "The bots' levels, weakest first; a bot for which none is named has the middle one, of two the lower."
+        ),
+    )
     variants = fields.List(fields.String(), metadata=told("The kinds of score sheet, the usual one first."))
 
 

@@ -187,7 +187,8 @@ def _check_not_carried(options: Any) -> None:
 def _seated(drafted: Draft, opening: Opening) -> Draft:
     for number, wish in enumerate(opening.seats):
         if wish.player is not Player.OPEN:
-            drafted = seat(drafted, number, SeatTaken(wish.player, wish.level, wish.seed))
+            level = level_of(drafted.match.game, wish.player, wish.level)
+            drafted = seat(drafted, number, SeatTaken(wish.player, level, wish.seed))
     return drafted
 
 
@@ -200,6 +201,13 @@ def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     return drafted
 
 
+def level_of(game: Game, player: Player, level: str | None) -> str | None:
+    """Return the level at which a player sits down: for a bot without one the middle level, of two the lower."""
+    if player is Player.BOT and level is None:
+        return game.LEVELS[(len(game.LEVELS) - 1) // 2]
+    return level
+
+
 def _check_level(game: Game, number: int, entry: SeatTaken) -> None:
     if entry.player is Player.BOT and entry.level not in game.LEVELS:
         raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("seats", number, "level"))
@@ -208,7 +216,7 @@ def _check_level(game: Game, number: int, entry: SeatTaken) -> None:
 def _answer(referee: Referee, match: Match) -> Plain:
     """Return the match with the tokens of its host and of the seats that the host took."""
     return {
-        "match": documents.match(match, Audience(host=True)),
+        "match": documents.match(match, as_creator(match)),
         "seats": [{"seat": number, "token": seat_token(referee, match, number)} for number in of_host(match)],
         "host_token": host_token(referee, match),
     }
@@ -217,6 +225,12 @@ def _answer(referee: Referee, match: Match) -> Plain:
 def of_host(match: Match) -> tuple[int, ...]:
     """Return the seats that the host took by opening the match, and nobody else took since."""
     return tuple(number for number in match.origin.held if match.course.holders[number].generation == 0)
+
+
+def as_creator(match: Match) -> Audience:
+    """Return as whom the creator is shown the match: as its one seat, or as the host of several seats or none."""
+    held = of_host(match)
+    return Audience(seat=held[0]) if len(held) == 1 else Audience(host=True)
 
 
 def host_token(referee: Referee, match: Match) -> str:

@@ -14,7 +14,7 @@ from service.play.contents import ContentWish
 from service.play.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
-from service.play.open import Opening, SeatWish, found, host_token, laid, of_host, seat_token
+from service.play.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Holder, Match
@@ -133,7 +133,7 @@ def _name(referee: Referee, held: Draft, following: str) -> None:
 def _answer(referee: Referee, old: Match, following: Match, audience: Audience) -> Plain:
     """Return the next match with the tokens of the asker: its new seat's, or the host's and of all the host's seats."""
     if audience.seat is None:
-        seats, there = of_host(following), audience
+        seats, there = of_host(following), as_creator(following)
     else:
         request = _request(referee, old, audience.seat)
         holders = enumerate(following.course.holders)

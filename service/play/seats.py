@@ -13,7 +13,7 @@ from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_host
 from service.play.errors import NoSuchSeat, NotYourSeat, TokenNeeded
 from service.play.ledger import Draft
-from service.play.open import Retry, seat, seat_token
+from service.play.open import Retry, level_of, seat, seat_token
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Access, Holder, Match
@@ -107,13 +107,17 @@ def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
 
 
 def hand_over(
-    referee: Referee, match: str, number: int, bearer: Bearer | None, player: Player, level: str | None
+    referee: Referee, match: str, number: int, bearer: Bearer | None, player: Player, named: str | None
 ) -> Plain:
-    """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot."""
+    """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot.
+
+    A bot is of the level that is ``named``, or of the middle one.
+    """
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:
         audience = admit(drafted.match, bearer)
         chair = _chair(drafted, number)
+        level = level_of(drafted.match.game, player, named)
         if drafted.match.status is Status.OPEN:
             return _seat_bot(drafted, number, audience, player, level), audience
         if player is Player.PERSON:

@@ -26,6 +26,35 @@ def test_the_address_of_a_new_match_is_its_location(api: Api) -> None:
     assert reply.headers["RateLimit-Policy"] == '"tables";q=1000000;w=60'
 
 
+@pytest.mark.parametrize(("game", "level"), [("twelve-oclock-high", "rookie"), ("bomb-the-axis", "regular")])
+@pytest.mark.parametrize("unnamed", [{}, {"level": None}])
+def test_a_bot_is_of_the_middle_level_if_none_is_named(api: Api, game: str, level: str, unnamed: Any) -> None:
+    """Of two levels, the lower."""
+    bot = {"player": "bot", **unnamed}
+    opened = api.open([PEOPLE[0], bot, bot], game=game).opened["match"]
+
+    assert [seat["level"] for seat in opened["seats"]] == [None, level, level]
+
+
+def test_the_creator_of_one_seat_sees_with_the_opening_what_that_seat_sees(api: Api) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    body = {"game": "bomb-the-axis", "options": {"checker": 1}, "seats": [WITH_BOT[1], PEOPLE[0], WITH_BOT[1]]}
+    opened = api.ok("POST", "/v1/matches", json=body, headers=key)
+    token = opened["seats"][0]["token"]
+
+    assert opened["match"]["seat"] == 1
+    assert [entry["form"] for entry in opened["match"]["actions"]] == ["action", "template"]
+    assert opened["match"] == api.ok("GET", f"/v1/matches/{opened['match']['id']}", token)
+    assert opened == api.ok("POST", "/v1/matches", json=body, headers=key)
+
+
+@pytest.mark.parametrize("seats", [PEOPLE, BOTS])
+def test_the_creator_of_several_seats_or_of_none_sees_with_the_opening_what_the_host_sees(api: Api, seats: Any) -> None:
+    opened = api.open(seats).opened["match"]
+
+    assert (opened["seat"], opened["actions"]) == (None, [])
+
+
 def test_bots_play_a_match_to_its_end(api: Api) -> None:
     played = api.open(BOTS).play_bots()
 

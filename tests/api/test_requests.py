@@ -36,7 +36,6 @@ def seat(**fields: Any) -> dict[str, Any]:
         ({"seats": [PERSON, {}]}, "seats.1.player"),
         ({"seats": [PERSON, {"player": "webhook"}]}, "seats.1.player"),
         ({"seats": [PERSON, {"player": ["bot"]}]}, "seats.1.player"),
-        ({"seats": [PERSON, {"player": "bot"}]}, "seats.1.level"),
         ({"seats": [PERSON, {"player": "bot", "level": "grandmaster"}]}, "seats.1.level"),
         ({"seats": [PERSON, {"player": "open", "name": "Ben"}]}, "seats.1.name"),
         ({"seats": [PERSON, {"player": "bot", "level": "rookie", "seed": "x"}]}, "seats.1.seed"),

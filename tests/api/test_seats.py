@@ -100,6 +100,16 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(api: Api) -> None:
     assert back["seats"][0]["player"] == "person"
 
 
+def test_a_seat_is_handed_to_a_bot_of_the_middle_level_if_none_is_named(api: Api) -> None:
+    match, table = api.open(), api.open(OPEN)
+    bot = {"player": "bot"}
+    handed = api.ok("PATCH", f"{match.path}/seats/0", match.tokens[0], json=bot)
+
+    assert handed["seats"][0]["level"] == "rookie"
+    assert api.ok("PATCH", f"{match.path}/seats/0", match.tokens[0], json=bot) == handed
+    assert api.ok("PATCH", f"{table.path}/seats/1", table.host, json=bot)["seats"][1]["level"] == "rookie"
+
+
 def test_the_host_hands_any_seat_over_and_seats_bots_before_the_start(api: Api) -> None:
     bot = {"player": "bot", "level": "rookie"}
     match, table = api.open(), api.open(OPEN)
@@ -111,7 +121,6 @@ def test_the_host_hands_any_seat_over_and_seats_bots_before_the_start(api: Api) 
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"player": "bot"}, "level"),
         ({"player": "bot", "level": "grandmaster"}, "level"),
         ({"player": "person", "level": "rookie"}, "level"),
         ({"player": "webhook"}, "player"),
