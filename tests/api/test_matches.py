@@ -23,7 +23,7 @@ def test_the_address_of_a_new_match_is_its_location(api: Api) -> None:
     reply = api.send("POST", "/v1/matches", json={"game": GAME, "seats": list(PEOPLE)})
 
     assert reply.headers["Location"] == f"/v1/matches/{reply.json['match']['id']}"
-    assert reply.headers["RateLimit-Policy"] == '"tables";q=1000000;w=60'
+    assert reply.headers["RateLimit-Policy"] == '"address";q=1000000;w=1'
 
 
 @pytest.mark.parametrize(("game", "level"), [("twelve-oclock-high", "rookie"), ("bomb-the-axis", "regular")])
