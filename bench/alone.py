@@ -72,7 +72,8 @@ def _rate(game: Game, seconds: float) -> tuple[float, float, float]:
 def play_out(game: Game, seats: int, chance: Cheap, options: Any = None) -> list[Any]:
     """Play a match at random, and return its states."""
     options = options or game.OPTIONS()
-    state = game.initial(options, tuple(range(seats)), game.standard_content(), at=0, chance=chance).state
+    taken = tuple(range(seats))
+    state = game.initial(options, taken, taken, game.standard_content(), at=0, chance=chance).state
     states = []
     while seats_to_act := game.to_act(state):
         seat = seats_to_act[0]
@@ -128,7 +129,8 @@ def _thoughts(game: Game) -> Iterator[float]:
     """Yield the ms for one decision after another, without end."""
     chance, level = Cheap(random.Random(11).random), game.LEVELS[-1]
     for count in cycle(game.seats(game.OPTIONS())):
-        state = game.initial(game.OPTIONS(), tuple(range(count)), game.standard_content(), at=0, chance=chance).state
+        taken = tuple(range(count))
+        state = game.initial(game.OPTIONS(), taken, taken, game.standard_content(), at=0, chance=chance).state
         while seats_to_act := game.to_act(state):
             seat = seats_to_act[0]
             menu, began = game.legal_actions(state, seat), time.thread_time()

@@ -108,7 +108,7 @@ def _thinking(level: str, matches: int = 5) -> list[float]:
     game, luck = rules.find(GAME), random.Random(6)
     chance, spent = Cheap(luck.random), []
     for _ in range(matches):
-        state = game.initial(game.OPTIONS(), (0, 1), game.standard_content(), at=0, chance=chance).state
+        state = game.initial(game.OPTIONS(), (0, 1), (0, 1), game.standard_content(), at=0, chance=chance).state
         before = None
         while game.outcome(state) is None:
             seat = game.to_act(state)[0]

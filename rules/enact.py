@@ -160,8 +160,9 @@ def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) 
     if _chair(table, seat).player is not Player.OPEN:
         raise SeatOccupied(f"seat {seat} is taken")
     _check_player(now.game, entry.player, entry.level)
-    chair = Chair(entry.player, entry.level, entry.seed)
-    return TableStep(_reseated(table, seat, chair), (entry,))
+    assert seat is not None, "what has a chair is a seat"
+    after = _reseated(table, seat, Chair(entry.player, entry.level, entry.seed))
+    return TableStep(replace(after, order=(*table.order, seat)), (entry,))
 
 
 def _check_player(game: Game, player: Player, level: str | None) -> None:
@@ -177,7 +178,8 @@ def _seat_left(_now: _Moment, table: Table, seat: int | None, entry: SeatLeft) -
     _must_be_open(table)
     if _chair(table, seat).player is Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")
-    return TableStep(_reseated(table, seat, Chair()), (entry,))
+    order = tuple(other for other in table.order if other != seat)
+    return TableStep(replace(_reseated(table, seat, Chair()), order=order), (entry,))
 
 
 def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> TableStep:
@@ -187,7 +189,7 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
     if len(seats) not in possible:
         wanted = ", ".join(map(str, possible))
         raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.TITLE} is played with {wanted}")
-    step = now.game.initial(now.terms.options, seats, now.terms.content, at=now.at, chance=now.chance)
+    step = now.game.initial(now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance)
     begun = replace(table, status=Status.ON, opened=now.at, away=0, state=step.state)
     return _concluded(now, begun, (entry, *step.events))
 

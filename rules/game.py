@@ -208,8 +208,20 @@ class Game(Protocol):
         """Return who stands with whom; each seat stands in exactly one side."""
         ...
 
-    def initial(self, options: Options, seats: Sequence[int], content: Any, *, at: int, chance: Chance) -> Step:
-        """Set the game up, drawing all luck of the set-up."""
+    def initial(
+        self,
+        options: Options,
+        seats: Sequence[int],
+        order: Sequence[int],
+        content: Any,
+        *,
+        at: int,
+        chance: Chance,
+    ) -> Step:
+        """Set the game up, drawing all luck of the set-up.
+
+        ``seats`` are those that take part, ascending; ``order`` are the same in the order of sitting down (TBL-1).
+        """
         ...
 
     def decision(self, state: State) -> int:

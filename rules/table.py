@@ -190,12 +190,14 @@ class Chair:
 class Table:
     """A match, as far as rules go.
 
-    ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened,
-    ``away`` the ms by which match time is behind the store's, ``state`` the game's state from the start on.
+    ``order`` are the taken seats in the order of sitting down (TBL-1). ``at`` is the store time of the last ply,
+    ``opened`` the match time at which the open decision opened, ``away`` the ms by which match time is behind the
+    store's, ``state`` the game's state from the start on.
     """
 
     status: Status
     chairs: tuple[Chair, ...]
+    order: tuple[int, ...]
     ply: int
     at: int
     opened: int
@@ -205,16 +207,18 @@ class Table:
 
     def moved(self, state: Any, opened: int) -> Table:
         """Return the table with the game's next state, whose decision opened at that match time."""
-        return Table(self.status, self.chairs, self.ply, self.at, opened, self.away, self.outcome, state)
+        return Table(self.status, self.chairs, self.order, self.ply, self.at, opened, self.away, self.outcome, state)
 
     def stamped(self, at: int) -> Table:
         """Return the table after one more ply, made at ``at``."""
-        return Table(self.status, self.chairs, self.ply + 1, at, self.opened, self.away, self.outcome, self.state)
+        return Table(
+            self.status, self.chairs, self.order, self.ply + 1, at, self.opened, self.away, self.outcome, self.state
+        )
 
 
 def laid(terms: Terms, at: int) -> Table:
     """Return the empty table of a match that was just opened."""
-    return Table(Status.OPEN, (Chair(),) * terms.chairs, 0, at, at, 0, None)
+    return Table(Status.OPEN, (Chair(),) * terms.chairs, (), 0, at, at, 0, None)
 
 
 def decision(game: Game, table: Table) -> int:

@@ -30,7 +30,9 @@ from rules.game import Step
 # Beginning
 
 
-def initial(options: Options, seats: Sequence[int], content: None, *, at: int, chance: Chance) -> Step:
+def initial(
+    options: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
+) -> Step:
     """Give out the chart and the cards (BTA-1, BTA-2, BTA-17); the server as Checker places at once (BTA-23)."""
     taken = tuple(seats)
     checker = first_checker(options, taken)

@@ -65,7 +65,9 @@ from rules.screaming_eagles.state import (
 # Beginning
 
 
-def initial(chosen: Options, seats: Sequence[int], content: None, *, at: int, chance: Chance) -> Step:
+def initial(
+    chosen: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
+) -> Step:
     """Set the planes on their starting spaces with full loads, and open the first round (SE-6, SE-7, SE-32)."""
     flown = options.pilots(chosen, seats)
     blue, tan = options.sides(chosen, seats)

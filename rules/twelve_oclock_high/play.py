@@ -47,7 +47,9 @@ from rules.twelve_oclock_high.state import (
 # Beginning
 
 
-def initial(options: Options, seats: Sequence[int], content: None, *, at: int, chance: Chance) -> Step:
+def initial(
+    options: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
+) -> Step:
     """Set the squadrons on the Airfield with full hands, and throw for who begins (12H-1, 12H-2, 12H-22)."""
     rolled, first = _opening(tuple(seats), chance)
     state = State(

@@ -89,7 +89,7 @@ __all__ = [
 
 KEY: str = "twelve-strokes-of-noon"
 TITLE: str = "12 Strokes of Noon"
-VERSION: int = 1
+VERSION: int = 2
 OPTIONS: type = Options
 STATE: type = State
 VIEW: type = View

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -77,7 +78,7 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
 
 def rematch(state: State, outcome: Outcome) -> Rematch:
     """Return the same match again: nobody moves or grows older (12C-47)."""
-    return Rematch(state.options, tuple(own.seat for own in state.contestants))
+    return Rematch(replace(state.options, age_order=state.age), tuple(own.seat for own in state.contestants))
 
 
 def decision(state: State) -> int:

@@ -47,13 +47,15 @@ from rules.twelve_strokes_of_noon.state import (
 # Setting up
 
 
-def age_order(options: Options, seats: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that take part from the youngest on (12C-1)."""
-    agreed = [seat for seat in options.age_order if seat in seats]
-    return (*agreed, *(seat for seat in sorted(seats, reverse=True) if seat not in agreed))
+def age_order(options: Options, order: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that take part, given in the order of sitting down, from the youngest on (12C-1)."""
+    agreed = [seat for seat in options.age_order if seat in order]
+    return (*agreed, *(seat for seat in reversed(order) if seat not in agreed))
 
 
-def initial(options: Options, seats: Sequence[int], content: Deck, *, at: int, chance: Chance) -> Step:
+def initial(
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Deck, *, at: int, chance: Chance
+) -> Step:
     """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
     sizes = content.sizes
     piles = Piles(
@@ -62,7 +64,7 @@ def initial(options: Options, seats: Sequence[int], content: Deck, *, at: int, c
             for size in (sizes.kick_off, sizes.move_by_move, sizes.fatal_blow, sizes.master_stroke)
         )
     )
-    age = age_order(options, seats)
+    age = age_order(options, order)
     state = State(
         options=options,
         age=age,

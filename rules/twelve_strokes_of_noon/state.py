@@ -43,8 +43,8 @@ class Options:
     """What is agreed before the start; times are in seconds.
 
     ``glass`` is a sandglass of the face-off (12C-21), ``choice`` the time for any choice (12C-5), ``last_chance``
-    the window after the fifth question (12C-32), ``age_order`` the seats from the youngest on; who is not in it is
-    older, the one in the higher seat being the younger (12C-1).
+    the window after the fifth question (12C-32), ``age_order`` the seats from the youngest on; of those that it leaves
+    out, who are older, the last to sit down is the youngest (12C-1).
     """
 
     glass: Annotated[int, Between(30, 120)] = 60

@@ -70,9 +70,9 @@ def opening(key: str) -> str:
     """Return the picture of a position in which a game may begin, as SVG."""
     found = rules.find(key)
     options = found.OPTIONS()
-    seats = range(max(found.seats(options)))
+    seats = tuple(range(max(found.seats(options))))
     luck = Seeded(b"a picture", key)
-    state = found.initial(options, tuple(seats), found.standard_content(), at=0, chance=luck).state
+    state = found.initial(options, seats, seats, found.standard_content(), at=0, chance=luck).state
     view = found.view(state, None)
     return svg(found.still(view), found.moving(view))
 

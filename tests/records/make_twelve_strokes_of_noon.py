@@ -10,7 +10,7 @@ from rules import table as tables
 from rules.chance import pick, policy_chance
 from rules.game import Choice, Game, Nodes
 from rules.record import Record
-from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatTaken, Started, Status, Table
+from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
 from rules.twelve_strokes_of_noon.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
@@ -103,7 +103,18 @@ SCENARIOS = (
     ),
     Scenario(GAME, "most-money", {0: ROOKIE, 1: KNOWING, 2: ERRING}, {"glass": 30}),
     Scenario(GAME, "most-money-shared", {0: ERRING, 1: KNOWING, 2: KNOWING}, {"glass": 30}),
-    Scenario(GAME, "most-money-when-nobody-is-wrong", {0: KNOWING, 1: KNOWING}, {"glass": 30}),
+    Scenario(
+        GAME,
+        "most-money-when-nobody-is-wrong",
+        {0: KNOWING, 1: KNOWING},
+        {"glass": 30},
+        seating=(
+            Entered(0, SeatTaken(Player.PERSON)),
+            Entered(1, SeatTaken(Player.PERSON, seed="seat-1")),
+            Entered(0, SeatLeft()),
+            Entered(0, SeatTaken(Player.PERSON, seed="seat-0")),
+        ),
+    ),
     Scenario(
         GAME,
         "most-money-by-silence",

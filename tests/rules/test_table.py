@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,8 @@ from tests.support.games import coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.matches import OPENED, begun, opened, played, seated
 from tests.support.races import STAKE, race, refused
+
+TAKEN = SeatTaken(Player.PERSON)
 
 
 def test_tbl_1_a_table_is_opened_with_open_seats() -> None:
@@ -99,6 +102,21 @@ def test_tbl_1_a_match_starts_with_the_seats_that_are_taken() -> None:
     assert tables.decision(coin_race, after.table) == 1
     assert after.events[0] == Started()
     assert tables.may_act(coin_race, after.table) == (0, 2)
+
+
+def test_tbl_1_a_game_is_given_the_order_of_sitting_down() -> None:
+    given: list[Any] = []
+
+    def remember(options: Options, seats: Any, order: Any, content: Any, *, at: int, chance: Any) -> Step:
+        given.append((seats, order))
+        return coin_race.initial(options, seats, order, content, at=at, chance=chance)
+
+    bench = opened(SimpleNamespace(**{**vars(coin_race), "initial": remember}), 4)
+    for seat, entry in ((2, TAKEN), (0, TAKEN), (1, TAKEN), (0, SeatLeft()), (3, TAKEN), (1, SeatLeft()), (0, TAKEN)):
+        bench = bench.enter(seat, entry)
+    bench.enter(None, Started())
+
+    assert given == [((0, 2, 3), (2, 3, 0))]
 
 
 def test_tbl_1_an_open_table_is_cancelled() -> None:

@@ -79,7 +79,7 @@ def position(
 
 def begun(seats: Sequence[int] = (0, 1, 2), options: Options | None = None, *, at: int = 0) -> State:
     """Return a game with a Checker that waits for the placing."""
-    return play.initial(options or Options(), seats, None, at=at, chance=Scripted()).state
+    return play.initial(options or Options(), seats, seats, None, at=at, chance=Scripted()).state
 
 
 def played(state: State, action: Action, *faces: int, seat: int | None = None, at: int = 0) -> Step:
@@ -110,7 +110,7 @@ def told(step: Step, kind: type) -> list[Any]:
 def steps(fraction: Callable[[], float], seats: Sequence[int], options: Options) -> Iterator[tuple[Any, Step]]:
     """Yield every step of one game of random legal actions, with the action (None for the first)."""
     luck = Cheap(fraction)
-    step = play.initial(options, seats, None, at=0, chance=luck)
+    step = play.initial(options, seats, seats, None, at=0, chance=luck)
     yield None, step
     while to_act := legal.to_act(step.state):
         action = pick(luck, legal.legal_actions(step.state, to_act[0]))

@@ -32,7 +32,7 @@ def chosen(state: State, level: str, chance: Chance, nodes: int = PLENTY) -> Cho
 def match(levels: Sequence[str], number: int, options: Options) -> str | None:
     """Play one match of bots without thought of what a call is worth, and return the winner's level."""
     luck = Cheap(random.Random(f"match {number}").random)
-    state = play.initial(options, range(len(levels)), None, at=0, chance=luck).state
+    state = play.initial(options, range(len(levels)), range(len(levels)), None, at=0, chance=luck).state
     while seats := legal.to_act(state):
         choice = chosen(state, levels[seats[0]], luck, nodes=0)
         state = play.apply(state, seats[0], choice.action, at=0, chance=luck).state
@@ -75,7 +75,7 @@ def thinking(matches: int, callers: int, options: Options) -> list[float]:
     spent = []
     for number in range(matches):
         luck = Cheap(random.Random(number).random)
-        state = play.initial(options, range(callers), None, at=0, chance=luck).state
+        state = play.initial(options, range(callers), range(callers), None, at=0, chance=luck).state
         while seats := legal.to_act(state):
             began = time.process_time()
             choice = chosen(state, policies.LEVELS[-1], luck)

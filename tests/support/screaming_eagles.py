@@ -65,7 +65,7 @@ def red(*values: int) -> tuple[int, ...]:
 
 def begun(players: int = 2, **options: object) -> State:
     """Return the position at the start of a match."""
-    return game.initial(Options(**options), SEATS[players], None, at=0, chance=Scripted()).state  # type: ignore[arg-type]
+    return game.initial(Options(**options), SEATS[players], SEATS[players], None, at=0, chance=Scripted()).state  # type: ignore[arg-type]
 
 
 def placed(state: State, **changes: object) -> State:
@@ -182,7 +182,7 @@ def walk(
 ) -> Iterator[tuple[State, int | None, Action | None, Step]]:
     """Yield every state of one match of random decisions, with the seat and the action that led to it."""
     chance = Cheap(fraction)
-    step = game.initial(options or Options(), seats, None, at=0, chance=chance)
+    step = game.initial(options or Options(), seats, seats, None, at=0, chance=chance)
     yield step.state, None, None, step
     while waiting := game.to_act(step.state):
         seat = waiting[int(fraction() * len(waiting))]

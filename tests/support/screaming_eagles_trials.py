@@ -48,7 +48,7 @@ def play(
 ) -> Trial:
     """Play a match of bots: all seats of blue are of one level, all of tan of the other."""
     chance = Cheap(random.Random(seed).random)
-    state = game.initial(options or Options(), range(players), None, at=0, chance=chance).state
+    state = game.initial(options or Options(), range(players), range(players), None, at=0, chance=chance).state
     if start:
         placed = zip(state.planes, start, strict=True)
         state = replace(state, planes=tuple(replace(craft, space=space) for craft, space in placed))

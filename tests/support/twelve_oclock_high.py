@@ -92,7 +92,7 @@ def walk(
 ) -> Iterator[State]:
     """Yield every state of one match of random legal actions."""
     chance = Cheap(fraction)
-    state = game.initial(options or Options(), seats, None, at=0, chance=chance).state
+    state = game.initial(options or Options(), seats, seats, None, at=0, chance=chance).state
     yield state
     while seats := game.to_act(state):
         menu = game.legal_actions(state, seats[0])

@@ -227,14 +227,14 @@ def any_action(state: State, seat: int, chance: Chance) -> Action:
 
 def started(seats: Sequence[int] = (0, 1, 2, 3), options: Options | None = None, seed: bytes = b"start") -> State:
     """Return a match of the small deck that has just begun."""
-    state: State = game.initial(options or Options(), seats, small_deck(), at=0, chance=Seeded(seed)).state
+    state: State = game.initial(options or Options(), seats, seats, small_deck(), at=0, chance=Seeded(seed)).state
     return state
 
 
 def walk(fraction: Callable[[], float], seats: Sequence[int], options: Options | None = None) -> Iterator[State]:
     """Yield every state of one match of random legal actions, guesses out of turn too."""
     chance = Cheap(fraction)
-    state, at = game.initial(options or Options(), seats, small_deck(), at=0, chance=chance).state, 0
+    state, at = game.initial(options or Options(), seats, seats, small_deck(), at=0, chance=chance).state, 0
     yield state
     while game.to_act(state):
         able = (*game.to_act(state), *game.may_interrupt(state))

@@ -32,11 +32,11 @@ def chosen(state: State, seat: int, level: str, chance: Chance, nodes: int = PLE
 
 def states(levels: Sequence[str], number: int) -> Iterator[State]:
     """Yield every state of one match of bots, each of which takes its time; the quickest acts first."""
-    luck = Cheap(random.Random(f"match {number}").random)
-    state, at = play.initial(Options(), range(len(levels)), deck.standard_content(), at=0, chance=luck).state, 0
+    luck, seats = Cheap(random.Random(f"match {number}").random), tuple(range(len(levels)))
+    state, at = play.initial(Options(), seats, seats, deck.standard_content(), at=0, chance=luck).state, 0
     yield state
-    while seats := legal.to_act(state):
-        took, seat = min((pace(state, seat, levels[seat]), seat) for seat in seats)
+    while acting := legal.to_act(state):
+        took, seat = min((pace(state, seat, levels[seat]), seat) for seat in acting)
         end = play.deadline(state)
         at = max(at, state.since + took)
         if end is not None and at >= end:

@@ -110,7 +110,7 @@ def test_bta_22_news_begins_the_count_anew(news):
 
 
 def test_bta_22_on_the_large_chart_the_bound_is_a_hundred():
-    state = game.initial(Options(chart="A-J", checker=None), (0, 1), None, at=0, chance=Ones()).state
+    state = game.initial(Options(chart="A-J", checker=None), (0, 1), (0, 1), None, at=0, chance=Ones()).state
     assert game.view(state, 0).calls_to_draw == 100
 
 

@@ -62,7 +62,7 @@ def test_bta_23_two_to_eight_play_without_a_checker():
 
 def test_bta_23_the_server_places_by_a_throw_for_each_piece_and_the_lowest_seat_calls_first():
     luck = Scripted(*[1] * 20)
-    step = game.initial(SERVER, (1, 3), None, at=9, chance=luck)
+    step = game.initial(SERVER, (1, 3), (1, 3), None, at=9, chance=luck)
     assert luck.draws == [(sides, 1) for sides in range(50, 30, -1)]
     assert (step.state.checker, step.state.turn, step.state.decision, step.state.opened) == (None, 1, 1, 9)
     assert step.events == (Placed(None, HOUSES, GUNS),)
@@ -70,7 +70,7 @@ def test_bta_23_the_server_places_by_a_throw_for_each_piece_and_the_lowest_seat_
 
 @pytest.mark.parametrize("seat", [None, 1, 3])
 def test_bta_23_nobody_is_told_where_the_server_placed(seat):
-    step = game.initial(SERVER, (1, 3), None, at=0, chance=Scripted(*[1] * 20))
+    step = game.initial(SERVER, (1, 3), (1, 3), None, at=0, chance=Scripted(*[1] * 20))
     assert [game.disclose(event, seat) for event in step.events] == [Placed(None, None, None)]
     assert game.view(step.state, seat).full_chart is None
 
@@ -78,7 +78,7 @@ def test_bta_23_nobody_is_told_where_the_server_placed(seat):
 @pytest.mark.parametrize(("first", "order"), [(None, [1, 3, 6]), (1, [1, 3, 6]), (3, [3, 6, 1]), (4, [6, 1, 3])])
 def test_bta_23_a_later_game_begins_with_the_series_first_caller(first, order):
     options = replace(SERVER, series=Series(first=first))
-    state = game.initial(options, (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
+    state = game.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
     assert [one.seat for one in state.callers] == order
     assert state.turn == order[0]
 

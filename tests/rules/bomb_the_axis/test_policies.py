@@ -254,7 +254,7 @@ def test_bta_31_a_veteran_whose_budget_is_spent_says_the_odds_alone():
 def test_bta_31_a_veteran_looks_at_few_positions(size, callers):
     budget = Nodes(10**6)
     options = Options(checker=None, chart=next(name for name in Size if chart_of(name) == size))
-    state = play.initial(options, range(callers), None, at=0, chance=luck()).state
+    state = play.initial(options, range(callers), range(callers), None, at=0, chance=luck()).state
     policies.choose(view(state, 0), menu(state), None, chance=luck(), budget=budget, level="veteran")
     assert 5 < 10**6 - budget.left < 40
 

@@ -106,7 +106,7 @@ def told(step, seat):
 @MANY
 @given(SEEDS, SEEDS, OPTIONS)
 def test_bta_03_a_placing_tells_nobody_else_anything(one, two, options):
-    state = game.initial(options, (0, 1, 2, 5), None, at=0, chance=None).state
+    state = game.initial(options, (0, 1, 2, 5), (0, 1, 2, 5), None, at=0, chance=None).state
     template = game.legal_actions(state, state.checker)[-1]
     by_hand = game.sample(state, template, Cheap(random.Random(two).random))
     steps = [

@@ -102,7 +102,7 @@ def test_bta_28_a_game_that_was_given_up_is_not_counted(reason):
 def test_bta_23_each_later_game_begins_one_seat_further():
     options, firsts = Options(checker=None), []
     for _ in range(4):
-        state = game.initial(options, (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
+        state = game.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
         firsts.append(state.turn)
         options = next_game(state, Outcome((), (None,) * 3, "all-out", "BTA-14"))
     assert firsts == [1, 3, 6, 1]

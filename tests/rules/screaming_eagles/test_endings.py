@@ -63,7 +63,7 @@ def test_se_44_a_hit_begins_the_count_anew():
 
 @pytest.mark.parametrize("options", COMBINATIONS)
 def test_se_45_silence_alone_ends_as_a_draw_without_hits(options):
-    state = game.initial(options, (0, 1), None, at=0, chance=None).state
+    state = game.initial(options, (0, 1), (0, 1), None, at=0, chance=None).state
     while game.to_act(state):
         state = silent(state).state
     assert state.ended is Ending.NO_HITS

@@ -68,7 +68,7 @@ def test_se_35_the_view_tells_what_is_in_force():
 def test_se_50_who_flies_what(options, seats, flown):
     game.check_options(options)
     assert pilots(options, seats) == flown
-    state = game.initial(options, seats, None, at=0, chance=None).state
+    state = game.initial(options, seats, seats, None, at=0, chance=None).state
     assert tuple(plane.seat for plane in state.planes) == flown
 
 
@@ -128,14 +128,14 @@ def test_se_6_a_pair_that_fits_the_seating_is_fine():
     ],
 )
 def test_se_51_in_the_next_match_the_colours_change_and_everybody_keeps_the_seat(options, seats):
-    state = game.initial(options, seats, None, at=0, chance=None).state
+    state = game.initial(options, seats, seats, None, at=0, chance=None).state
     following = game.rematch(state, OVER)
     game.check_options(following.options)
     assert following.seats == seats
     assert game.seats(following.options) == (len(seats),)
     assert game.sides(following.options, seats) == tuple(reversed(game.sides(options, seats)))
     assert in_force(following.options) == in_force(options)
-    again = game.initial(following.options, seats, None, at=0, chance=None).state
+    again = game.initial(following.options, seats, seats, None, at=0, chance=None).state
     assert pilots(game.rematch(again, OVER).options, seats) == pilots(options, seats)
 
 

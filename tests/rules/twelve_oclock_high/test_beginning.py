@@ -12,7 +12,7 @@ from tests.support.twelve_oclock_high import AIRFIELD, BLANK, BOMB, played, posi
 
 def begun(seats, *faces, options=None):
     chance = Scripted(*faces)
-    step = game.initial(options or Options(), seats, None, at=0, chance=chance)
+    step = game.initial(options or Options(), seats, seats, None, at=0, chance=chance)
     assert chance.spent
     return step
 

@@ -34,7 +34,7 @@ def chosen(state, level="veteran", nodes=PLENTY, chance=None):
 def winner(levels, seed):
     """Play a match of bots and return the level of the single winner."""
     chance = Cheap(random.Random(seed).random)
-    state = game.initial(Options(), range(len(levels)), None, at=0, chance=chance).state
+    state = game.initial(Options(), range(len(levels)), range(len(levels)), None, at=0, chance=chance).state
     while seats := game.to_act(state):
         choice = chosen(state, levels[seats[0]], nodes=10, chance=chance)
         state = game.apply(state, seats[0], choice.action, at=0, chance=chance).state

@@ -33,7 +33,7 @@ def some_state(draw):
 @settings(max_examples=25, deadline=None)
 def test_money_changes_hands_or_comes_from_the_bank(seed, seats, options):
     luck = Cheap(random.Random(seed).random)
-    step = game.initial(options, seats, small_deck(), at=0, chance=luck)
+    step = game.initial(options, seats, seats, small_deck(), at=0, chance=luck)
     total, bank, at = 10_000 * len(seats), 0, 0
     while game.to_act(step.state):
         seat = game.to_act(step.state)[0]

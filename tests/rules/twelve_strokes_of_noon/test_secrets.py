@@ -19,7 +19,7 @@ def match(number):
     """Yield every state of a match in which no card comes twice, with the events that led to it, in plain words."""
     luck = Cheap(random.Random(number).random)
     options = game.OPTIONS(glass=30)
-    state, at = game.initial(options, SEATS, small_deck(25), at=0, chance=luck).state, 0
+    state, at = game.initial(options, SEATS, SEATS, small_deck(25), at=0, chance=luck).state, 0
     yield state, ""
     while able := (*game.to_act(state), *game.may_interrupt(state)):
         seat = able[luck.roll(len(able)) - 1]

@@ -17,17 +17,22 @@ from tests.support.twelve_strokes_of_noon import ORDER, money, played, position,
 
 
 @pytest.mark.parametrize(
-    ("agreed", "seats", "age"),
+    ("agreed", "order", "age"),
     [
         ((), (0, 1, 2, 3), (3, 2, 1, 0)),
-        ((), (0, 2), (2, 0)),
+        ((), (2, 0, 3, 1), (1, 3, 0, 2)),
+        ((), (2, 0), (0, 2)),
         ((1,), (0, 1, 2), (1, 2, 0)),
-        ((0, 2, 1, 3), (0, 1, 2, 3), (0, 2, 1, 3)),
-        ((3, 0), (0, 1, 2), (0, 2, 1)),
+        ((1,), (2, 1, 0), (1, 0, 2)),
+        ((0, 2, 1, 3), (3, 2, 1, 0), (0, 2, 1, 3)),
+        ((3, 0), (1, 2, 0), (0, 2, 1)),
     ],
 )
-def test_12c_1_the_order_of_age_is_agreed_or_that_of_sitting_down(agreed, seats, age):
-    assert age_order(Options(age_order=agreed), seats) == age
+def test_12c_1_the_order_of_age_is_agreed_or_the_last_to_sit_down_is_youngest(agreed, order, age):
+    assert age_order(Options(age_order=agreed), order) == age
+    luck = Seeded(b"any")
+    state = game.initial(Options(age_order=agreed), sorted(order), order, small_deck(), at=0, chance=luck).state
+    assert (state.age, [own.seat for own in state.contestants]) == (age, sorted(order))
 
 
 def test_12c_1_the_youngest_begins():
@@ -44,7 +49,7 @@ def test_12c_1_nobody_stands_twice_in_the_order_of_age():
 @pytest.mark.parametrize(("face", "pair"), [(1, 0), (2, 1), (3, 2)])
 def test_12c_2_one_pair_of_duel_cards_is_picked_at_the_start(face, pair):
     sides = [3, 2] * 4
-    step = game.initial(Options(), (0, 1), small_deck(), at=0, chance=Scripted(*sides, face, 1))
+    step = game.initial(Options(), (0, 1), (0, 1), small_deck(), at=0, chance=Scripted(*sides, face, 1))
     assert step.state.pair == pair
 
 
@@ -55,7 +60,7 @@ def test_12c_3_everybody_begins_with_10_000():
 
 
 def test_12c_3_the_set_up_is_told():
-    step = game.initial(Options(), (0, 1, 2), small_deck(), at=0, chance=Seeded(b"any"))
+    step = game.initial(Options(), (0, 1, 2), (0, 1, 2), small_deck(), at=0, chance=Seeded(b"any"))
     assert step.events == (SetUp((2, 1, 0), 10_000), RoundBegan(Round.KICK_OFF, 2))
     assert game.decision(step.state) == 1
 
@@ -101,7 +106,7 @@ def test_12c_36_the_same_number_may_be_picked_again():
 def test_12c_37_every_pile_is_shuffled_once_at_the_start():
     faces = (1, 1, 2, 1, 3, 1, 1, 2, 1, 1)
     chance = Scripted(*faces)
-    state = game.initial(Options(), (0, 1), small_deck(), at=0, chance=chance).state
+    state = game.initial(Options(), (0, 1), (0, 1), small_deck(), at=0, chance=chance).state
     assert chance.spent
     piles = state.piles
     assert (piles.kick_off.order, piles.move_by_move.order) == ((1, 2, 0), (2, 0, 1))
@@ -123,9 +128,14 @@ def test_12c_37_an_empty_pile_is_made_anew_of_its_used_cards():
 
 
 def test_12c_47_the_rematch_keeps_seats_and_options():
-    options = Options(glass=30, age_order=(1, 0))
+    options = Options(glass=30, age_order=(1, 0, 3))
     following = game.rematch(position(KickOff(0), seats=(0, 1, 3), options=options), Outcome((), (), "", ""))
     assert (following.options, following.seats) == (options, (0, 1, 3))
+
+
+def test_12c_47_nobody_grows_older_between_two_matches():
+    state = position(KickOff(0), seats=(0, 1, 3), age=(1, 3, 0))
+    assert game.rematch(state, Outcome((), (), "", "")).options == Options(age_order=(1, 3, 0))
 
 
 @pytest.mark.parametrize(
@@ -137,4 +147,4 @@ def test_options_are_bounded(options):
 
 
 def test_cheap_luck_deals_too():
-    assert game.initial(Options(), (0, 1), small_deck(), at=5, chance=Cheap(lambda: 0.5)).state.since == 5
+    assert game.initial(Options(), (0, 1), (0, 1), small_deck(), at=5, chance=Cheap(lambda: 0.5)).state.since == 5

@@ -33,7 +33,9 @@ from tests.support.games.coin_race.state import (
 )
 
 
-def initial(options: Options, seats: Sequence[int], content: Deck, *, at: int, chance: Chance) -> Step:
+def initial(
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Deck, *, at: int, chance: Chance
+) -> Step:
     """Set up the lanes and open the first round."""
     lanes = tuple(Lane(seat) for seat in seats)
     return _opened(State(options, lanes, 0, 0, frozenset(), None, None, content), (), at, chance)
