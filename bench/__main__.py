@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bench import alone, bots, clocks, length, machine, printing, throughput
+from bench import alone, bots, clocks, crowded, length, machine, printing, throughput
 from bench.report import Line, table
 from bench.stage import Stage
 from service.settings import Settings
@@ -28,11 +28,12 @@ class Effort:
     playing: float
     sheets: int
     matches: int
+    crowds: int
 
 
-FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200)
-QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50)
-NEED_API = ("actions", "length", "bots", "clocks")
+FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5)
+QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2)
+NEED_API = ("actions", "length", "bots", "crowded", "clocks")
 PARTS = (*NEED_API, "rules", "sheets")
 WIDTH = 110
 
@@ -80,6 +81,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         )
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
         known["bots"] = partial(bots.measure, stage, port, replies=effort.replies)
+        known["crowded"] = partial(crowded.measure, stage, port, matches=effort.crowds)
         known["clocks"] = partial(clocks.measure, stage, port, matches=effort.matches)
     return [(part, known[part]) for part in PARTS if part in parts]
 
@@ -89,7 +91,7 @@ def _processes(settings: Settings) -> str:
         f"API and floor each granian with {settings.api_processes} processes of {settings.api_threads} threads, "
         f"logs ({settings.log_level}, {settings.log_format}) and metrics on; "
         f"{throughput.PROCESSES} client processes with {throughput.CONNECTIONS} connections each; "
-        f"worker with {settings.worker_processes} processes, one sweeper"
+        f"worker with {settings.worker_processes} processes, one exporter, one sweeper"
     )
 
 

@@ -1,4 +1,4 @@
-"""A worker and a sweeper, as the service starts them, with one task more."""
+"""A worker with one task more, an exporter and a sweeper, as the service starts them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ from service.store import layout
 GLANCE = 0.0002
 """Seconds between two looks at the store."""
 
-QUEUES = "bots,exports"
-
 
 @cache
 def hire(stage: Stage) -> None:
-    """Start both, once on a stage."""
-    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    """Start all three, once on a stage."""
     settings = stage.settings
     worker = stage.program(
         "worker",
@@ -31,10 +28,13 @@ def hire(stage: Stage) -> None:
         "worker",
         "--pool=prefork",
         f"--concurrency={settings.worker_processes}",
-        f"--queues={QUEUES}",
+        "--queues=bots",
         f"--loglevel={settings.log_level.upper()}",
-        *features,
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
     )
+    stage.program("exporter", "service.cli", "exporter")
     stage.program("sweeper", "service.cli", "sweeper")
     note, tries = no_op(stage), iter(range(10))
     stage.await_("worker", worker, lambda: next(tries, None) is None or note(within=2.0) < 2000)
@@ -54,10 +54,10 @@ def no_op(stage: Stage) -> Callable[..., float]:
     return once
 
 
-def seen(ready: Callable[[], Any], began: float, within: float) -> float:
+def seen(ready: Callable[[], Any], began: float, within: float, glance: float = GLANCE) -> float:
     """Return the ms from ``began`` until something is seen, looking again and again."""
     while not ready():
         if time.perf_counter() - began > within:
             return within * 1000
-        time.sleep(GLANCE)
+        time.sleep(glance)
     return (time.perf_counter() - began) * 1000

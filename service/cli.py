@@ -32,7 +32,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run everything; a store of its own unless STORE_URL names one")
     commands.add_parser("api", help="serve HTTP, on the store that STORE_URL names")
-    commands.add_parser("worker", help="play the bots and make the exports that BROKER_URL hands out")
+    commands.add_parser("worker", help="play the bots' turns that BROKER_URL hands out")
+    commands.add_parser("exporter", help="make the files that BROKER_URL hands out")
     commands.add_parser("sweeper", help="hand out what is owed, from STORE_URL to BROKER_URL")
     return parser
 

@@ -1,4 +1,4 @@
-"""One part of the service in this process: the API, the worker or the sweeper."""
+"""One part of the service in this process: the API, the worker, the exporter or the sweeper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 LIFELINE = "NOONDAY_LIFELINE"
 PATIENCE_TO_STOP = 10.0
-QUEUES = ("bots", "exports")
 CONNECTIONS = 512
 """So many connections each process of the API holds, idle ones too; half of the usual limit of open files."""
 
@@ -55,13 +54,27 @@ def run_api(settings: Settings) -> None:
 
 
 def run_worker(settings: Settings) -> None:
-    """Do the tasks of the queues until SIGTERM."""
+    """Play the bots' turns until SIGTERM."""
+    _run_celery(settings, "bots", settings.worker_processes)
+
+
+def run_exporter(settings: Settings) -> None:
+    """Make files until SIGTERM, one at a time, in processor time that nothing else wants.
+
+    Anybody may ask for files: however many are waiting, they take neither the bots' processes nor their time.
+    """
+    os.nice(10)
+    _run_celery(settings, "exports", 1)
+
+
+def _run_celery(settings: Settings, queue: str, processes: int) -> None:
     # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
     features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     choices = [
         "--pool=prefork",
-        f"--concurrency={settings.worker_processes}",
-        f"--queues={','.join(QUEUES)}",
+        f"--hostname={queue}@%h",
+        f"--concurrency={processes}",
+        f"--queues={queue}",
         f"--loglevel={settings.log_level.upper()}",
     ]
     _run_module("celery", "--quiet", "--app=workers.app", "worker", *choices, *features)
@@ -72,7 +85,12 @@ def run_sweeper(_settings: Settings) -> None:
     _run_module("workers.sweeper")
 
 
-PARTS: dict[str, Callable[[Settings], None]] = {"api": run_api, "worker": run_worker, "sweeper": run_sweeper}
+PARTS: dict[str, Callable[[Settings], None]] = {
+    "api": run_api,
+    "worker": run_worker,
+    "exporter": run_exporter,
+    "sweeper": run_sweeper,
+}
 
 
 def end_with_supervisor() -> None:

@@ -110,7 +110,10 @@ def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, varian
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:
-    """Make the PDF of a match's sheet and lay it on the shelf; the work of a worker."""
+    """Make the PDF of a match's sheet and lay it on the shelf; the work of a worker. Twice delivered is harmless."""
+    obligation = f"sheet {match} {paper} {variant} {tag}"
+    if not referee.due.renew(obligation, ledger.LEASE):
+        return
     if referee.shelf.get(tag) is None:
         try:
             held = ledger.settled(referee, match, with_seed=True)
@@ -119,7 +122,7 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
             made = None  # whoever still wants it asks again, and is told why there is none
         if made is not None:
             referee.shelf.put(tag, made)
-    referee.due.drop(f"sheet {match} {paper} {variant} {tag}")
+    referee.due.drop(obligation)
 
 
 def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *, charge: Charge = limits.free) -> File:
@@ -144,13 +147,16 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
 
 
 def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:
-    """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker."""
+    """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker. Twice delivered is harmless."""
+    obligation = f"blank {game} {paper} {packed} {tag}"
+    if not referee.due.renew(obligation, ledger.LEASE):
+        return
     if referee.shelf.get(tag) is None:
         with suppress(UnknownGame, Malformed):  # the game, or these options of it, are not here any more
             played = rules.find(game)
             page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
             referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
-    referee.due.drop(f"blank {game} {paper} {packed} {tag}")
+    referee.due.drop(obligation)
 
 
 def _options(game: Game, plain: Plain) -> object:

@@ -11,6 +11,7 @@ import psutil
 import pytest
 import requests
 
+import rules
 from tests.support.stack import Stack, over, running
 from tests.support.waiting import wait_until
 
@@ -219,8 +220,22 @@ def test_a_run_that_was_killed_whole_starts_again_on_its_data_where_there_is_not
         play_on(second, opened["id"], tokens, 2)
 
 
+def test_files_that_are_not_made_stop_no_bot_and_are_made_later(stack: Stack) -> None:
+    papers = [f"/v1/games/{game}/blank-sheet.pdf?paper=letter" for game in rules.games()]
+    stack.kill("exporter", signal.SIGSTOP)
+    try:
+        assert [stack.call("GET", paper).status_code for paper in papers] == [202] * len(papers)
+        opened, _ = stack.open("veteran", "rookie")
+        over(stack, opened["id"], patience=60)
+        assert [stack.call("GET", paper).status_code for paper in papers] == [202] * len(papers)
+    finally:
+        stack.kill("exporter", signal.SIGCONT)
+
+    wait_until(lambda: [stack.call("GET", paper).status_code for paper in papers] == [200] * len(papers), within=60)
+
+
 def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:
-    for part in ("api", "worker", "sweeper"):
+    for part in ("api", "worker", "exporter", "sweeper"):
         lines = (stack.data / "log" / f"{part}.log").read_text().splitlines()
         assert lines
         assert [line for line in lines if not line.startswith('{"') or not line.endswith("}")] == []
