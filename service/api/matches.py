@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from rules import errors as rules_errors
 from service.api import examples as shown
-from service.api.answers import answer, unless_known, written
+from service.api.answers import answer, unless_known, unless_same, written
 from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer, retry
@@ -86,12 +86,13 @@ def open_match(body: Opening) -> Response:
     "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask "
     "for the next page with the `cursor` of the last.",
     query=LobbyQuery(),
-    answers={200: Answer("A page of matches.", Lobby)},
+    answers={200: Answer("A page of matches.", Lobby, headers=("ETag",)), 304: UNCHANGED},
     refusals=(rules_errors.UnknownGame,),
+    takes=("If-None-Match",),
 )
 def list_matches(game: str | None, status: str | None, cursor: str | None, limit: int) -> Response:
     """List the lobby."""
-    return answer(look.lobby(referee(), game, status, cursor, limit))
+    return unless_same(look.lobby(referee(), game, status, cursor, limit))
 
 
 @blueprint.get("/v1/matches/<match>")
@@ -186,11 +187,19 @@ def open_rematch(match: str) -> Response:
     "events remain.",
     query=EventsQuery(),
     answers={
-        200: Answer("A page of plies.", EventPage, example=lambda examples: {"plies": [examples.ply], "more": False})
+        200: Answer(
+            "A page of plies.",
+            EventPage,
+            headers=("ETag",),
+            example=lambda examples: {"plies": [examples.ply], "more": False},
+        ),
+        304: UNCHANGED,
     },
     refusals=TO_LOOK,
+    takes=("If-None-Match",),
     identified=True,
 )
 def follow_match(match: str, after: int) -> Response:
     """Tell what happened."""
-    return answer(look.events(referee(), match, bearer(), after))
+    seen = look.look(referee(), match, bearer())
+    return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

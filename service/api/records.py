@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 import rules
 from rules import errors as rules_errors
 from rules.codec import Plain, codec
-from service.api.answers import answer, file, unless_known
+from service.api.answers import answer, file, unless_known, unless_same
 from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer
@@ -70,13 +70,14 @@ def draw_board(match: str, ply: int | None) -> Response:
     "Get the record",
     "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It "
     "is enough to play the match again anywhere and to check every throw.",
-    answers={200: Answer("The record.", "MatchRecord")},
+    answers={200: Answer("The record.", "MatchRecord", headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_LOOK, errors.MatchNotOver),
+    takes=("If-None-Match",),
     identified=True,
 )
 def get_record(match: str) -> Response:
     """Return the record."""
-    return answer(look.record(referee(), match, bearer()))
+    return unless_same(look.record(referee(), match, bearer()))
 
 
 @blueprint.get(f"/v1/matches/<match>/sheet.{KIND}")

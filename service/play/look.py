@@ -92,13 +92,13 @@ def read_plies(referee: Referee, match: Match, last: int) -> list[Ply]:
     return [codec(Ply).decode(line["ply"]) for line in referee.matches.lines(match.id, 1, last)]
 
 
-def events(referee: Referee, match: str, bearer: Bearer | None, after: int) -> Plain:
+def events(referee: Referee, seen: Seen, after: int) -> Plain:
     """Return a page of what happened after ply ``after``: ``{plies, more}``."""
-    seen = look(referee, match, bearer)
-    last = seen.held.match.table.ply
-    lines = referee.matches.lines(match, after + 1, min(after + PAGE, last))
+    match = seen.held.match
+    last = match.table.ply
+    lines = referee.matches.lines(match.id, after + 1, min(after + PAGE, last))
     return {
-        "plies": [memory.ply(seen.held.match, line, seen.audience) for line in lines],
+        "plies": [memory.ply(match, line, seen.audience) for line in lines],
         "more": after + PAGE < last,
     }
 

@@ -205,6 +205,42 @@ def open_listed(api: Api, clock: Clock) -> str:
     return api.open(OPEN, access="listed").id
 
 
+def unchanged(api: Api, path: str, token: str | None = None) -> bool:
+    """Ask for something twice, and tell whether the second answer is 304."""
+    tag = api.send("GET", path, token).headers["ETag"]
+    again = api.send("GET", path, token, headers={"If-None-Match": tag})
+    assert again.headers["ETag"] == tag
+    return (again.status_code, again.get_data()) == (304, b"")
+
+
+def test_events_are_sent_once_to_who_sends_back_their_tag(api: Api) -> None:
+    match = api.open()
+    path = f"{match.path}/events"
+    tags = {
+        api.send("GET", f"{path}{query}", token).headers["ETag"]
+        for query in ("", "?after=1", "?after=2")
+        for token in (None, match.host, *match.tokens.values())
+    }
+
+    assert len(tags) == 12
+    assert unchanged(api, path, match.tokens[0])
+    assert unchanged(api, f"{path}?after=1")
+    before = api.send("GET", path).headers["ETag"]
+    match.act()
+    after = api.send("GET", path, headers={"If-None-Match": before})
+    assert (after.status_code, len(after.json["plies"])) == (200, match.see()["ply"])
+
+
+def test_the_lobby_is_sent_once_to_who_sends_back_its_tag(api: Api, clock: Clock) -> None:
+    match, path = open_listed(api, clock), "/v1/matches?limit=1"
+
+    assert unchanged(api, path)
+    before = api.send("GET", path).headers["ETag"]
+    api.ok("POST", f"/v1/matches/{match}/seats/1", json={"name": "Ben"})
+    after = api.send("GET", path, headers={"If-None-Match": before})
+    assert (after.status_code, after.json["matches"][0]["status"]) == (200, "on")
+
+
 def test_the_lobby_lists_listed_matches_newest_first_and_leaves_none_out(api: Api, clock: Clock) -> None:
     hidden = {api.open(OPEN).id, api.open(OPEN, access="private").id}
     opened = [open_listed(api, clock) for _ in range(5)]

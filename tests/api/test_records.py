@@ -87,6 +87,13 @@ def test_tbl_2_a_seat_taken_after_the_commitment_was_read_is_checked_against_it(
     assert "it is the published one" in done.stdout
 
 
+def test_the_record_is_sent_once_to_who_sends_back_its_tag(api: Api, over: Played) -> None:
+    first = api.send("GET", over.path + "/record")
+    again = api.send("GET", over.path + "/record", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (again.status_code, again.get_data()) == (304, b"")
+
+
 def test_a_record_that_was_touched_is_told_where(api: Api, record: Any) -> None:
     plies = [*record["plies"]]
     plies[9] = {**plies[9], "at": plies[9]["at"] + 1}
