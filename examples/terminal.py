@@ -1,6 +1,6 @@
 """Play any game of a Noonday server in the terminal, against people and bots, save the score sheet, and play again.
 
-    python examples/terminal.py                                    choose a game, play against bots
+    python examples/terminal.py                                    choose a game, play against a bot
     python examples/terminal.py --seats person:Ann,person:Ben,bot:veteran,open
     python examples/terminal.py --seats bot,bot,bot,bot            watch bots
     python examples/terminal.py --join MATCH --name Ben            take an open seat of somebody's match
@@ -95,14 +95,14 @@ def open_match():
     keys = [game["key"] for game in games]
     key = given.game or keys[choose("Which game?", [game["title"] for game in games])]
     game = told(call("GET", f"/v1/games/{key}"))
-    wishes = (given.seats or "person:" + given.name + ",bot" * (max(game["seats"]) - 1)).split(",")
+    wishes = (given.seats or "person:" + given.name + ",bot" * (min(game["seats"]) - 1)).split(",")
     seats = []
     for number, (player, _, word) in enumerate(wish.partition(":") for wish in wishes):
         level = word or game["levels"][(len(game["levels"]) - 1) // 2]
         bot = {"player": player, "level": level, "name": f"{level.title()} {number}"}
         seats.append(bot if player == "bot" else {"player": player, "name": word} if word else {"player": player})
     once = {"Idempotency-Key": str(uuid.uuid4())}
-    wanted = {"game": key, "options": given.options, "seats": seats, "pace": "fast" if given.auto else "human"}
+    wanted = {"game": key, "options": given.options, "seats": seats, "pace": given.pace}
     if given.content:
         as_json = {"Content-Type": "application/json"}
         deck = told(call("POST", f"/v1/games/{key}/contents", data=given.content.read(), headers=as_json))
@@ -272,6 +272,7 @@ if __name__ == "__main__":
     parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the game's options")
     parser.add_argument("--content", type=argparse.FileType("rb"), metavar="FILE", help="a deck of your own, as JSON")
     parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
+    parser.add_argument("--pace", choices=("human", "fast"), default="human", help="how fast bots act (%(default)s)")
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="You", help="your name (%(default)s)")
     parser.add_argument("--auto", action="store_true", help="choose at random from what is asked of you")

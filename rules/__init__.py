@@ -35,8 +35,10 @@ def _loaded(point: EntryPoint) -> Game | str:
 
 
 def games() -> tuple[str, ...]:
-    """Return the keys of all installed games that work, sorted."""
-    return tuple(key for key, point in _installed().items() if not isinstance(_loaded(point), str))
+    """Return the keys of all installed games that work, in the order of their titles."""
+    loaded = ((key, _loaded(point)) for key, point in _installed().items())
+    titles = ((game.TITLE, key) for key, game in loaded if not isinstance(game, str))
+    return tuple(key for _, key in sorted(titles))
 
 
 def broken() -> Mapping[str, str]:

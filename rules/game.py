@@ -173,8 +173,9 @@ class Game(Protocol):
     OPTIONS: type
     """A dataclass whose every field has a default.
 
-    A field with the metadata ``carried`` is filled in by a rematch alone. One with the metadata ``host`` is a seat: if
-    it is left out, the first that the host takes with the opening, or the default if there is none.
+    A field with the metadata ``carried`` is filled in by a rematch alone. One with the metadata ``aside`` is the seat
+    of a part that seldom acts: if it is left out, the opening's first bot, else the first seat that the host takes with
+    the opening, else the default.
     """
     STATE: type
     """A dataclass. Of a game with content, the field ``content`` (``Annotated[Any, Outside]``) holds it."""

@@ -42,7 +42,7 @@ def insight(state: Any, seat: int, level: str) -> None:
     """Return None: a bot knows what its seat sees."""
 
 
-PACE = 1500
+PACE = 1000
 """Milliseconds between the opening of a decision and a bot's action, at human pace: enough to see what changed."""
 
 

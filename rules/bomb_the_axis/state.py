@@ -59,12 +59,12 @@ class Series:
 class Options:
     """What is agreed before the first call.
 
-    ``checker`` is the seat of the first Checker, the host's own if it is left out (BTA-2), None when the server places
-    and takes no seat (BTA-23). ``call_seconds`` is the time for a call, None without limit (BTA-19).
+    ``checker`` is the seat of the first Checker, a bot's or the host's own if it is left out (BTA-2), None when the
+    server places and takes no seat (BTA-23). ``call_seconds`` is the time for a call, None without limit (BTA-19).
     """
 
     chart: Size = Size.FIFTY
-    checker: Seat | None = field(default=0, metadata={"host": True})
+    checker: Seat | None = field(default=0, metadata={"aside": True})
     next_checker: NextChecker = NextChecker.SAME
     memory: bool = False
     no_repeats: bool = False

@@ -161,7 +161,7 @@ def _options(game: Game, opening: Opening) -> Plain:
     """Return the options with every default filled in."""
     written = codec(game.OPTIONS)
     try:
-        options = written.decode(_with_hosts_seat(game, opening))
+        options = written.decode(_with_seat_aside(game, opening))
         if opening.parent is None:
             _check_not_carried(options)
     except Malformed as fault:
@@ -169,12 +169,13 @@ def _options(game: Game, opening: Opening) -> Plain:
     return written.encode(options)
 
 
-def _with_hosts_seat(game: Game, opening: Opening) -> Plain:
-    """Return the options as they were asked for, with the host's own seat wherever one is usual and none is named."""
-    own = next((number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON), None)
-    if own is None or type(opening.options) is not dict:
+def _with_seat_aside(game: Game, opening: Opening) -> Plain:
+    """Return the options as they were asked for, with a seat for each part that seldom acts where none is named."""
+    players = [wish.player for wish in opening.seats]
+    aside = next((players.index(player) for player in (Player.BOT, Player.PERSON) if player in players), None)
+    if aside is None or type(opening.options) is not dict:
         return opening.options
-    return {part.name: own for part in fields(game.OPTIONS) if part.metadata.get("host")} | opening.options
+    return {part.name: aside for part in fields(game.OPTIONS) if part.metadata.get("aside")} | opening.options
 
 
 def _check_not_carried(options: Any) -> None:

@@ -179,14 +179,18 @@ def test_bta_02_the_winner_is_checker_of_the_rematch_and_may_hand_the_chart_back
 @pytest.mark.parametrize(
     ("players", "options", "checker"),
     [
-        (["open", "person", "bot"], {}, 1),
+        (["person", "bot", "bot"], {}, 1),
+        (["open", "person", "bot"], {}, 2),
+        (["open", "person", "open"], {}, 1),
         (["open", "person", "person"], {"checker": 2}, 2),
+        (["person", "bot", "bot"], {"checker": 0}, 0),
         (["open", "person", "bot"], {"checker": None}, None),
         (["bot", "bot", "bot"], {}, 0),
         (["person", "person", "person"], {}, 0),
+        (["open", "open", "open"], {}, 0),
     ],
 )
-def test_bta_02_the_host_is_the_first_checker_unless_another_is_named(
+def test_bta_02_a_bot_is_the_first_checker_or_else_the_host_unless_another_is_named(
     api: Api, players: list[str], options: dict[str, Any], checker: int | None
 ) -> None:
     seats = [{"player": player, "level": "rookie"} if player == "bot" else {"player": player} for player in players]

@@ -32,7 +32,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 def terminal(stack: Stack, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start the example client, which chooses at random from its menu."""
-    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(folder), "--auto"]
+    program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(folder)]
+    arguments = ("--auto", "--pace", "fast", *arguments)
     return subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
@@ -110,6 +111,27 @@ def test_a_match_is_played_to_the_end_and_its_sheets_are_saved(stack: Stack, tmp
     assert match in saved["txt"].decode()
     assert match in saved["html"].decode()
     assert any("Points" in row for row in csv.reader(io.StringIO(saved["csv"].decode("utf-8-sig"))))
+
+
+def test_the_first_game_of_the_list_is_played_to_the_end_by_hand(stack: Stack, tmp_path: Path) -> None:
+    arguments = ["--pace", "fast", "--seats", "person:Ann,bot:veteran"]
+    with typed(stack.url, tmp_path, *arguments) as terminal:
+        assert terminal.waits_for("Which game?").split("\n")[0].strip() == "1  12 O'Clock High"
+        terminal.types("1\n", after="] ")
+        while "The match is over. Winners: " not in terminal.waits_for("? [1-"):
+            terminal.types("1\n", after="] ")
+
+    assert sorted(sheets(tmp_path)) == ["csv", "html", "pdf", "svg", "txt"]
+
+
+def test_a_newcomer_is_no_checker_who_only_looks_on(stack: Stack, tmp_path: Path) -> None:
+    with typed(stack.url, tmp_path, "--game", "bomb-the-axis") as terminal:
+        terminal.waits_for("Match ")
+        match = stack.match(terminal.waits_for("\n"))
+
+    assert [seat["player"] for seat in match["seats"]] == ["person", "bot", "bot"]
+    assert match["options"]["checker"] == 1
+    assert match["pace"] == "human"
 
 
 def test_the_record_of_a_match_verifies_here_and_offline(stack: Stack, tmp_path: Path) -> None:

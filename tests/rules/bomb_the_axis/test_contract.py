@@ -146,7 +146,7 @@ def test_a_seat_that_does_not_take_part_sees_what_a_spectator_sees():
     assert game.view(position(), 7) == game.view(position(), None)
 
 
-@pytest.mark.parametrize(("memory", "heard", "pace"), [(True, True, 3000), (True, False, 1500), (False, True, 1500)])
+@pytest.mark.parametrize(("memory", "heard", "pace"), [(True, True, 3000), (True, False, 1000), (False, True, 1000)])
 def test_bta_32_a_bot_lets_a_call_be_heard_under_memory(memory, heard, pace):
     state = position(options=Options(memory=memory))
     if heard:

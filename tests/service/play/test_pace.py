@@ -183,9 +183,7 @@ def test_tbl_10_a_rematch_keeps_the_pace_and_the_record_does_not_tell_it(
     assert "pace" not in races.ok("GET", f"{race.path}/record")
 
 
-def test_tbl_10_a_game_without_times_of_its_own_leaves_a_second_and_a_half(
-    api: Api, clock: Clock, referee: Referee
-) -> None:
+def test_tbl_10_a_game_without_times_of_its_own_leaves_a_second(api: Api, clock: Clock, referee: Referee) -> None:
     match = api.open((*WITH_ROOKIE, {"player": "person"}), pace="human")
     (seat,) = match.see()["to_act"]
     while match.see()["seats"][seat]["player"] == "person":
@@ -193,19 +191,19 @@ def test_tbl_10_a_game_without_times_of_its_own_leaves_a_second_and_a_half(
         (seat,) = match.see()["to_act"]
 
     table = ledger.load(referee, match.id).match.table
-    assert obligations.bots(ledger.load(referee, match.id).match) == {seat: table.opened + table.away + 1500}
+    assert obligations.bots(ledger.load(referee, match.id).match) == {seat: table.opened + table.away + 1000}
     assert match.play_bots()["to_act"] == [seat]
-    clock.forward(1500)
+    clock.forward(1000)
     assert match.play_bots()["decision"] == table.state.decision + 1
 
 
 def test_tbl_10_a_bot_is_a_second_early_where_the_time_is_short(api: Api, referee: Referee) -> None:
-    match = api.open(({"player": "bot", "level": "rookie"},) * 2, pace="human", time_per_decision=2000)
+    match = api.open(({"player": "bot", "level": "rookie"},) * 2, pace="human", time_per_decision=1600)
     table = ledger.load(referee, match.id).match.table
 
     called = obligations.bots(ledger.load(referee, match.id).match)
 
-    assert list(called.values()) == [table.opened + table.away + 1000]
+    assert list(called.values()) == [table.opened + table.away + 600]
 
 
 def test_nothing_that_happens_meanwhile_puts_a_bot_off(
@@ -260,12 +258,12 @@ def test_tbl_7_time_while_the_store_was_away_is_none_of_a_bots(
 
 def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api: Api, clock: Clock) -> None:
     seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
-    match = api.open(seats, game="bomb-the-axis", options={"memory": True}, pace="human")
+    match = api.open(seats, game="bomb-the-axis", options={"checker": 0, "memory": True}, pace="human")
     token, seen = match.turn()
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     first = api.ok("POST", f"{match.path}/actions", token, json=placing)["match"]
 
-    clock.forward(1500)
+    clock.forward(1000)
     match.play_bots()
     after_one = match.see()
     clock.forward(2900)
@@ -278,11 +276,12 @@ def test_bta_32_under_memory_a_call_can_be_heard_before_a_bot_makes_the_next(api
 
 def test_bta_19_a_bot_calls_in_time_when_there_is_little(api: Api, clock: Clock, referee: Referee) -> None:
     seats = ({"player": "person"}, {"player": "bot", "level": "regular"}, {"player": "bot", "level": "regular"})
-    match = api.open(seats, game="bomb-the-axis", options={"memory": True, "call_seconds": 3}, pace="human")
+    options = {"checker": 0, "memory": True, "call_seconds": 3}
+    match = api.open(seats, game="bomb-the-axis", options=options, pace="human")
     token, seen = match.turn()
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     api.ok("POST", f"{match.path}/actions", token, json=placing)
-    clock.forward(1500)
+    clock.forward(1000)
     match.play_bots()
 
     called = obligations.bots(ledger.settled(referee, match.id).match)
