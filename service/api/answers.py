@@ -11,13 +11,15 @@ import orjson
 from flask import Response, request
 
 from rules.codec import Plain
+from service.api.compression import SUFFIX
+from service.api.headers import API_POLICY
 from service.play.sheets import File
 from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
 RELEASE = version("noonday")
 RETRY_AFTER = 1
 """So many seconds to wait before asking again for a file that is being made."""
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept, Accept-Encoding"}
 
 
 def answer(document: Plain, status: int = 200, **headers: str) -> Response:
@@ -31,14 +33,17 @@ def answer(document: Plain, status: int = 200, **headers: str) -> Response:
 def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/json", **headers: str) -> Response:
     """Return what ``make`` makes under its entity tag, or 304 without making it if the client has it.
 
-    Who has anything at all (``*``) is told 304 only where there is something: what is refused is refused.
+    Who has anything at all (``*``) is told 304 only where there is something: what is refused is refused. A client that
+    was sent the answer compressed knows it by a tag with a suffix, and is told 304 under that one.
     """
-    quoted = f'"{tag}-{RELEASE}"'
+    own = f"{tag}-{RELEASE}"
     known = request.headers.get("If-None-Match")
     given = {name.replace("_", "-"): text for name, text in headers.items()}
-    caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": quoted}
-    if known is not None and known.strip() != "*" and request.if_none_match.contains_weak(quoted[1:-1]):
-        return Response(status=304, headers=caching)
+    caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": f'"{own}"'}
+    if known is not None and known.strip() != "*":
+        for sent in request.if_none_match.as_set(include_weak=True):
+            if SUFFIX.sub("", sent) == own:
+                return Response(status=304, headers=caching | {"ETag": f'"{sent}"'})
     made = make()
     if known is not None and known.strip() == "*":
         return Response(status=304, headers=caching)
@@ -62,7 +67,7 @@ def file(made: File, kind: str) -> Response:
         return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER))
     shown = "inline" if kind == "html" else "attachment"
     disposition = f'{shown}; filename="{made.name}"'
-    policy = CONTENT_SECURITY_POLICY if kind == "html" else "default-src 'none'"
+    policy = CONTENT_SECURITY_POLICY if kind == "html" else API_POLICY
     return unless_known(
         made.tag, made.make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
     )

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api import headers, problems, watch
+from service.api import compression, headers, problems, watch
 from service.api.actions import blueprint as actions
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
@@ -50,6 +50,7 @@ class _Api(Flask):
     def process_response(self, response: Response) -> Response:
         """Finish every answer, also a refusal."""
         headers.complete(response)
+        compression.complete(response)
         watch.end(response)
         return response
 
@@ -64,6 +65,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.json = _Orjson(app)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.merge_slashes = False
+    compression.prepare(app)
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
     app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE))

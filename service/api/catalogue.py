@@ -32,7 +32,7 @@ def _written(_installed: tuple[str, ...], make: Any, *arguments: str) -> tuple[b
 def public(make: Any, *arguments: str) -> Response:
     """Return a document that everybody may know and that changes with the installed games alone."""
     content, tag = _written(rules.games(), make, *arguments)
-    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")
+    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept, Accept-Encoding")
 
 
 @blueprint.get("/v1/games")

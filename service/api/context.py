@@ -21,13 +21,14 @@ class Asked(Request):
 
     ``began`` is when it came (ns of the process's clock), ``seat`` whose token it bore, ``plain`` its body, ``left``
     what is left in the buckets that it was charged to, by their names, ``code`` why it was refused, ``fault`` what the
-    server did wrong.
+    server did wrong, ``bears_token`` whether its answer may hold a token.
     """
 
     seat: int | str | None = None
     plain: Plain = None
     code: str | None = None
     fault: Exception | None = None
+    bears_token: bool = False
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

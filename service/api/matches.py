@@ -43,6 +43,7 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
     "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
     "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
     "answer was lost; that costs nothing.",
+    bears_token=True,
     body=OpeningSchema(),
     body_example=lambda examples: examples.opening,
     answers={
@@ -149,6 +150,7 @@ def cancel_match(match: str) -> Response:
     "players, and the old match names it in `next`. For whoever holds a seat, and for the host: the answer holds the "
     "asker's tokens of the new match, since those of the old one open the old one alone. There is one rematch, whoever "
     "asks and how often, so the request can simply be sent again; only the first is charged.",
+    bears_token=True,
     answers={
         201: Answer(
             "The next match and the asker's tokens.",

@@ -48,7 +48,8 @@ class Operation:
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``takes`` are further headers of the
-    request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked.
+    request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked, ``bears_token``
+    that an answer holds a token.
     """
 
     summary: str
@@ -65,6 +66,7 @@ class Operation:
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
+    bears_token: bool = False
     media: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -89,6 +91,7 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
         @wraps(view)
         def answer(**arguments: Any) -> Response:
             request = asked()
+            request.bears_token = told.bears_token
             accept(request, told.media)
             if request.query_string:
                 arguments.update(read_query(told.query, told.open_query, once(request.args)))

@@ -82,4 +82,4 @@ def _forget_the_dead(folder: Path) -> None:
 def get_contract() -> Response:
     """Return the contract."""
     content, tag = contract.written(current_app)
-    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept")
+    return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept, Accept-Encoding")

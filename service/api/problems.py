@@ -39,7 +39,7 @@ def problem(refusal: Refusal) -> Response:
     }
     response = Response(orjson.dumps(document), kind.status, content_type="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Authorization, Accept"
+    response.headers["Vary"] = "Authorization, Accept, Accept-Encoding"
     wait = kind.retry_after
     if isinstance(refusal, LimitReached):
         wait = refusal.retry_after

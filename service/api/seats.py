@@ -32,6 +32,7 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
     "which nobody else is ever told. The match starts by itself when this was the last open seat. With an "
     "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: whoever knows the "
     "match's id may sit down, at a private table too.",
+    bears_token=True,
     body=TakingSchema(),
     body_optional=True,
     body_example=lambda _: {"name": "Ben", "seed": "my-own-luck-7"},

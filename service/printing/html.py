@@ -19,7 +19,10 @@ from service.printing.parts import drawn, to_write_in
 _HERE = Path(__file__).parent
 STYLE = (_HERE / "sheet.css").read_text("utf-8")
 STYLE_HASH = "sha256-" + b64encode(sha256(STYLE.encode()).digest()).decode()
-CONTENT_SECURITY_POLICY = f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:"
+CONTENT_SECURITY_POLICY = (
+    f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
 
 _WORD = 20
 """A longer word is somebody's name, and may be broken anywhere before it makes a table wider than its page."""

@@ -124,7 +124,7 @@ def test_a_match_keeps_its_tag_until_something_happens(api: Api) -> None:
 
     assert (again.status_code, again.get_data()) == (304, b"")
     assert again.headers["ETag"] == first.headers["ETag"]
-    assert again.headers["Vary"] == "Authorization, Accept"
+    assert again.headers["Vary"] == "Authorization, Accept, Accept-Encoding"
     assert again.headers["Cache-Control"] == "private, no-cache"
 
     match.act()

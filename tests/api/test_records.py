@@ -280,3 +280,18 @@ def test_a_table_that_was_cancelled_has_a_record(api: Api) -> None:
 
     assert record["outcome"] is None
     assert api.ok("POST", "/v1/verifications", json=record)["sound"] is True
+
+
+@pytest.mark.parametrize("kind", ["html", "txt", "csv"])
+@pytest.mark.parametrize("directive", ["default-src 'none'", "frame-ancestors 'none'"])
+def test_a_sheet_loads_nothing_and_stands_in_no_frame(api: Api, over: Played, kind: str, directive: str) -> None:
+    reply = api.send("GET", f"{over.path}/sheet.{kind}")
+
+    assert directive in reply.headers["Content-Security-Policy"].split("; ")
+
+
+@pytest.mark.parametrize("directive", ["base-uri 'none'", "form-action 'none'"])
+def test_a_sheet_as_a_page_leads_nowhere_else(api: Api, over: Played, directive: str) -> None:
+    reply = api.send("GET", f"{over.path}/sheet.html")
+
+    assert directive in reply.headers["Content-Security-Policy"].split("; ")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import brotli
 import jsonschema_rs
+import orjson
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 from service.api.problems import schema_of
 
@@ -19,6 +28,8 @@ TOLD = {
     "ETag", "Location", "Retry-After", "RateLimit-Policy", "RateLimit", "WWW-Authenticate", "Content-Disposition",
 }  # fmt: skip
 """Headers with which clients work: an answer has them only where the contract says so."""
+
+DECODERS = {"identity": bytes, "zstd": zstd.decompress, "br": brotli.decompress, "gzip": gzip.decompress}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +90,10 @@ class Contract:
             return
         assert reply.mimetype in content, f"{where}: {reply.mimetype} is not documented"
         if reply.mimetype.endswith("json"):
-            self._check_body(where, content[reply.mimetype]["schema"], reply.get_json(force=True))
+            body = orjson.loads(decoded(reply))
+            self._check_body(where, content[reply.mimetype]["schema"], body)
             if reply.mimetype == "application/problem+json":
-                self.seen.add((place.operation["operationId"], reply.get_json(force=True)["code"]))
+                self.seen.add((place.operation["operationId"], body["code"]))
 
     def _check_headers(self, where: str, told: Mapping[str, Any], reply: TestResponse) -> None:
         documented = told.get("headers", {})
@@ -108,6 +120,11 @@ class Contract:
             f"{list(fault.instance_path)}: {fault.message[:300]}" for fault in self._validators[key].iter_errors(body)
         ]
         assert not faults, f"{where}: {faults[:5]}"
+
+
+def decoded(reply: TestResponse) -> bytes:
+    """Return the body of an answer, whatever it was sent as."""
+    return DECODERS[reply.headers.get("Content-Encoding", "identity")](reply.get_data())
 
 
 def closed(schema: Any) -> Any:
