@@ -1,4 +1,4 @@
-"""Write the contract, or compare the committed one with what the code says (``--check``)."""
+"""Write the contract and its examples, or compare the committed ones with what the code says (``--check``)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 
 import orjson
 
+from openapi import examples
 from service import bootstrap
 from service.api import contract, create_app
+from service.api import examples as shown
 from service.settings import Settings
 
 PLACE = Path(__file__).with_name("noonday.json")
+EXAMPLES = Path(shown.__file__).with_name(shown.NAME)
 
 
 def generated() -> bytes:
@@ -23,17 +26,19 @@ def generated() -> bytes:
 
 
 def main() -> int:
-    """Do as the command line says; the exit code of ``--check`` is 1 if the file is not up to date."""
+    """Do as the command line says; the exit code of ``--check`` is 1 if a file is not up to date."""
     parser = argparse.ArgumentParser(prog="python -m openapi", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, only compare")
-    content = generated()
-    if not parser.parse_args().check:
-        PLACE.write_bytes(content)
-        return 0
-    if PLACE.is_file() and PLACE.read_bytes() == content:
-        return 0
-    print(f"{PLACE.name} is not what the code says: run `python -m openapi`", file=sys.stderr)
-    return 1
+    given = parser.parse_args()
+    # The contract shows the examples, so they are made first.
+    for place, make in ((EXAMPLES, examples.made), (PLACE, generated)):
+        content = make()
+        if not given.check:
+            place.write_bytes(content)
+        elif not place.is_file() or place.read_bytes() != content:
+            print(f"{place.name} is not what the code says: run `python -m openapi`", file=sys.stderr)
+            return 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -21,13 +21,12 @@ Luck and time
     any process.
 
 Legality
-    ``check`` decides it, and ``legal_actions`` comes from the same predicates. ``check`` accepts whatever
-    ``legal_actions`` lists, and refuses whatever it neither lists nor has in the domain of a template with the
-    clause that forbids it. That holds for every value that the codec of ACTIONS reads, however wild its
-    numbers. An erasable text may be missing, since records must be played again after it was erased; from
-    players the referee takes such an action only if the menu lists it so. ``apply`` begins with ``check`` and
-    judges nothing again. A dry run calls ``check`` alone, so that not even the time that it takes depends on
-    what the seat may not know.
+    ``check`` decides it, and ``legal_actions`` comes from the same predicates. ``check`` accepts whatever it lists, and
+    refuses whatever it neither lists nor has in the domain of a template with the clause that forbids it. That holds
+    for every value that the codec of ACTIONS reads, however wild its numbers. An erasable text may be missing, since
+    records must be played again after it was erased; from players the referee takes such an action only if the menu
+    lists it so. ``apply`` begins with ``check`` and judges nothing again. A dry run calls ``check`` alone, so that not
+    even the time that it takes depends on what the seat may not know.
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
@@ -242,17 +241,11 @@ class Game(Protocol):
         ...
 
     def legal_actions(self, state: State, seat: int) -> tuple[MenuItem, ...]:
-        """Return what ``seat`` may do now, in pinned order, without repeats; templates come last.
-
-        The first item for a seat that must act is asked of it (see ``unasked``).
-        """
+        """Return what ``seat`` may do now, in pinned order, without repeats: what is asked first, templates last."""
         ...
 
     def unasked(self, state: State, action: Action) -> bool:
-        """Tell whether a legal action of a seat that must act does not answer the open decision, but comes besides.
-
-        Only one of INTERRUPTS can. Whatever a seat does that need not act comes unasked, without a call of this.
-        """
+        """Tell whether an action of a seat that must act, one of INTERRUPTS, does not answer the open decision."""
         ...
 
     def describe(self, state: State, seat: int, item: MenuItem) -> Described:

@@ -46,8 +46,7 @@ def show_menu(match: str) -> Response:
     "`{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
     query=DryRunQuery(),
     body=SubmissionSchema(),
-    body_example=lambda examples: examples.action,
-    answers={200: Answer("What came of it.", "ActedOrTried", example=lambda examples: examples.acted)},
+    answers={200: Answer("What came of it.", "ActedOrTried")},
     refusals=(
         *TO_LOOK,
         errors.TokenNeeded,

@@ -8,7 +8,6 @@ from flask import Blueprint, Response
 
 from rules.codec import Plain
 from rules.errors import InvalidContent, UnknownGame
-from service.api import examples as shown
 from service.api.answers import answer, unless_known
 from service.api.catalogue import public
 from service.api.charges import charge
@@ -54,13 +53,6 @@ def list_contents(game: str) -> Response:
             "The deck's digest and token.",
             Brought,
             headers=("Location",),
-            example=lambda examples: {
-                "game": examples.game,
-                "digest": shown.DIGEST,
-                "items": 55,
-                "token": shown.CONTENT_TOKEN,
-                "expires": shown.AT,
-            },
         )
     },
     refusals=(

@@ -19,9 +19,8 @@ from werkzeug.routing import Rule
 
 from rules.codec import Plain
 from rules.errors import Malformed, Refusal
-from service.api import components, refusals
+from service.api import components, examples, refusals
 from service.api.answers import RELEASE
-from service.api.examples import DIGEST, examples
 from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word
 from service.api.headers import HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.kinds import KINDS
@@ -125,8 +124,9 @@ def _operation(rule: Rule, told: Operation) -> Plain:
     if told.body is not None:
         shape = _ref(told.body) if isinstance(told.body, str) else told.body
         content: Plain = {"schema": shape}
-        if told.body_example is not None:
-            content["example"] = told.body_example(examples())
+        shown = examples.requested(operation_id(rule))
+        if shown is not None:
+            content["example"] = shown.body
         described["requestBody"] = {"required": not told.body_optional, "content": {"application/json": content}}
     described["security"] = _security(told)
     return described
@@ -139,8 +139,10 @@ def _security(told: Operation) -> list[Plain]:
 
 
 def _parameters(rule: Rule, told: Operation) -> Iterable[Plain]:
+    shown = examples.requested(operation_id(rule))
     for name in re.findall(r"<(?:[^<>]*:)?(\w+)>", rule.rule):
-        yield {"in": "path", "name": name, "required": True, **_PATH[name]()}
+        example = {} if shown is None else {"example": shown.path[name]}
+        yield {"in": "path", "name": name, "required": True, **_PATH[name], **example}
     if told.query is not None:
         yield {"in": "query", "schema": told.query}
     if told.open_query is not None:
@@ -156,21 +158,13 @@ def _parameters(rule: Rule, told: Operation) -> Iterable[Plain]:
         yield {"in": "header", "name": name, **REQUEST_HEADERS[name]}
 
 
-_PATH: Mapping[str, Any] = {
-    "game": lambda: {"description": "The game's key.", "schema": {"type": "string"}, "example": examples().game},
-    "clause": lambda: {
-        "description": "The clause's number.",
-        "schema": {"type": "string"},
-        "example": examples().clause,
-    },
-    "digest": lambda: {"description": "The deck's digest.", "schema": {"type": "string"}, "example": DIGEST},
-    "match": lambda: {
-        "description": "The match's id.",
-        "schema": {"type": "string"},
-        "example": examples().match["id"],
-    },
-    "seat": lambda: {"description": "The seat's number.", "schema": {"type": "integer", "minimum": 0, "maximum": 15}},
-    "kind": lambda: {
+_PATH: Mapping[str, Plain] = {
+    "game": {"description": "The game's key.", "schema": {"type": "string"}},
+    "clause": {"description": "The clause's number.", "schema": {"type": "string"}},
+    "digest": {"description": "The deck's digest.", "schema": {"type": "string"}},
+    "match": {"description": "The match's id.", "schema": {"type": "string"}},
+    "seat": {"description": "The seat's number.", "schema": {"type": "integer", "minimum": 0, "maximum": 15}},
+    "kind": {
         "description": "What kind of file.",
         "schema": {"type": "string", "enum": ["pdf", "html", "txt", "csv"]},
     },
@@ -179,7 +173,7 @@ _PATH: Mapping[str, Any] = {
 
 def _responses(rule: Rule, told: Operation) -> Plain:
     limited = LimitReached in told.refusals
-    found = {str(status): _answer(answer, limited) for status, answer in told.answers.items()}
+    found = {str(status): _answer(rule, status, answer, limited) for status, answer in told.answers.items()}
     by_status: dict[int, list[str]] = {}
     for code in refusals_of(rule, told):
         by_status.setdefault(KINDS[code].status, []).append(code)
@@ -193,16 +187,18 @@ def _responses(rule: Rule, told: Operation) -> Plain:
     return dict(sorted(found.items()))
 
 
-def _answer(told: Answer, limited: bool) -> Plain:
+def _answer(rule: Rule, status: int, told: Answer, limited: bool) -> Plain:
     names = ["Noonday-Time", *told.headers, *(LIMITS if limited else ())]
     described: Plain = {"description": told.description, "headers": _headers(names)}
     if told.shape is not None:
         shape = _ref(told.shape) if isinstance(told.shape, str) else told.shape
-        content: Plain = {"schema": shape}
-        if told.example is not None:
-            content["example"] = told.example(examples())
-        described["content"] = dict.fromkeys(told.media, content)
+        described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in told.media}
     return described
+
+
+def _example(rule: Rule, status: int, media: str) -> Plain:
+    shown = examples.answered(operation_id(rule), status, media)
+    return {} if shown is None else {"example": shown.answer}
 
 
 def _refused(status: int, codes: list[str], limited: bool) -> Plain:

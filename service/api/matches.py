@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
-from service.api import examples as shown
 from service.api.answers import answer, unless_known, unless_same, written
 from service.api.charges import charge
 from service.api.context import referee
@@ -32,7 +31,7 @@ TO_LOOK = (
     errors.GameUnavailable,
 )
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
-MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
+MATCH: Any = {"shape": MatchShape}
 
 
 @blueprint.post("/v1/matches")
@@ -45,17 +44,11 @@ MATCH: Any = {"shape": MatchShape, "example": lambda examples: examples.match}
     "answer was lost; that costs nothing.",
     bears_token=True,
     body=OpeningSchema(),
-    body_example=lambda examples: examples.opening,
     answers={
         201: Answer(
             "The match and the tokens.",
             Opened,
             headers=("Location",),
-            example=lambda examples: {
-                "match": examples.match,
-                "seats": [{"seat": 0, "token": shown.TOKEN}],
-                "host_token": shown.HOST_TOKEN,
-            },
         )
     },
     refusals=(
@@ -156,11 +149,6 @@ def cancel_match(match: str) -> Response:
             "The next match and the asker's tokens.",
             Rematched,
             headers=("Location",),
-            example=lambda examples: {
-                "match": examples.match,
-                "seats": [{"seat": 0, "token": shown.TOKEN}],
-                "host_token": None,
-            },
         )
     },
     refusals=(
@@ -193,7 +181,6 @@ def open_rematch(match: str) -> Response:
             "A page of plies.",
             EventPage,
             headers=("ETag",),
-            example=lambda examples: {"plies": [examples.ply], "more": False},
         ),
         304: UNCHANGED,
     },

@@ -28,15 +28,13 @@ NOTHING = Schema()
 class Answer:
     """One way in which an operation answers.
 
-    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``example``
-    picks one from :mod:`service.api.examples`.
+    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body.
     """
 
     description: str
     shape: type[Schema] | str | Mapping[str, Any] | None = None
     media: tuple[str, ...] = (JSON,)
     headers: tuple[str, ...] = ()
-    example: Callable[[Any], Any] | None = None
 
 
 UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
@@ -60,7 +58,6 @@ class Operation:
     open_query: str | None = None
     body: Schema | str | None = None
     body_optional: bool = False
-    body_example: Callable[[Any], Any] | None = None
     most: int = 64 * 1024
     piece: int = 0
     takes: tuple[str, ...] = ()

@@ -35,7 +35,6 @@ SHEETS = {
         "The PDF is being made: ask again after `Retry-After`.",
         BeingMade,
         headers=("Retry-After",),
-        example=lambda _: {"retry_after": 1},
     ),
     304: UNCHANGED,
 }

@@ -8,7 +8,6 @@ from flask import Blueprint, Response
 
 from rules import errors as rules_errors
 from rules.table import Player
-from service.api import examples as shown
 from service.api.answers import answer
 from service.api.context import referee
 from service.api.identity import bearer, retry
@@ -35,13 +34,11 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
     bears_token=True,
     body=TakingSchema(),
     body_optional=True,
-    body_example=lambda _: {"name": "Ben", "seed": "my-own-luck-7"},
     answers={
         201: Answer(
             "The match and the seat's token.",
             Taken,
             headers=("Location",),
-            example=lambda examples: {"match": examples.match, "seat": 0, "token": shown.TOKEN},
         )
     },
     refusals=(
@@ -80,7 +77,6 @@ def leave_seat(match: str, seat: int) -> Response:
     "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over "
     "and takes it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
     body=HandingSchema(),
-    body_example=lambda examples: {"player": "bot", "level": examples.opening["seats"][-1].get("level")},
     answers={200: Answer("The match.", **MATCH)},
     refusals=(
         *TO_MOVE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -94,7 +93,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
 def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
     """Return the id of the match to be opened and the fingerprint of the request, so that a retry finds it."""
     if retry is None:
-        return referee.mint.match_id(secrets.token_bytes(12)), None
+        return referee.mint.match_id(referee.mint.fresh(12)), None
     entropy = referee.mint.derive("open", retry.asker, retry.key)
     return referee.mint.match_id(entropy), ledger.fingerprint(referee, retry.asker, retry.key, retry.body)
 
@@ -126,7 +125,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
 
     :raises Malformed: when the options or the seats do not fit the game.
     """
-    game, seed = rules.find(opening.game), secrets.token_bytes(32)
+    game, seed = rules.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.contents, game, wished)
     setup = Setup(

@@ -15,6 +15,7 @@ from __future__ import annotations
 import base64
 import hmac
 import re
+import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,6 +44,10 @@ class Mint:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
+
+    def fresh(self, count: int) -> bytes:
+        """Return random bytes that nobody can guess: the seed of a match, or its id."""
+        return secrets.token_bytes(count)
 
     def derive(self, purpose: str, *parts: str) -> bytes:
         """Return 32 bytes that only this deployment can make of ``parts``."""
