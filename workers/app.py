@@ -40,7 +40,6 @@ app = Celery("noonday", broker=settings().broker_url, include=["workers.bots", "
 app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,
-    task_reject_on_worker_lost=True,
     task_serializer="json",
     accept_content=["json"],
     task_default_queue="bots",
@@ -72,8 +71,11 @@ def _log(**_: Any) -> None:
 Task = TypeVar("Task", bound=Callable[..., None])
 
 
-def task(name: str) -> Callable[[Task], Any]:
-    """Declare a task; one for which the store is away is let go: it stands in the due set and is sent again."""
+def task(name: str, **limits: Any) -> Callable[[Task], Any]:
+    """Declare a task; one for which the store is away is let go: it stands in the due set and is sent again.
+
+    ``limits`` are Celery's ``soft_time_limit`` and ``time_limit`` in seconds, where the usual ones do not fit.
+    """
 
     def declare(work: Task) -> Any:
         @wraps(work)
@@ -83,6 +85,7 @@ def task(name: str) -> Callable[[Task], Any]:
             except (StoreAway, OutcomeUnknown) as error:
                 structlog.get_logger().warning("a task waits for the store", task=name, reason=str(error))
 
-        return app.task(name=name)(do)
+        declared: Callable[[Callable[..., None]], Any] = app.task(name=name, **limits)
+        return declared(do)
 
     return declare

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 
 from service.play import obligations, turns
 from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
@@ -13,6 +14,12 @@ from workers.app import referee, task
 
 THINKING = 300
 """Milliseconds of processor time that a policy may use for one decision."""
+
+LIMIT = 10 * THINKING
+"""Milliseconds after which a policy is interrupted that ignores its budget."""
+
+ENOUGH = 2
+"""A decision handed out so many times before is played without its policy, which may have ended the workers."""
 
 
 class Milliseconds:
@@ -26,19 +33,21 @@ class Milliseconds:
         return time.thread_time_ns() >= self._end
 
 
-@task("workers.bots.take_turn")
-def take_turn(match: str, seat: int, decision: int) -> None:
+@task("workers.bots.take_turn", soft_time_limit=LIMIT // 1000, time_limit=LEASE // 1000)
+def take_turn(match: str, seat: int, decision: int, tries: int = 0) -> None:
     """Play for a bot, and for the bots after it. Twice delivered is harmless."""
-    keeper = referee()
+    keeper, log = referee(), structlog.get_logger()
     if not keeper.due.renew(obligations.bot(match, seat, decision), LEASE):
         return
-    log = structlog.get_logger()
     try:
-        took = turns.take_turns(keeper, match, seat, decision, lambda: Milliseconds(THINKING))
+        took = turns.take_turns(keeper, match, seat, decision, lambda: Milliseconds(THINKING), trusted=tries < ENOUGH)
     except (MatchExpired, NoSuchMatch):
         return
     except NotJudged as refusal:
         log.warning("a bot's match is not judged here", match=match, reason=str(refusal))
+        return
+    except SoftTimeLimitExceeded:
+        log.warning("a bot's turn took too long outside its policy and is handed out again", match=match)
         return
     for fault in took.faults:
         log.error("a policy failed and a fallback was played", match=match, fault=fault)

@@ -27,17 +27,17 @@ LONGEST_LEASE = 60_000
 WAITING = 10_000
 """So many claims may wait for the broker; further ones wait for the end of their lease instead."""
 
-Send = Callable[[str, list[str]], None]
+Send = Callable[[str, list[str], int], None]
 
 
-def send(kind: str, words: list[str]) -> None:
-    """Publish the task for an obligation.
+def send(kind: str, words: list[str], tries: int) -> None:
+    """Publish the task for an obligation that was handed out ``tries`` times before.
 
     :raises OperationalError: when the broker does not take it.
     """
     if kind == "bot":
         match, seat, decision = words
-        take_turn.apply_async((match, int(seat), int(decision)), retry=False)
+        take_turn.apply_async((match, int(seat), int(decision), tries), retry=False)
     else:
         {"sheet": sheet, "blank": blank}[kind].apply_async(tuple(words), retry=False)
 
@@ -71,6 +71,8 @@ class Dispatcher:
                 self.deliver(claim, now)
             except (StoreAway, OutcomeUnknown) as error:
                 self._log.warning("the store is away", error=str(error))
+            except Exception:  # noqa: BLE001 - one claim in trouble must not stop all others
+                self._log.exception("a claim could not be handed out", member=claim.member)
 
     def deliver(self, claim: Claim, now: int) -> None:
         """Send the task for one claim; after a failure the broker is left alone for a moment."""
@@ -79,7 +81,7 @@ class Dispatcher:
             self._keeper.due.settle(claim, now + AWAY * 1000)
             return
         try:
-            self._send(kind, words)
+            self._send(kind, words, self._tries.get(claim.member, 0))
         except OperationalError as error:
             self._log.warning("the broker is away", error=str(error))
             self._muted_until = time.monotonic() + AWAY

@@ -128,18 +128,17 @@ def _with(draft: Draft, told: Told, line: Plain, holders: tuple[Holder, ...]) ->
     return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), told.events)
 
 
-def commit(referee: Referee, draft: Draft, *, claimed: bool = False) -> bool:
+def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     """Write the draft; tell whether it was still the match's next step.
 
-    With ``claimed`` the bots' choices that are due now are left to the caller for a while, else they are announced.
+    ``hold`` is for whoever plays the bots' choices that are due now: after so many ms they fall due again.
     """
     match, before = draft.match, draft.before
     owed = obligations.of(match, referee.retention, now=draft.now)
     stood = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
-    if claimed:
-        ours = {name: draft.now + LEASE for name, at in owed.items() if name.startswith("bot ") and at <= draft.now}
-        owed |= ours
     due = {name: at for name, at in owed.items() if stood.get(name) != at}
+    if hold is not None:
+        due |= {name: draft.now + hold for name, at in owed.items() if name.startswith("bot ") and at <= draft.now}
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
         expected=0 if before is None else before.table.ply,

@@ -17,7 +17,13 @@ from service.play.ledger import Draft
 from service.play.referee import Referee
 
 AT_A_STRETCH = 30
-"""So many decisions are played by one task; then others have their turn."""
+"""Most decisions that one task plays; then others have their turn."""
+
+STRETCH = 1_000
+"""Milliseconds after which a task begins its last decision."""
+
+REST = 3
+"""A match whose policy failed rests for so many times as long as that took: it uses a quarter of a worker at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +34,55 @@ class Turns:
     faults: tuple[str, ...] = ()
 
 
-def take_turns(referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget]) -> Turns:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a bot does, and the match after it."""
+
+    seat: int
+    action: Any
+    reason: str | None
+    drafted: Draft
+
+
+def take_turns(
+    referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget], *, trusted: bool = True
+) -> Turns:
     """Play for a bot, and for every bot whose decision comes next, until one of them takes its time.
 
     A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker. One that came too
-    soon is put back to its time.
+    soon is put back to its time. A policy that fails ends the stretch; one that is not ``trusted``, because it may have
+    ended the workers that asked it, is not asked.
 
     :raises OtherVersion: when the rules of the match are not here.
     :raises GameUnavailable: when its game is not installed; the choice falls due again later each time.
     """
-    played, faults = 0, []
     called_for = obligations.bot(match, seat, decision)
     held = _settled(referee, match, called_for)
     if held.match.status is not Status.ON:
         referee.due.drop(called_for)  # a match that ended without its rules could not tell what it still owed
         return Turns(0)
     called = obligations.bots(held.match)
-    if tables.decision(held.match.game, held.match.table) != decision or seat not in called:
+    if _decision(held) != decision or seat not in called:
         return Turns(0)
     if (at := called[seat]) is not None and at > held.now:
         referee.due.renew(called_for, at - held.now)
         return Turns(0)
+    played, begun = 0, held.now
     for left in reversed(range(AT_A_STRETCH)):
         seats = waiting(held)
         if not seats:
             break
-        drafted, fault = _played(referee, held, seats[0], budget())
-        if ledger.commit(referee, drafted, claimed=left > 0):
-            played += 1
-            faults += [fault] if fault else []
+        next_seat = seat if seat in seats else seats[0]  # the others may be other tasks'
+        choice, fault = _chosen(referee, held, next_seat, budget() if trusted else None)
+        if fault is not None:
+            rest = REST * (referee.matches.now() - held.now)
+            return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
+        last = left == 0 or held.now - begun >= STRETCH
+        played += _play(referee, held, choice, hold=0 if last else ledger.LEASE)
+        if last:
+            break
         held = ledger.settled(referee, match, with_seed=True)
-    return Turns(played, tuple(faults))
+    return Turns(played)
 
 
 def _settled(referee: Referee, match: str, called_for: str) -> Draft:
@@ -75,22 +99,53 @@ def waiting(held: Draft) -> tuple[int, ...]:
     return tuple(seat for seat, at in obligations.bots(held.match).items() if at is None or at <= held.now)
 
 
-def _played(referee: Referee, held: Draft, seat: int, budget: Budget) -> tuple[Draft, str | None]:
-    """Enter what the bot chooses; whatever goes wrong in its head costs only strength, never the match."""
+def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> tuple[Chosen, str | None]:
+    """Return what a bot does, and what went wrong in its head (None: nothing).
+
+    That costs only strength, never the match: the first action of the menu is played instead.
+    """
     game, state = held.match.game, held.match.table.state
     menu = game.legal_actions(state, seat)
-    try:
-        choice = _chosen(referee, held, seat, menu, budget)
-        return ledger.enter(held, seat, choice.action, reason=choice.reason[:1000]), None
-    except Refusal as refusal:
-        fault = f"chose what the rules forbid: {refusal}"
-    except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
-        fault = f"failed: {type(error).__name__}: {error}"
+    if budget is None:
+        fault = "is not asked: it may have ended the workers that asked it"
+    else:
+        try:
+            choice = _choice(referee, held, seat, menu, budget)
+            return _entered(held, seat, choice.action, choice.reason[:1000]), None
+        except Refusal as refusal:
+            fault = f"chose what the rules forbid: {refusal}"
+        except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
+            fault = f"failed: {type(error).__name__}: {error}"
     fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
-    return ledger.enter(held, seat, fallback), f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
+    return _entered(held, seat, fallback), f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
 
 
-def _chosen(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice:
+def _entered(held: Draft, seat: int, action: Any, reason: str | None = None) -> Chosen:
+    return Chosen(seat, action, reason, ledger.enter(held, seat, action, reason=reason))
+
+
+def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
+    """Commit what a bot does; tell whether it was still called for.
+
+    If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew.
+    """
+    if ledger.commit(referee, chosen.drafted, hold=hold):
+        return True
+    later = ledger.settled(referee, held.match.id, with_seed=True)
+    if _decision(later) != _decision(held) or chosen.seat not in waiting(later):
+        return False
+    try:
+        anew = _entered(later, chosen.seat, chosen.action, chosen.reason)
+    except Refusal:
+        return False  # what others did has made it illegal
+    return ledger.commit(referee, anew.drafted, hold=hold)
+
+
+def _decision(held: Draft) -> int:
+    return tables.decision(held.match.game, held.match.table) if held.match.judged else 0
+
+
+def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice:
     match = held.match
     game, state = match.game, match.table.state
     level = match.table.chairs[seat].level or game.LEVELS[0]

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 GAME = "coin-race"
-ENTRY = "[noonday.games]\ncoin-race = tests.support.games.coin_race\n"
 PEOPLE = [{"player": "person"}, {"player": "person"}]
 STAKE = {"kind": "stake", "face": "heads", "steps": 1}
 
@@ -33,13 +32,19 @@ def deck(name: str, cards: int = 12) -> dict[str, Any]:
     return {"cards": [{"question": f"{name}, card {number}?", "word": name} for number in range(cards)]}
 
 
+def distribution(site: Path, *modules: str) -> None:
+    """Lay a distribution into the folder ``site`` that brings games, each named for its module."""
+    folder = site / "races-1.0.dist-info"
+    folder.mkdir(parents=True)
+    entries = [f"{module.replace('_', '-')} = tests.support.games.{module}" for module in modules]
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: races\nVersion: 1.0\n", encoding="utf-8")
+    (folder / "entry_points.txt").write_text("\n".join(("[noonday.games]", *entries, "")), encoding="utf-8")
+
+
 @contextmanager
 def installed(site: Path) -> Iterator[None]:
     """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
-    folder = site / "coin_race-1.0.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: coin-race\nVersion: 1.0\n", encoding="utf-8")
-    (folder / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
+    distribution(site, "coin_race")
     sys.path.insert(0, str(site))
     rules._installed.cache_clear()
     try:

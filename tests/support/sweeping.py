@@ -18,6 +18,6 @@ def swept(referee: Referee, settings: Settings, match: str) -> list[str]:
     """Sweep a match's partition once, and return the tasks of the match that were handed out."""
     assert settings.store_url is not None
     sent: list[str] = []
-    dispatcher = Dispatcher(referee, lambda kind, words: sent.append(" ".join((kind, *words))))
+    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append(" ".join((kind, *words))))
     Sweeper(referee, Hints(settings.store_url), dispatcher.deliver).sweep([layout.partition(match)])
     return [member for member in sent if match in member.split(" ")]

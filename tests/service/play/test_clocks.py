@@ -46,7 +46,7 @@ def sent() -> list[tuple[str, list[str]]]:
 def sweeper(referee: Referee, settings: Settings, sent: list[Any]) -> Sweeper:
     """Give a sweeper whose tasks are only noted."""
     assert settings.store_url is not None
-    dispatcher = Dispatcher(referee, lambda kind, words: sent.append((kind, words)))
+    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append((kind, words)))
     return Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
 
 
@@ -311,7 +311,7 @@ class FrozenBroker:
         self.let_go = threading.Event()
         self.asked = threading.Event()
 
-    def send(self, _kind: str, _words: list[str]) -> None:
+    def send(self, _kind: str, _words: list[str], _tries: int) -> None:
         """Wait, as publishing to a frozen broker does."""
         self.asked.set()
         self.let_go.wait(20)

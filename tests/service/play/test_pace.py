@@ -71,7 +71,8 @@ def test_a_bot_is_called_when_its_time_is_over_and_not_before(
 ) -> None:
     assert settings.store_url is not None
     sent: list[Any] = []
-    sweeper = Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, lambda *task: sent.append(task)).deliver)
+    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append((kind, words)))
+    sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
     race = Race(races, WITH_BOT, pondering=PACE, sand=0)
     task = ("bot", [race.id, "1", "1"])
 

@@ -1,0 +1,158 @@
+"""A stretch of bots' decisions: how long it goes on, and what a policy that fails costs the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.game import Nodes
+from service.play import ledger, obligations, turns
+from service.play.turns import Turns, take_turns
+from service.store import layout
+from service.store.matches import OLDEST
+from tests.support.games import coin_race
+from tests.support.games.coin_race.state import Face, Stake
+from tests.support.over_http import Race, api_of, installed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.game import Choice
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Api, Clock
+
+BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def the_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("site")):
+        yield
+
+
+@pytest.fixture
+def api(referee: Referee, settings: Settings) -> Api:
+    return api_of(referee, settings)
+
+
+def played(race: Race, seat: int = 0, decision: int = 1, **rest: Any) -> Turns:
+    """Play a stretch."""
+    return take_turns(race.api.referee, race.id, seat, decision, lambda: Nodes(20), **rest)
+
+
+def due(race: Race) -> list[str]:
+    """Return the bots' choices of a race that are due, and claim them for a moment."""
+    claims = race.api.referee.due.sweep([layout.partition(race.id)], lease=1, limit=1000).claims
+    return [claim.member for claim in claims if claim.member.startswith(f"bot {race.id}")]
+
+
+def failing(*_: Any, **__: Any) -> Choice:
+    raise ZeroDivisionError("a policy's own mistake")
+
+
+def illegal(*_: Any, **__: Any) -> Choice:
+    raise AssertionError
+
+
+def test_a_stretch_goes_on_while_bots_are_to_act(api: Api) -> None:
+    race = Race(api, BOTS, rounds=2, goal=4)
+
+    assert played(race) == Turns(4)
+    assert race.see()["status"] == "over"
+
+
+def test_a_stretch_ends_at_its_first_fault(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = Race(api, BOTS)
+    monkeypatch.setattr(coin_race, "choose", failing)
+
+    took = played(race)
+
+    assert took.played == 1
+    assert [fault.partition(":")[2] for fault in took.faults] == [
+        " the policy failed: ZeroDivisionError: a policy's own mistake"
+    ]
+    assert race.see()["to_act"] == [1]
+    assert obligations.bot(race.id, 1, 1) in obligations.of(
+        ledger.load(api.referee, race.id).match, api.referee.retention, now=0
+    )
+
+
+def test_after_a_fault_its_bots_rest_for_three_times_as_long_as_it_took(
+    api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = Race(api, BOTS)
+
+    def lingering(*_: Any, **__: Any) -> Choice:
+        clock.forward(5_000)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(coin_race, "choose", lingering)
+
+    assert played(race).played == 1
+
+    clock.forward(14_000)
+    assert due(race) == []
+    clock.forward(2_000)
+    assert due(race) == [obligations.bot(race.id, 1, 1)]
+
+
+def test_a_stretch_ends_after_its_time_and_the_next_one_is_due_at_once(
+    api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, choose = Race(api, BOTS), coin_race.choose
+
+    def slow(*arguments: Any, **rest: Any) -> Choice:
+        clock.forward(turns.STRETCH // 2)
+        return choose(*arguments, **rest)
+
+    monkeypatch.setattr(coin_race, "choose", slow)
+
+    assert played(race) == Turns(3)
+    assert due(race) == [obligations.bot(race.id, 1, 2)]
+
+
+def test_a_choice_that_took_longer_than_a_commit_may_be_late_is_played_all_the_same(
+    api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, choose, asked = Race(api, BOTS), coin_race.choose, []
+
+    def slow(*arguments: Any, **rest: Any) -> Choice:
+        clock.forward(OLDEST + 1)
+        asked.append(arguments)
+        return choose(*arguments, **rest)
+
+    monkeypatch.setattr(coin_race, "choose", slow)
+
+    assert played(race) == Turns(2)
+    assert len(asked) == 2
+
+
+def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, choose, asked = Race(api, BOTS, rounds=1, goal=2), coin_race.choose, []
+
+    def overtaken(*arguments: Any, **rest: Any) -> Choice:
+        asked.append(arguments)
+        held = ledger.settled(api.referee, race.id, with_seed=True)
+        assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
+        return choose(*arguments, **rest)
+
+    monkeypatch.setattr(coin_race, "choose", overtaken)
+
+    assert played(race, 0) == Turns(1)
+    assert len(asked) == 1
+    assert race.see()["status"] == "over"
+
+
+def test_a_policy_that_ended_its_workers_is_not_asked_again(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = Race(api, BOTS)
+    monkeypatch.setattr(coin_race, "choose", illegal)
+
+    took = played(race, trusted=False)
+
+    assert took.played == 1
+    assert "ended the worker" in took.faults[0]
+    assert race.see()["to_act"] == [1]
