@@ -2,18 +2,22 @@
 
 Games draw with a handful of frozen shapes on a page of whole units, y growing downwards. A picture has two
 layers: what stays for the whole match (``still``: the board) and what changes (``moving``: the pieces), so
-that a replay ships the board once. Styles are presentation attributes, never ``style``: the picture shows
+that a replay ships the board once. Paint is presentation attributes, never ``style``: the picture shows
 under the strictest content security policy, in an ``<img>``, in a PDF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax import saxutils
 from xml.sax.saxutils import quoteattr
 
 FONT = "Noto Sans, DejaVu Sans, Helvetica, Arial, sans-serif"
+
+FITTING = "svg:root{max-width:100%;max-height:100vh}svg:root>g{clip-path:inset(0) view-box}"
+"""What fits a picture into the window in which it is opened by itself. It is about the document's root alone, so it
+changes nothing in a page that holds the picture; and the picture's own width and height hold in an ``<img>``."""
 
 _UNWRITABLE = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
 """Characters that no XML may hold, not even escaped; they are left out."""
@@ -129,13 +133,22 @@ def escape(text: str) -> str:
 
 def svg(*layers: Drawing) -> str:
     """Return the layers, lowest first, as one SVG document of the size of the first."""
+    return _document(layers, "")
+
+
+def standalone(*layers: Drawing) -> str:
+    """Return the layers as an SVG document that fits the window when it is opened by itself."""
+    return _document(layers, f"<style>{FITTING}</style>")
+
+
+def _document(layers: Sequence[Drawing], style: str) -> str:
     page = layers[0]
     title = next((layer.title for layer in reversed(layers) if layer.title), "")
     description = next((layer.description for layer in reversed(layers) if layer.description), "")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
-        f'width="{page.width}" height="{page.height}" role="img" font-family="{FONT}">{words}'
+        f'width="{page.width}" height="{page.height}" role="img" font-family="{FONT}">{style}{words}'
         + "".join(f"<g>{_markup(layer.shapes)}</g>" for layer in layers)
         + "</svg>\n"
     )

@@ -52,7 +52,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     ),
     "WWW-Authenticate": _header("How to say who asks.", {"type": "string"}),
     "Content-Disposition": _header("What to save it as.", {"type": "string"}),
-    "Content-Security-Policy": _header("What it may load: nothing.", {"type": "string"}),
+    "Content-Security-Policy": _header("What it may load: nothing from outside.", {"type": "string"}),
 }
 """The headers of answers, as the contract describes them."""
 

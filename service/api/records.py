@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
+
 from flask import Blueprint, Response
 
 import rules
+from rules import drawing
 from rules import errors as rules_errors
 from rules.codec import Plain, codec
 from service.api.answers import answer, file, unless_known, unless_same
@@ -23,6 +27,8 @@ blueprint = Blueprint("records", __name__)
 
 KIND = "<any(pdf,html,txt,csv):kind>"
 FILES = tuple(media.partition(";")[0] for media in MEDIA_TYPES.values())
+_STYLE = b64encode(sha256(drawing.FITTING.encode()).digest()).decode()
+BOARD_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
 MOST_RECORD = 4 * 1024 * 1024
 SHEETS = {
     200: Answer(
@@ -44,10 +50,16 @@ SHEETS = {
 @operation(
     "See the board",
     "The picture of the asker's view, as SVG without scripts or outside parts: any client can show the board with no "
-    "drawing code. A browser's `<img>` sends no token, so fetch it and show it as a blob where the view is secret.",
+    "drawing code. Opened by its address it fits the window. A browser's `<img>` sends no token, so fetch it and show "
+    "it as a blob where the view is secret.",
     query=PlyQuery(),
     answers={
-        200: Answer("The picture.", {"type": "string"}, media=("image/svg+xml",), headers=("ETag",)),
+        200: Answer(
+            "The picture.",
+            {"type": "string"},
+            media=("image/svg+xml",),
+            headers=("ETag", "Content-Security-Policy"),
+        ),
         304: UNCHANGED,
     },
     refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged),
@@ -59,9 +71,11 @@ def draw_board(match: str, ply: int | None) -> Response:
     seen = look.look(referee(), match, bearer())
 
     def draw() -> bytes:
-        return (look.board(seen) if ply is None else look.board_was(referee(), seen, ply)).encode()
+        layers = look.board(seen) if ply is None else look.board_was(referee(), seen, ply)
+        return drawing.standalone(*layers).encode()
 
-    return unless_known(f"{seen.tag}-board" if ply is None else f"{seen.tag}-board-{ply}", draw, "image/svg+xml")
+    tag = f"{seen.tag}-board" if ply is None else f"{seen.tag}-board-{ply}"
+    return unless_known(tag, draw, "image/svg+xml", Content_Security_Policy=BOARD_POLICY)
 
 
 @blueprint.get("/v1/matches/<match>/record")

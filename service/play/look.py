@@ -11,7 +11,7 @@ from typing import Any
 import rules
 from rules import record as records
 from rules.codec import Plain, codec
-from rules.drawing import svg
+from rules.drawing import Drawing
 from rules.errors import Malformed, NotStarted
 from rules.record import Ply, Record, Told
 from rules.table import Status
@@ -103,25 +103,25 @@ def events(referee: Referee, seen: Seen, after: int) -> Plain:
     }
 
 
-def board(seen: Seen) -> str:
-    """Return the picture of the asker's view as SVG.
+def board(seen: Seen) -> tuple[Drawing, Drawing]:
+    """Return the picture of the asker's view, in its two layers.
 
     :raises NotStarted: while the table is open: there is no position yet.
     """
     return _picture(seen.held.match, seen.held.match.table, seen.audience)
 
 
-def board_was(referee: Referee, seen: Seen, ply: int) -> str:
+def board_was(referee: Referee, seen: Seen, ply: int) -> tuple[Drawing, Drawing]:
     """Return the picture as it was after ply ``ply``."""
     return _picture(seen.held.match, _at(referee, seen, ply).table, seen.audience)
 
 
-def _picture(match: Match, table: Any, audience: Audience) -> str:
+def _picture(match: Match, table: Any, audience: Audience) -> tuple[Drawing, Drawing]:
     game = match.game
     if table.state is None:
         raise NotStarted("the match has not started: there is no position to draw")
     view = game.view(table.state, documents.playing(table, audience))
-    return svg(game.still(view), game.moving(view))
+    return game.still(view), game.moving(view)
 
 
 def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
@@ -89,6 +90,16 @@ def test_every_link_of_a_page_leads_somewhere(api: Api, path: str) -> None:
     assert {link[1:] for link in page.links if link.startswith("#")} <= page.anchors
     dead = [link for link in page.links if link[0] == "/" and api.send("GET", link).status_code != 200]
     assert dead == []
+
+
+def test_a_board_opened_by_its_address_may_use_its_own_style_and_nothing_else(api: Api) -> None:
+    reply = api.send("GET", api.open().path + "/board.svg")
+    (style,) = re.findall("<style>(.*?)</style>", reply.get_data(as_text=True))
+    own = b64encode(sha256(style.encode()).digest()).decode()
+
+    assert reply.headers["Content-Security-Policy"] == (
+        f"default-src 'none'; style-src 'sha256-{own}'; frame-ancestors 'none'"
+    )
 
 
 @pytest.mark.parametrize("code", sorted(KINDS))

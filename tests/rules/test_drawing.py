@@ -2,7 +2,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, svg
+from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, standalone, svg
 
 HOSTILE = "</text><script>alert('1')</script> & \" ' ]]>"
 INK = Paint("#fff", "#000", 15, dash=4, opacity=50)
@@ -48,3 +48,14 @@ def test_a_picture_is_xml_whatever_its_words_are() -> None:
     page = Drawing(10, 10, (Text(0, 0, words, 5), Group((), title=words)), words, words)
 
     assert ET.fromstring(svg(page)) is not None
+
+
+def test_a_picture_that_stands_alone_fits_its_window_and_touches_no_page() -> None:
+    page = Drawing(100, 50, SHAPES, "The board")
+    root = ET.fromstring(standalone(page))
+    (style,) = [part for part in root if part.tag.endswith("}style")]
+
+    assert (root.attrib["width"], root.attrib["height"]) == ("100", "50")  # its size in an <img> that names none
+    assert [rule.split("{")[0] for rule in (style.text or "").split("}") if rule] == ["svg:root", "svg:root>g"]
+    root.remove(style)
+    assert ET.tostring(root) == ET.tostring(ET.fromstring(svg(page)))
