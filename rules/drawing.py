@@ -189,11 +189,14 @@ def _paint(paint: Paint) -> str:
 
 
 def _text(text: Text) -> str:
-    parts = f'<text x="{text.x}" y="{text.y}" font-size="{text.size}" fill={quoteattr(text.fill)}'
+    """Write a text; its halo goes below it as an element of its own, since many renderers ignore ``paint-order``."""
+    parts = f'<text x="{text.x}" y="{text.y}" font-size="{text.size}"'
     parts += f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
     parts += ' font-weight="bold"' if text.bold else ""
     parts += f' transform="rotate({text.turn} {text.x} {text.y})"' if text.turn else ""
+    words = f"{escape(text.text)}</text>"
+    halo = ""
     if text.halo:
-        parts += f' stroke={quoteattr(text.halo)} stroke-width="{text.size / 5:g}" paint-order="stroke"'
-        parts += ' stroke-linejoin="round"'
-    return f"{parts}>{escape(text.text)}</text>"
+        rim = f' fill={quoteattr(text.halo)} stroke={quoteattr(text.halo)} stroke-width="{text.size / 5:g}"'
+        halo = f'{parts}{rim} stroke-linejoin="round" aria-hidden="true">{words}'
+    return f"{halo}{parts} fill={quoteattr(text.fill)}>{words}"

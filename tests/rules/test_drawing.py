@@ -25,7 +25,23 @@ def drawn():
 def test_a_hostile_text_stays_text(drawn):
     names = {element.tag.rpartition("}")[2] for element in drawn.iter()}
     assert "script" not in names
-    assert [element.text for element in drawn.iter() if element.tag.endswith("}text")] == [HOSTILE] * 2
+    assert [element.text for element in drawn.iter() if element.tag.endswith("}text")] == [HOSTILE] * 4  # halos too
+
+
+def test_a_halo_is_an_element_of_its_own_below_its_text(drawn):
+    texts = [element for element in drawn.iter() if element.tag.endswith("}text")]
+    halo, text = texts[:2]
+    assert (halo.text, halo.get("stroke"), halo.get("fill"), halo.get("aria-hidden")) == (
+        text.text,
+        "#fff",
+        "#fff",
+        "true",
+    )
+    assert (text.get("stroke"), text.get("fill")) == (None, "#1c1c1c")
+    assert {name: halo.get(name) for name in ("x", "y", "transform")} == {
+        name: text.get(name) for name in ("x", "y", "transform")
+    }
+    assert not any("paint-order" in element.attrib for element in drawn.iter())
 
 
 def test_there_are_no_styles_and_no_scripts(drawn):

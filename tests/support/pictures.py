@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from rules.drawing import Box, Group, Shape, Text
 from rules.lettering import width
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,12 @@ class Words:
         """Tell whether it runs into another line."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
+
+
+def read_aloud(drawn: Element) -> list[str | None]:
+    """Return the lines of text of an SVG picture, without their halos."""
+    texts = (element for element in drawn.iter() if element.tag.endswith("}text"))
+    return [element.text for element in texts if element.get("aria-hidden") != "true"]
 
 
 def words(shapes: Iterable[Shape], x: int = 0, y: int = 0, scale: int = 100) -> Iterator[Words]:

@@ -15,7 +15,7 @@ from rules.bomb_the_axis.state import Ending, Options, Series, Size
 from rules.bomb_the_axis.view import view
 from rules.drawing import Box, Paint, svg
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
-from tests.support.pictures import collisions, leaving
+from tests.support.pictures import collisions, leaving, read_aloud
 
 MEMORY = Options(memory=True)
 
@@ -23,10 +23,6 @@ MEMORY = Options(memory=True)
 def picture(state, seat):
     seen = view(state, seat)
     return ET.fromstring(svg(still(seen), moving(seen)))
-
-
-def words(drawn):
-    return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
 
 
 def lying(state, seat):
@@ -93,8 +89,8 @@ def test_bta_24_under_memory_the_checker_is_not_told_who_hit_a_house():
 
 def test_bta_24_under_memory_nobody_is_told_whether_a_dot_was_called_before():
     state = called(position(options=MEMORY), "C1", "C1")
-    assert "called by seat 2 (you)" in words(picture(state, 2))
-    assert "called by seat 2 (you), not a new dot" in words(picture(called(position(), "C1", "C1"), 2))
+    assert "called by seat 2 (you)" in read_aloud(picture(state, 2))
+    assert "called by seat 2 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
 
 
 def test_bta_16_the_chart_is_shown_to_all_at_the_end():
@@ -103,13 +99,13 @@ def test_bta_16_the_chart_is_shown_to_all_at_the_end():
     for_all = {seat: lying(state, seat) for seat in (0, 1, 2, None)}
     assert for_all[0] == for_all[1] == for_all[2] == for_all[None]
     assert {dot for dot, told in for_all[2].items() if told == "a house stands"} == set(HOUSES[3:])
-    assert "Three hits: seat 1" in words(picture(state, None))
+    assert "Three hits: seat 1" in read_aloud(picture(state, None))
 
 
 @pytest.mark.parametrize("answer", Answer)
 def test_the_last_call_is_told_big(answer):
     dot = {Answer.HIT: "A10", Answer.GUN: "B5", Answer.MISS: "E9"}[answer]
-    told = words(picture(called(position(), dot), None))
+    told = read_aloud(picture(called(position(), dot), None))
     assert f"{dot} – {answer.name}" in told
     assert "called by seat 1" in told
 
@@ -119,7 +115,7 @@ def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
     told = moving(view(state, None)).description
     assert "Seat 1: hits 2, bombs lost 1, red counters left 2." in told
     assert "Seat 2: hits 0, bombs lost 3, red counters left 2, out." in told
-    drawn = words(picture(state, None))
+    drawn = read_aloud(picture(state, None))
     assert drawn.count("OUT") == 1
     assert {"Seat 1", "Seat 2", "Seat 3"} <= set(drawn)
 
@@ -128,31 +124,31 @@ def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
     ("seat", "said"), [(1, "You are to call"), (2, "Seat 1 is to call"), (None, "Seat 1 is to call")]
 )
 def test_the_picture_says_whose_turn_it_is(seat, said):
-    assert said in words(picture(position(), seat))
+    assert said in read_aloud(picture(position(), seat))
 
 
 @pytest.mark.parametrize(("seat", "said"), [(0, "You are to place"), (1, "Seat 0 is to place")])
 def test_bta_3_the_picture_says_that_nothing_is_placed_yet(seat, said):
-    assert said in words(picture(begun(), seat))
+    assert said in read_aloud(picture(begun(), seat))
     assert lying(begun(), seat) == {}
 
 
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_is_drawn(ending):
-    told = words(picture(replace(position(), ended=ending), None))
+    told = read_aloud(picture(replace(position(), ended=ending), None))
     assert "The game is over" in told
     assert panel.ENDINGS[ending] in told
 
 
 def test_bta_17_the_tally_of_the_series_is_shown():
     state = position(options=Options(series=Series(won(s0=2, s1=3), 1)))
-    told = words(picture(state, 1))
+    told = read_aloud(picture(state, 1))
     assert {"Checker, 2 won", "you, 3 won", "Games before this one: 6, drawn 1"} <= set(told)
 
 
 def test_what_was_agreed_is_shown():
     state = position(options=Options(memory=True, no_repeats=True, call_seconds=30))
-    assert "memory · no repeats · 30 s a call" in words(picture(state, 1))
+    assert "memory · no repeats · 30 s a call" in read_aloud(picture(state, 1))
 
 
 @given(some_state(), st.sampled_from([None, 0, 1, 2, 4]))

@@ -15,7 +15,7 @@ from rules.screaming_eagles.drawing import in_sight, moving, still
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Weapon
 from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
 from rules.screaming_eagles.view import may_fire_yet, view
-from tests.support.pictures import collisions, leaving
+from tests.support.pictures import collisions, leaving, read_aloud
 from tests.support.pictures import words as texts
 from tests.support.screaming_eagles import (
     AWAY,
@@ -43,10 +43,6 @@ SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
 def picture(state, seat):
     seen = view(state, seat)
     return ET.fromstring(svg(still(seen), moving(seen)))
-
-
-def words(drawn):
-    return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
 
 
 def told(state, seat=0):
@@ -89,7 +85,7 @@ def is_hit(shape):
 def test_se_29_a_plane_that_is_down_is_a_wreck_on_its_board_and_not_in_the_sky():
     state = placed(begun(), **AWAY | {"tiger": None})
     assert "Tiger (blue, seat 0, you) is shot down; no hits." in told(state)
-    drawn = words(picture(state, 0))
+    drawn = read_aloud(picture(state, 0))
     assert drawn.count("DOWN") == 1
     assert drawn.count("Tiger") == drawn.count("Stallion") - 1 == 1
 
@@ -117,17 +113,17 @@ def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
     pairs = [(pair.plane.plane, pair.target.plane, pair.distance) for pair in in_sight(view(state, 0))]
     assert pairs == [(STALLION, EAGLE, 6), (STALLION, COBRA, 14), (TIGER, EAGLE, 11), (TIGER, COBRA, 19)]
     assert "Stallion has Eagle in sight, 6 away, long 81.5 %, medium 63.0 %, cannon 33.3 %." in told(state)
-    drawn = words(picture(state, 0))
+    drawn = read_aloud(picture(state, 0))
     assert {"Stallion at Eagle", "6 away", "81.5 %", "flare 39.5 %"} <= set(drawn)
 
 
 @pytest.mark.parametrize("seat", [0, None])
 def test_se_12_who_has_fired_is_told_no_chances(seat):
     state = ready(placed(begun(), **SEEN | {"tiger": None, "cobra": None}))
-    assert "Stallion at Eagle" in words(picture(state, 0))
+    assert "Stallion at Eagle" in read_aloud(picture(state, 0))
     fired = played(state, Shoot(STALLION, Weapon.CANNON, EAGLE), *[1] * 3).state
     assert craft(fired, STALLION).fired
-    drawn = words(picture(fired, seat))
+    drawn = read_aloud(picture(fired, seat))
     assert "Stallion at Eagle" not in drawn
     assert ("Stallion and Eagle" in drawn) is (seat is None)
     assert not [text for text in drawn if text.endswith(" %")] or seat is None
@@ -145,7 +141,7 @@ def test_se_12_who_watches_is_told_the_chances_of_the_one_who_has_not_fired(plan
 def test_se_12_nobody_is_told_chances_when_both_have_fired():
     state = placed(begun(), **SEEN | {"tiger": None, "cobra": None})
     state = placed(ready(state), stallion={"moved": True, "fired": True}, eagle={"moved": True, "fired": True})
-    assert "Stallion and Eagle" not in words(picture(state, None))
+    assert "Stallion and Eagle" not in read_aloud(picture(state, None))
 
 
 @pytest.mark.parametrize(
@@ -180,19 +176,19 @@ def test_se_12_the_plane_that_has_moved_may_fire():
 
 def test_se_26_without_flares_aboard_none_are_reckoned_with():
     state = placed(begun(), **SEEN | {"eagle": {"space": "G16", "load": load(1, 1, 1, 0)}, "cobra": None})
-    assert not [text for text in words(picture(state, 0)) if text.startswith("flare ")]
+    assert not [text for text in read_aloud(picture(state, 0)) if text.startswith("flare ")]
 
 
 def test_se_22_a_target_off_the_lines_is_out_of_the_cannons_reach():
     state = placed(begun(), **SEEN | {"eagle": "H15", "cobra": None, "tiger": None})
-    drawn = words(picture(state, 0))
+    drawn = read_aloud(picture(state, 0))
     assert "not in line" in drawn
     assert "cannon" not in told(state).split("in sight")[1]
 
 
 def test_a_spectator_is_told_the_odds_of_both():
     state = placed(begun(), **SEEN | {"stallion": {"space": "G4", "load": load(long=1)}, "tiger": None, "cobra": None})
-    drawn = words(picture(state, None))
+    drawn = read_aloud(picture(state, None))
     assert "Stallion and Eagle" in drawn
     assert {"81.5 %", "33.3 %"} <= set(drawn)
 
@@ -209,7 +205,7 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
     state = ready(placed(begun(), **SEEN))
     state = played(state, Shoot(STALLION, Weapon.MEDIUM, EAGLE)).state
     assert "Stallion fires at Eagle: medium, 6 away: 63.0 %." in told(state)
-    drawn = words(picture(state, 1))
+    drawn = read_aloud(picture(state, 1))
     assert "medium, 6 away: 63.0 %" in drawn
     assert "Round 1: Stallion’s medium missile at Eagle – a flare?" in drawn
     assert "Waiting for you · you are seat 1, tan" in drawn
@@ -227,8 +223,8 @@ def test_se_34_a_tilted_plane_is_told_and_looks_another():
     tilted = placed(state, stallion={"tilt": LEFT})
     assert "tilted left" in told(tilted)
     assert moving(view(state, 0)) != moving(view(tilted, 0))
-    assert "tilted" in words(ET.fromstring(svg(still(view(state, 0)))))
-    assert "tilted" not in words(ET.fromstring(svg(still(view(begun(), 0)))))
+    assert "tilted" in read_aloud(ET.fromstring(svg(still(view(state, 0)))))
+    assert "tilted" not in read_aloud(ET.fromstring(svg(still(view(begun(), 0)))))
 
 
 def test_se_36_a_burning_flare_is_shown():
@@ -239,16 +235,16 @@ def test_se_36_a_burning_flare_is_shown():
 
 def test_se_37_the_lost_cards_are_told():
     state = placed(begun(engine_hits=True), tiger={"damage": Damage(engine=1)})
-    assert "no 4-dice cards" in words(picture(state, 1))
+    assert "no 4-dice cards" in read_aloud(picture(state, 1))
 
 
 def test_se_43_orders_are_told_to_the_own_team_until_they_are_shown():
     order = FireOrder(STALLION, Deed.CANNON, EAGLE)
     state = placed(ready(placed(begun(4, simultaneous_fire=True), **SEEN)), stage=Stage.VOLLEY, team=None)
     state = placed(state, stallion={"order": order})
-    assert "orders: cannon at Eagle" in words(picture(state, 2))
-    assert "orders: cannon at Eagle" not in words(picture(state, 1))
-    assert "orders: cannon at Eagle" not in words(picture(state, None))
+    assert "orders: cannon at Eagle" in read_aloud(picture(state, 2))
+    assert "orders: cannon at Eagle" not in read_aloud(picture(state, 1))
+    assert "orders: cannon at Eagle" not in read_aloud(picture(state, None))
 
 
 def test_se_7_whose_slot_it_is_is_marked_on_all_planes_that_may_take_it():
@@ -323,7 +319,7 @@ def assert_apart(seen):
 def test_all_words_stand_apart_and_inside_their_frames(state, place):
     seen = view(state, None if place is None else state.seats[place])
     assert_apart(seen)
-    assert captions.waiting(seen) in words(picture(state, seen.seat))
+    assert captions.waiting(seen) in read_aloud(picture(state, seen.seat))
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

@@ -15,7 +15,7 @@ from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Team, Weapon
 from rules.screaming_eagles.sky import Gun, Sky
 from rules.screaming_eagles.view import view
-from tests.support.pictures import hidden
+from tests.support.pictures import hidden, read_aloud
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -34,10 +34,6 @@ from tests.support.screaming_eagles import (
 )
 
 SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
-
-
-def words(drawn):
-    return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
 
 
 def sky_of(state, seat):
@@ -99,7 +95,7 @@ def test_every_lozenge_bears_its_name_off_its_middle(team):
 
 def test_the_lozenge_of_a_plane_is_named_on_its_battle_board():
     past = {"stallion": "A26", "tiger": "C26", "eagle": "A0", "cobra": "C0"}
-    drawn = words(picture(placed(begun(), **past), 0))
+    drawn = read_aloud(picture(placed(begun(), **past), 0))
     assert not set(past.values()) & set(drawn)
     assert {"A26 · seat 0, you", "C0 · seat 1"} <= set(drawn)
     assert len(set(BOARD.names) & set(drawn)) == 172

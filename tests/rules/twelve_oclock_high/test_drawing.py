@@ -14,17 +14,13 @@ from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
 from rules.twelve_oclock_high.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
-from tests.support.pictures import collisions, leaving
+from tests.support.pictures import collisions, leaving, read_aloud
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
 
 def picture(state):
     seen = see(state, None)
     return ET.fromstring(svg(still(seen), moving(seen)))
-
-
-def words(drawn):
-    return [element.text for element in drawn.iter() if element.tag.endswith("}text")]
 
 
 def titles(drawn):
@@ -43,7 +39,7 @@ def contrast(one, other):
 
 
 def test_the_chart_names_every_target_and_numbers_every_space():
-    told = words(picture(position(squadron())))
+    told = read_aloud(picture(position(squadron())))
     for name, space in BOARD.spaces.items():
         assert name in told or name == AIRFIELD
         assert space.target is None or space.target.name in told
@@ -144,19 +140,19 @@ def test_the_picture_says_itself_in_words():
 @pytest.mark.parametrize("phase", Phase)
 def test_every_phase_is_drawn(phase):
     dice = (1, 2) if phase is Phase.MOVE else None
-    assert "1 throw left" in words(picture(position(squadron(), turn=Turn(0, phase, 2, dice))))
+    assert "1 throw left" in read_aloud(picture(position(squadron(), turn=Turn(0, phase, 2, dice))))
 
 
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_is_drawn(ending):
-    told = words(picture(replace(position(squadron(score=5)), ended=ending)))
+    told = read_aloud(picture(replace(position(squadron(score=5)), ended=ending)))
     assert any(text.startswith("Over: ") for text in told)
     assert "most points: A" in told
 
 
 def test_who_left_is_shown_as_gone():
     state = replace(position(squadron(0), squadron(2)), seats=(0, 1, 2))
-    assert "left the match" in words(picture(state))
+    assert "left the match" in read_aloud(picture(state))
 
 
 def test_all_text_stands_out_from_its_ground():

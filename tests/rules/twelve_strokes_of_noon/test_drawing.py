@@ -45,7 +45,7 @@ from rules.twelve_strokes_of_noon.state import (
     StrokeResult,
 )
 from rules.twelve_strokes_of_noon.words import ENDINGS
-from tests.support.pictures import collisions, leaving
+from tests.support.pictures import collisions, leaving, read_aloud
 from tests.support.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
@@ -74,7 +74,7 @@ def picture(state, seat=None):
 
 
 def words(state, seat=None):
-    return [element.text for element in ET.fromstring(picture(state, seat)).iter() if element.tag.endswith("}text")]
+    return read_aloud(ET.fromstring(picture(state, seat)))
 
 
 def told(state, seat=None):
