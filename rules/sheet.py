@@ -34,7 +34,8 @@ class Grid:
     """A table of texts, one for each column in every row.
 
     ``total`` is a last row that is set apart (empty: none). ``key`` names the table in CSV: kebab-case,
-    stable.
+    stable. ``group`` is the place of the column, from 0, whose equal cells hold rows together, such as the round; a
+    stronger line parts the groups (None: no groups).
     """
 
     key: str
@@ -43,6 +44,7 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
     note: str = ""
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

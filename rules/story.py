@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from rules.sheet import Signatures
 
 if TYPE_CHECKING:
     from rules.game import Event, Options, Outcome, State
@@ -62,8 +64,18 @@ class Heading:
         return self.names[seat] if seat < len(self.names) else ""
 
     def signature(self, seat: int) -> str:
-        """Return the seat with the name of who sits there: ``Seat 1: Ann``."""
-        return f"Seat {seat}: {self.name(seat)}".rstrip(": ")
+        """Return the seat with the name of its player, if it has one: ``Seat 1: Ann``."""
+        return self.signed(f"Seat {seat}", seat)
+
+    def signed(self, words: str, seat: int) -> str:
+        """Return words for a seat, followed by the name of its player, if it has one."""
+        return f"{words}: {self.name(seat)}" if self.name(seat) else words
+
+    def signers(self, seats: Sequence[int], signature: Callable[[int], str] | None = None) -> Iterator[Signatures]:
+        """Yield the lines on which the people in these seats sign, by their signatures; bots do not sign."""
+        people = [seat for seat in seats if not self.players[seat].startswith("bot")]
+        if people:
+            yield Signatures(tuple(map(signature or self.signature, people)))
 
     def ranked(self) -> tuple[tuple[int, int | None], ...]:
         """Return the seats that took part with their places, the best first and those without a place last."""

@@ -133,10 +133,10 @@ def _description(view: View) -> str:
         said.append(f"Last call: {view.last.dot} by seat {view.last.seat}, {ANSWERS[view.last.answer]}.")
     said.append("Nobody is Checker." if view.checker is None else f"Seat {view.checker} is Checker.")
     for line in view.callers:
+        black = "" if line.black_left is None else f", black {line.black_left}"
         out = ", out" if line.out else ""
-        said.append(
-            f"Seat {line.seat}: hits {line.hits}, bombs lost {line.bombs_lost}, red counters left {line.red_left}{out}."
-        )
+        left = f"counters left: red {line.red_left}{black}"
+        said.append(f"Seat {line.seat}: hits {line.hits}, bombs lost {line.bombs_lost}, {left}{out}.")
     if view.placed:
         said.append(f"Houses standing: {view.houses_left}.")
     said.append(f"Calls: {view.calls}{_stale(view)}.")

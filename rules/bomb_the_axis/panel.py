@@ -11,7 +11,7 @@ from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
 from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
-from rules.bomb_the_axis.view import CardLine, View
+from rules.bomb_the_axis.view import CardLine, View, black_left
 from rules.drawing import Box, Group, Lines, Paint, Shape, Text
 from rules.lettering import fitted, width
 
@@ -94,9 +94,10 @@ def _waiting(view: View) -> tuple[str, str]:
 
 
 def callers(view: View, area: Area) -> Iterator[Shape]:
-    """Show every caller's line below that of the Checker: hits, bombs lost, red counters left, out."""
-    hits, lost, left = area.x + 186, area.x + 270, area.x + 334
-    for x, above, below in ((hits, "houses", "hit"), (lost, "bombs", "lost"), (left, "red", "left")):
+    """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
+    columns = hits, lost, red, black = area.x + 158, area.x + 232, area.x + 282, area.x + 325
+    heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
+    for x, above, below in heads:
         yield Text(x, area.y + 20, above, 16, marks.QUIET, "middle")
         yield Text(x, area.y + 38, below, 16, marks.QUIET, "middle")
     yield _rule(area, area.y + _HEAD)
@@ -104,7 +105,10 @@ def callers(view: View, area: Area) -> Iterator[Shape]:
     top = area.y + _HEAD + _CHECKER
     row = (area.bottom - top) // max(len(view.callers), 4)
     for place, line in enumerate(view.callers):
-        yield from _caller(view, line, Area(area.x, top + place * row, area.width, row), (hits, lost, left))
+        own = Area(area.x, top + place * row, area.width, row)
+        yield from _caller(view, line, own, columns)
+        if line != view.callers[-1]:
+            yield _rule(own, own.bottom)
 
 
 def _rule(area: Area, y: int) -> Lines:
@@ -137,7 +141,7 @@ def _won(view: View, seat: int) -> int:
     return next((won.games for won in view.series.won if won.seat == seat), 0)
 
 
-def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int]) -> Iterator[Shape]:
+def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int, int]) -> Iterator[Shape]:
     middle = area.y + area.height // 2
     if line.seat == view.turn:
         yield Box(area.x + 3, area.y + 3, area.width - 6, area.height - 6, Paint(marks.TURN, marks.WOOD_EDGE, 25), 5)
@@ -145,7 +149,7 @@ def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int
         yield Lines(pointer, Paint(marks.INK), closed=True)
     below = _note(view, line.seat).removeprefix(", ")
     yield Text(area.x + 36, middle + (0 if below else 7), f"Seat {line.seat}", 21, marks.INK, bold=True)
-    hits, lost, left = columns
+    hits, lost, red, black = columns
     if below:
         yield from fitted(below, hits - 44 - area.x - 36, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
     for place in range(HITS_TO_WIN):
@@ -154,12 +158,19 @@ def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int
     for place in range(BOMBS):
         yield marks.bomb(lost + 22 * (place - 1), middle, lost=place < line.bombs_lost, scale=88)
     if line.out:
-        yield Box(left - 24, middle - 15, 46, 30, Paint(marks.INK), 5)
-        yield Text(left - 1, middle + 7, "OUT", 19, marks.WHITE, "middle", bold=True)
-    else:
-        yield Text(left, middle + 8, str(line.red_left), 23, marks.INK, "middle", bold=True)
-    if line != view.callers[-1]:
-        yield _rule(area, area.bottom)
+        centre = (red + black) // 2
+        yield Box(centre - 24, middle - 15, 48, 30, Paint(marks.INK), 5)
+        yield Text(centre, middle + 7, "OUT", 19, marks.WHITE, "middle", bold=True)
+        return
+    left = "–" if (own := _black(view, line)) is None else str(own)
+    yield Text(red, middle + 8, str(line.red_left), 23, marks.INK, "middle", bold=True)
+    yield Text(black, middle + 8, left, 23, marks.INK, "middle", bold=True)
+
+
+def _black(view: View, line: CardLine) -> int | None:
+    """Return the black counters of a caller's hand; under ``memory`` one still sees one's own (BTA-24)."""
+    own = view.card if line.seat == view.seat else None
+    return line.black_left if own is None else black_left(len(own.misses))
 
 
 def counts(view: View, area: Area) -> Iterator[Shape]:

@@ -14,7 +14,8 @@ from rules.bomb_the_axis.pad import GAME, RULES_OF_CHECKER, agreed, span_of
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.state import Options, Series
 from rules.bomb_the_axis.tally import CallLine, Chronicle
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.bomb_the_axis.view import black_left
+from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
@@ -56,7 +57,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         case _:
             parts = [*_chart(heading, told), _standing(heading, told), *_pieces(told), _series(heading), _log(told)]
             parts += [*remarks, *_cards(heading, told, most=9)]
-    parts.append(Signatures(tuple(heading.signature(seat) for seat in _signing(heading, told, variant))))
+    parts += heading.signers(_signing(heading, told, variant))
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
@@ -132,6 +133,7 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("Misses", 6, _RIGHT),
         Column("Bombs lost", 6, _RIGHT),
         Column("New dots", 5, _RIGHT),
+        Column("Black left", 5, _RIGHT),
         Column("At the end", 12),
     )
     winners = () if heading.outcome is None else heading.outcome.winners
@@ -150,6 +152,7 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         str(sum(tally.bombs_lost for tally in tallies)),
         str(sum(tally.new for tally in tallies)),
         "",
+        "",
     )
     return Grid("standing", "The callers", columns, rows, total)
 
@@ -157,9 +160,9 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
 def _standing_row(heading: Heading, told: Chronicle, seat: int, place: str) -> tuple[str, ...]:
     head = (place, str(seat), heading.name(seat), heading.players[seat])
     if seat == _checker(told):
-        return (*head, *[""] * 5, "Checker")
-    tally = told.tally(seat)
-    counts = (tally.calls, tally.hits, tally.misses, tally.bombs_lost, tally.new)
+        return (*head, *[""] * 6, "Checker")
+    tally, black = told.tally(seat), black_left(len(told.card(seat).misses))
+    counts = (tally.calls, tally.hits, tally.misses, tally.bombs_lost, tally.new, black)
     return (*head, *map(str, counts), _end(told, seat))
 
 

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.bomb_the_axis.actions import Dot
-from rules.bomb_the_axis.chart import RED
+from rules.bomb_the_axis.chart import BLACK, RED
 from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.state import Caller, Ending, Last, NextChecker, Series, State
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A caller as all see him: hits, bombs lost, red counters left in the hand, and whether he is out."""
+    """A caller as all see him: hits, bombs lost, red and black counters left in the hand, and whether he is out.
+
+    Under ``memory`` ``black_left`` is None while the game is on: it shows whether a miss was an old one (BTA-24).
+    """
 
     seat: int
     hits: int
     bombs_lost: int
     red_left: int
+    black_left: int | None
     out: bool
 
 
@@ -114,7 +118,7 @@ def view(state: State, seat: int | None) -> View:
         checker_before=options.series.before,
         placed=state.turn is not None,
         turn=None if over else placing,
-        callers=tuple(_line(caller) for caller in state.callers),
+        callers=tuple(_line(caller, hidden=hidden) for caller in state.callers),
         houses_left=state.chart.houses - sum(len(caller.hits) for caller in state.callers),
         calls=state.calls,
         calls_without_news=None if hidden else state.quiet,
@@ -132,10 +136,17 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _line(caller: Caller) -> CardLine:
+def _line(caller: Caller, *, hidden: bool) -> CardLine:
     """Return what lies open of a caller: five red counters, on the card, lost, or in the hand (BTA-21, BTA-24)."""
     hits, lost = len(caller.hits), caller.bombs_lost
-    return CardLine(caller.seat, hits, lost, RED - hits - lost, caller.out)
+    black = None if hidden else black_left(len(caller.misses))
+    return CardLine(caller.seat, hits, lost, RED - hits - lost, black, caller.out)
+
+
+def black_left(misses: int) -> int:
+    """Return the black counters in a caller's hand: the Checker hands over ten more when they run out (BTA-7)."""
+    handed = max(1, -(-misses // BLACK)) * BLACK
+    return handed - misses
 
 
 def _heard(last: Last, hidden: bool) -> Heard:

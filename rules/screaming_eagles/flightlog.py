@@ -32,7 +32,9 @@ def log(told: Chronicle) -> Grid:
         Column("To", 11, Align.CENTRE),
         Column("What came of it", 40),
     )
-    return Grid("log", "The fight, round by round", columns, tuple(_row(line) for line in told.lines), note=_NOTE)
+    return Grid(
+        "log", "The fight, round by round", columns, tuple(_row(line) for line in told.lines), note=_NOTE, group=0
+    )
 
 
 def _row(line: Line) -> tuple[str, ...]:

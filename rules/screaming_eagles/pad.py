@@ -106,7 +106,8 @@ def _short_rules(options: Options) -> Iterator[str]:
         yield "All cards are turned up. Planes with one die move first, then two, then four, each group together."
         yield "Two for one lozenge: each throws a black die, the highest stays, the others fly on."
     else:
-        yield "Teams take turns, plane by plane. Blue begins round 1, tan round 2; after a loss the team ahead begins."
+        yield "Teams take turns, plane by plane. Blue begins round 1, tan round 2, and so on."
+    yield "After a loss the team with more planes begins each round; at one against one, the team with the last kill."
     yield "Fly the whole throw. Over an edge: on at the same number opposite. A taken space: fly on to the next."
     if rules.banking:
         yield "Banked left: no right cards, banked right: no left ones, until a straight card levels the plane."

@@ -19,7 +19,7 @@ from rules.screaming_eagles.pad import GAME, agreed, boards_picture
 from rules.screaming_eagles.panels import SECTION_NAMES, Shown
 from rules.screaming_eagles.tally import Attack, Chronicle, Proposal, team_planes
 from rules.screaming_eagles.view import PlaneSeen, view
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 
 VARIANTS: Final = ("full", "brief")
@@ -49,7 +49,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
             log(told),
             *_notes(heading, told),
         ]
-        parts.append(Signatures(tuple(heading.signature(seat) for seat in heading.seats)))
+        parts += heading.signers(heading.seats)
     return Sheet(
         title="Screaming Eagles",
         subtitle="Mission report" if variant != "brief" else "Mission report in brief",

@@ -94,7 +94,7 @@ __all__ = [
 
 KEY: str = "twelve-oclock-high"
 TITLE: str = "12 O'Clock High"
-VERSION: int = 1
+VERSION: int = 2
 VARIANTS: tuple[str, ...] = ("full",)
 OPTIONS: type = Options
 STATE: type = State

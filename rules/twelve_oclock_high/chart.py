@@ -48,15 +48,7 @@ _ENTERING: Final = "#8a3b00"
 @cache
 def chart() -> Drawing:
     """Draw what stays for the whole match."""
-    shapes = (
-        *_sea_and_land(),
-        Box(0, MAP_HEIGHT, WIDTH, HEIGHT - MAP_HEIGHT, Paint(marks.PAPER)),
-        *_ways(),
-        *_spaces(),
-        *_names(),
-        *_frame(),
-        *_key(),
-    )
+    shapes = (*_map(HEIGHT), *_key())
     name = BOARD_JSON["name"]
     primaries = ", ".join(target.name for target in BOARD.targets.values() if target.kind is Kind.PRIMARY)
     secondaries = ", ".join(target.name for target in BOARD.targets.values() if target.kind is Kind.SECONDARY)
@@ -64,6 +56,24 @@ def chart() -> Drawing:
         f"A chart of {len(BOARD.spaces)} spaces. Primary targets: {primaries}. Secondary targets: {secondaries}."
     )
     return Drawing(WIDTH, HEIGHT, shapes, name, description)
+
+
+def board_to_print() -> Drawing:
+    """Draw the empty board to play on, turned so that it fills a page that is higher than wide."""
+    height = MAP_HEIGHT + KEY_HEIGHT
+    drawn = chart()
+    shapes = (Group((*_map(height), *_signs()), height, 0, turn=90),)
+    return Drawing(height, WIDTH, shapes, drawn.title, drawn.description)
+
+
+def _map(height: int) -> Iterator[Shape]:
+    """Draw the board in a frame of that height, which leaves room below the map."""
+    yield from _sea_and_land()
+    yield Box(0, MAP_HEIGHT, WIDTH, height - MAP_HEIGHT, Paint(marks.PAPER))
+    yield from _ways()
+    yield from _spaces()
+    yield from _names()
+    yield from _frame(height)
 
 
 def _sea_and_land() -> Iterator[Shape]:
@@ -221,14 +231,21 @@ def _offered(name: str) -> tuple[Stand, ...]:
     return stands_beside(space.x, space.y, reach(space), space_areas(), names, MAP)
 
 
-def _frame() -> Iterator[Shape]:
-    yield Box(4, 4, WIDTH - 8, HEIGHT - 8, Paint("none", marks.INK, 25))
+def _frame(height: int) -> Iterator[Shape]:
+    yield Box(4, 4, WIDTH - 8, height - 8, Paint("none", marks.INK, 25))
     yield Lines(((4, MAP_HEIGHT), (WIDTH - 4, MAP_HEIGHT)), Paint("none", marks.INK, 25))
     yield Lines(((4, MAP_HEIGHT + KEY_HEIGHT), (WIDTH - 4, MAP_HEIGHT + KEY_HEIGHT)), Paint("none", marks.INK, 10))
 
 
 def _key() -> Iterator[Shape]:
-    """Explain the signs, in one row below the map."""
+    """Explain the signs, in one row below the map, also the ring of a match in progress."""
+    y = MAP_HEIGHT + KEY_HEIGHT // 2
+    yield from _signs()
+    yield lit(1322, y, 18)
+    yield _words(1354, y, "can be reached now")
+
+
+def _signs() -> Iterator[Shape]:
     y = MAP_HEIGHT + KEY_HEIGHT // 2
     for x, kind in ((44, Kind.PRIMARY), (430, Kind.SECONDARY)):
         cards = "1 card" if PRICES[kind] == 1 else f"{PRICES[kind]} cards"
@@ -239,8 +256,6 @@ def _key() -> Iterator[Shape]:
         yield Lines(((start.x, y), (end.x, y)), Paint("none", colour, 40))
         yield _arrow(start, end, colour)
         yield _words(x + 40, y, words)
-    yield lit(1322, y, 18)
-    yield _words(1354, y, "can be reached now")
 
 
 def _words(x: int, y: int, words: str) -> Text:

@@ -12,7 +12,7 @@ from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.chart import HEIGHT, KEY_HEIGHT, MAP_HEIGHT, WIDTH, chart, lit, lit_reach, reach, stands
 from rules.twelve_oclock_high.state import HAND, Ending, Phase
-from rules.twelve_oclock_high.view import Marker, View
+from rules.twelve_oclock_high.view import Marker, View, letter
 
 _PHASES: Final = {
     Phase.THROW: "must throw",
@@ -45,8 +45,8 @@ def moving(view: View) -> Drawing:
 
 
 def squadron_name(view: View, seat: int) -> str:
-    """Return what a seat's squadron is called: ``Squadron A`` is that of the first seat."""
-    return f"Squadron {_livery(view, seat).letter}"
+    """Name a seat's squadron as all of the interface does: by its letter and its seat (12H-36)."""
+    return f"Squadron {letter(view.seats, seat)} (seat {seat})"
 
 
 def _livery(view: View, seat: int) -> marks.Livery:
@@ -109,7 +109,7 @@ def _scores(view: View) -> Iterator[Shape]:
         frame = Paint("#fff3c4" if turn else marks.WHITE, own.colour, 60 if turn else 20)
         yield Box(x, _STRIP, _BOX_WIDTH, _BOX_HEIGHT, frame, 8)
         yield marks.bomber(own, x + 46, _STRIP + 44, scale=58)
-        yield Text(x + 92, _STRIP + 32, f"Squadron {own.letter}", 22, marks.INK, bold=True)
+        yield Text(x + 92, _STRIP + 32, f"{own.letter} (seat {seat})", 22, marks.INK, bold=True)
         yield from _hand(flying[seat], x) if seat in flying else _gone(x)
 
 
@@ -146,7 +146,7 @@ def _phrases(view: View) -> Iterator[str]:
     if view.ending is not None:
         yield f"Over: {_ENDINGS[view.ending]}"
         best = max((squadron.score for squadron in view.squadrons), default=0)
-        ahead = [_livery(view, squadron.seat).letter for squadron in view.squadrons if squadron.score == best]
+        ahead = [squadron.squadron for squadron in view.squadrons if squadron.score == best]
         if ahead:
             # Who has won is the table's to say: a seat that resigned has not (TBL-4).
             yield f"most points: {' and '.join(ahead)}"

@@ -28,6 +28,8 @@ class TurnEnd(StrEnum):
     """The marker reached the Airfield (12H-19)."""
     LEFT = "left"
     """The player left the match (12H-32)."""
+    OVER = "over"
+    """Another player left, and the match was over (12H-32)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ GROUNDS: Final = {Kind.PRIMARY: "#9c1420", Kind.SECONDARY: "#123f82"}
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How a squadron is told from the others: its letter, its colour, and the outline of its badge about (0, 0)."""
+    """How a squadron differs from the others: its letter, its colour, and the outline of its badge about (0, 0)."""
 
     letter: str
     colour: str

@@ -261,9 +261,9 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
     rest = tuple(squadron for squadron in state.squadrons if squadron is not gone)
     state = replace(state, squadrons=rest, ended=Ending.LAST_PLAYER if len(rest) == 1 else state.ended)
     withdrawn = Withdrawn(seat, gone.space)
-    if state.turn.seat != seat or state.ended is not None:
-        return Step(state, (withdrawn,))
-    return _turn_ended(state, TurnEnd.LEFT, (withdrawn,))
+    if state.turn.seat == seat:
+        return _turn_ended(state, TurnEnd.LEFT, (withdrawn,))
+    return Step(state, (withdrawn,)) if state.ended is None else _turn_ended(state, TurnEnd.OVER, (withdrawn,))
 
 
 # States that follow

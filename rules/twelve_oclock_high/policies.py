@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from rules.chance import Chance, pick
@@ -136,7 +137,7 @@ class Outlook:
         """Return the value of having landed on ``space`` with so many throws left: bomb, stop or throw on."""
         known = self._stands.get((space, throws))
         if known is None:
-            here = Marker(self._own.seat, space, self._own.cards, self._own.score)
+            here = replace(self._own, space=space)
             known = self._promise(space, here.cards)[0]
             if self._payable(space, here.cards):
                 known = max(known, self._attack(here))

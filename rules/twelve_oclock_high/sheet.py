@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
+from rules.twelve_oclock_high.chart import board_to_print
 from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.events import Thrown, TurnEnd
-from rules.twelve_oclock_high.marks import LIVERIES, livery
-from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, THROWS, Options
+from rules.twelve_oclock_high.marks import LIVERIES
+from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, LEAST_GOAL, THROWS, Options
 from rules.twelve_oclock_high.tally import AttackLine, Chronicle, TurnLine, hit_chance, percent, tenths
-from rules.twelve_oclock_high.view import view
+from rules.twelve_oclock_high.view import letter, view
 
 _TITLE: Final = "Strategic Bombing Accuracy Record"
 _GAME: Final = "12 O’Clock High"
@@ -33,6 +34,7 @@ _ENDS: Final = {
     TurnEnd.THROWS_USED: "last throw",
     TurnEnd.HOME: "home, reloaded",
     TurnEnd.LEFT: "left the match",
+    TurnEnd.OVER: "the match was over",
 }
 
 
@@ -47,7 +49,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     remarks = [f"Round {number}: {_squadron(heading, seat)} {what}." for number, seat, what in told.remarks]
     if remarks:
         parts.append(Notes("Remarks", tuple(remarks)))
-    parts.append(Signatures(tuple(_signature(heading, seat) for seat in heading.seats)))
+    parts += heading.signers(heading.seats, lambda seat: _signature(heading, seat))
     return Sheet(
         title=_TITLE,
         subtitle=_GAME,
@@ -58,16 +60,17 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     )
 
 
-def _letter(heading: Heading, seat: int) -> str:
-    return livery(heading.seats.index(seat)).letter
+def _called(heading: Heading, seat: int) -> str:
+    """Return the letter of a seat's squadron with the seat (12H-36)."""
+    return f"{letter(heading.seats, seat)} (seat {seat})"
 
 
 def _squadron(heading: Heading, seat: int) -> str:
-    return f"Squadron {_letter(heading, seat)}"
+    return f"Squadron {_called(heading, seat)}"
 
 
 def _signature(heading: Heading, seat: int) -> str:
-    return f"{_squadron(heading, seat)}: {heading.name(seat)}".rstrip(": ")
+    return heading.signed(_squadron(heading, seat), seat)
 
 
 def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
@@ -90,7 +93,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
 def _standing(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("Place", 5, _RIGHT),
-        Column("Squadron", 7, _CENTRE),
+        Column("Squadron", 9),
         Column("Name", 18),
         Column("Player", 9),
         Column("Points", 5, _RIGHT),
@@ -123,7 +126,7 @@ def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | Non
     points = sum(attack.bombed.points for attack in told.attacks if attack.bombed.seat == seat)
     return (
         "–" if place is None else str(place),
-        _letter(heading, seat),
+        _called(heading, seat),
         heading.names[seat],
         heading.players[seat],
         str(points),
@@ -138,7 +141,7 @@ def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | Non
 def _attacks(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("Round", 3, _RIGHT),
-        Column("Squadron", 4, _CENTRE),
+        Column("Squadron", 5),
         Column("Target", 8),
         Column("Industry", 8),
         Column("Kind", 5),
@@ -154,6 +157,7 @@ def _attacks(heading: Heading, told: Chronicle) -> Grid:
         columns,
         rows,
         note="An attack has one roll of the Bomb die, and a second if the first is blank (12H-13).",
+        group=0,
     )
 
 
@@ -162,7 +166,7 @@ def _attack_row(heading: Heading, attack: AttackLine) -> tuple[str, ...]:
     target = BOARD.targets[bombed.space]
     return (
         str(attack.round),
-        _letter(heading, bombed.seat),
+        _called(heading, bombed.seat),
         target.name,
         target.industry,
         target.kind.value,
@@ -180,7 +184,7 @@ def _luck(heading: Heading, told: Chronicle) -> Notes:
     lines = tuple(
         f"{_squadron(heading, seat)}: {_count(tally.attacks, 'attack')}, {tally.hits} hit, "
         f"{tenths(tally.attacks * cases, of)} to be expected; {_count(tally.throws, 'throw')} with the Bomb die, "
-        f"{tally.bombs} Bombs, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
+        f"{_count(tally.bombs, 'Bomb')}, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
         for seat, tally in ((seat, told.tally(seat)) for seat in heading.seats)
     )
     return Notes(f"Luck: an attack hits in {percent(cases, of)} of cases", lines)
@@ -193,7 +197,7 @@ def _count(number: int, noun: str) -> str:
 def _flights(heading: Heading, told: Chronicle) -> Grid:
     columns = (
         Column("Round", 3, _RIGHT),
-        Column("Squadron", 4, _CENTRE),
+        Column("Squadron", 6),
         Column("Throws", 11),
         Column("Spaces flown", 5),
         Column("Ended on", 7),
@@ -202,9 +206,8 @@ def _flights(heading: Heading, told: Chronicle) -> Grid:
         Column("Score", 3, _RIGHT),
     )
     rows = tuple(_flight_row(heading, turn) for turn in told.turns)
-    return Grid(
-        "flights", "Flight log", columns, rows, note="✹ a Bomb came up: nothing is flown and a card is lost (12H-4)."
-    )
+    note = "✹ a Bomb came up: nothing is flown and a card is lost (12H-4)."
+    return Grid("flights", "Flight log", columns, rows, note=note, group=0)
 
 
 def _flight_row(heading: Heading, turn: TurnLine) -> tuple[str, ...]:
@@ -212,7 +215,7 @@ def _flight_row(heading: Heading, turn: TurnLine) -> tuple[str, ...]:
     where = "Airfield" if turn.where == BOARD.airfield else f"space {turn.where}" if target is None else target.name
     return (
         str(turn.round),
-        _letter(heading, turn.seat),
+        _called(heading, turn.seat),
         ", ".join(map(_throw, turn.throws)),
         ", ".join(map(str, turn.flown)) or "–",
         where,
@@ -227,7 +230,7 @@ def _throw(thrown: Thrown) -> str:
 
 
 def blank_sheet(options: Options) -> Sheet:
-    """Return the empty pad page for four squadrons, with the odds and the rules in short."""
+    """Return the empty pad for four squadrons, as long as the goal asks for, with the board, the odds and the rules."""
     return Sheet(
         title=_TITLE,
         subtitle=_GAME,
@@ -237,28 +240,39 @@ def blank_sheet(options: Options) -> Sheet:
             ("Goal", f"{options.points_to_win} points"),
             ("Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"),
         ),
-        parts=(_blank_squadrons(), _blank_attacks(), _odds(), _short_rules(options)),
+        parts=(
+            _blank_squadrons(options),
+            _blank_attacks(options),
+            _odds(),
+            _short_rules(options),
+            Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
+        ),
         foot=f"{_GAME} · score pad",
     )
 
 
-def _blank_squadrons() -> Grid:
+def _following(options: Options, usual: int) -> int:
+    """Return how much of something a squadron needs for the goal, from what it needs for the usual one."""
+    return -(-usual * options.points_to_win // LEAST_GOAL)
+
+
+def _blank_squadrons(options: Options) -> Grid:
     columns = (
         Column("Squadron", 4, _CENTRE),
         Column("Player", 11),
         Column("Bomb Cards: strike one for each given up", 21),
         Column("Final score", 4),
     )
-    hands = "  ".join(["○" * HAND] * 3)
+    hands = "  ".join(["○" * HAND] * _following(options, 3))
     rows = tuple((own.letter, "", hands, "") for own in LIVERIES)
     return Grid("squadrons", "", columns, rows)
 
 
-def _blank_attacks() -> Grid:
+def _blank_attacks(options: Options) -> Grid:
     columns = [Column("No.", 3, _RIGHT)]
     for own in LIVERIES:
         columns += [Column(f"{own.letter}  Target", 8), Column("Hit", 3, _CENTRE), Column("Score", 4, _CENTRE)]
-    rows = tuple((str(number), *[""] * 12) for number in range(1, 15))
+    rows = tuple((str(number), *[""] * 12) for number in range(1, _following(options, 14) + 1))
     return Grid("attacks", "Attacks", tuple(columns), rows)
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, Final
 
+from rules.codec import Length
 from rules.twelve_oclock_high.actions import SpaceId
 from rules.twelve_oclock_high.state import THROWS, Ending, Phase, State
+
+Letter = Annotated[str, Length(1, 1)]
+
+_LETTERS: Final = "ABCD"
+
+
+def letter(seats: Sequence[int], seat: int) -> str:
+    """Return the letter of a seat's squadron: that of its rank among the seats that take part (12H-36)."""
+    return _LETTERS[seats.index(seat)]
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """One seat's squadron: where it stands, its Bomb Cards and its score."""
+    """One seat's squadron: its letter, where it stands, its Bomb Cards and its score."""
 
     seat: int
+    squadron: Letter
     space: SpaceId
     cards: int
     score: int
@@ -20,10 +33,11 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A covered target and the seat that hit it."""
+    """A covered target, and the seat that hit it with the letter of its squadron."""
 
     space: SpaceId
     seat: int
+    squadron: Letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +68,10 @@ def view(state: State, seat: int | None) -> View:
     over = state.ended is not None
     return View(
         seats=state.seats,
-        squadrons=tuple(Marker(own.seat, own.space, own.cards, own.score) for own in state.squadrons),
-        hits=tuple(Hit(disc.space, disc.seat) for disc in state.discs),
+        squadrons=tuple(
+            Marker(own.seat, letter(state.seats, own.seat), own.space, own.cards, own.score) for own in state.squadrons
+        ),
+        hits=tuple(Hit(disc.space, disc.seat, letter(state.seats, disc.seat)) for disc in state.discs),
         first=state.first,
         round=state.round,
         rounds_without_hit=state.hitless,

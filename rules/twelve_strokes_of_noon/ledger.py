@@ -211,7 +211,7 @@ def move_by_move(heading: Heading, told: Chronicle) -> Grid:
         Column("Remark", 8),
     )
     rows = tuple(_move(heading, told, number, line) for number, line in enumerate(told.moves, 1))
-    return Grid("move-by-move", "Round 2: Move by Move, the turns", columns, rows)
+    return Grid("move-by-move", "Round 2: Move by Move, the turns", columns, rows, group=1)
 
 
 def _move(heading: Heading, told: Chronicle, number: int, line: MoveLine) -> tuple[str, ...]:
@@ -247,7 +247,7 @@ def face_offs(heading: Heading, told: Chronicle) -> Grid:
         Column("Result", 16),
     )
     rows = tuple(_corner(heading, told, line, seat) for line in told.face_offs for seat in _pair(line))
-    return Grid("face-offs", "Round 3: the Fatal Blow, the face-offs", columns, rows)
+    return Grid("face-offs", "Round 3: the Fatal Blow, the face-offs", columns, rows, group=0)
 
 
 def _pair(line: FaceOffLine) -> tuple[int, int]:
@@ -287,7 +287,7 @@ def fatal_blow(heading: Heading, told: Chronicle) -> Grid:
         Column("Sand left", 5, _RIGHT),
     )
     rows = tuple(_blow(heading, line) for line in told.blows)
-    return Grid("fatal-blow", "Round 3: the Fatal Blow, the questions", columns, rows)
+    return Grid("fatal-blow", "Round 3: the Fatal Blow, the questions", columns, rows, group=0)
 
 
 def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures, span
+from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 from rules.twelve_strokes_of_noon import ledger
 from rules.twelve_strokes_of_noon.cards import StarCard
@@ -89,7 +89,7 @@ def _ledger(heading: Heading, told: Chronicle) -> Iterator[Part]:
     remarks = tuple(_remarks(heading, told))
     if remarks:
         yield Notes("Remarks", remarks)
-    yield Signatures(tuple(player(heading, seat) for seat in heading.seats))
+    yield from heading.signers(heading.seats, lambda seat: player(heading, seat))
 
 
 def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:

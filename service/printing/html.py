@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rules.sheet import Grid, Notes, Picture, Sheet
-from service.printing.parts import drawn, to_write_in
+from service.printing.parts import breaks, drawn, to_write_in
 
 _HERE = Path(__file__).parent
 STYLE = (_HERE / "sheet.css").read_text("utf-8")
@@ -36,6 +36,7 @@ _pages.tests |= {
     "pad": to_write_in,
     "unbroken": lambda cell: any(len(word) > _WORD for word in cell.split()),
 }
+_pages.filters["breaks"] = breaks
 _pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 - escaped by rules.drawing
 
 

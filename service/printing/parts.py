@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.drawing import svg
 from rules.sheet import Grid, Picture
 
@@ -21,3 +23,13 @@ def in_words(picture: Picture) -> str:
     """Return what a picture shows, for those who do not see it."""
     words = [layer.description or layer.title for layer in picture.layers]
     return " ".join(word for word in (*words, picture.caption) if word) or "picture"
+
+
+def breaks(grid: Grid) -> tuple[int, ...]:
+    """Return after which rows, counted from 1, a stronger line stands: between groups; every five in a pad."""
+    if to_write_in(grid):
+        return tuple(range(5, len(grid.rows), 5))
+    if grid.group is None:
+        return ()
+    groups = [row[grid.group] for row in grid.rows]
+    return tuple(number for number, (one, following) in enumerate(pairwise(groups), 1) if one != following)

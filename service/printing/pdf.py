@@ -14,7 +14,7 @@ from typst import Compiler, Fonts, TypstError
 
 from rules.sheet import Grid, Notes, Picture, Sheet, Signatures
 from service.printing.glyphs import FONTS, MISSING, shown
-from service.printing.parts import drawn, in_words, to_write_in
+from service.printing.parts import breaks, drawn, in_words, to_write_in
 from service.printing.texts import each_text
 
 _HERE = FONTS.parent
@@ -77,6 +77,7 @@ def _part(part: Grid | Picture | Notes | Signatures) -> dict[str, Any]:
                 "total": part.total,
                 "note": part.note,
                 "pad": to_write_in(part),
+                "breaks": breaks(part),
             }
         case Picture(layers, caption):
             if not layers:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from rules import bomb_the_axis as game
@@ -5,7 +7,7 @@ from rules import clauses
 from rules.bomb_the_axis.actions import Place
 from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending, NextChecker, Options, Series
-from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard
+from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard, black_left
 from rules.codec import codec
 from rules.errors import InvalidContent
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, won
@@ -100,8 +102,8 @@ def test_the_view_of_a_caller_lists_what_a_policy_and_a_picture_need():
         "placed": True,
         "turn": 1,
         "callers": [
-            {"seat": 2, "hits": 0, "bombs_lost": 2, "red_left": 3, "out": False},
-            {"seat": 1, "hits": 1, "bombs_lost": 0, "red_left": 4, "out": False},
+            {"seat": 2, "hits": 0, "bombs_lost": 2, "red_left": 3, "black_left": 10, "out": False},
+            {"seat": 1, "hits": 1, "bombs_lost": 0, "red_left": 4, "black_left": 9, "out": False},
         ],
         "houses_left": 9,
         "calls": 1,
@@ -127,7 +129,7 @@ def test_the_view_of_a_caller_lists_what_a_policy_and_a_picture_need():
 def test_bta_12_who_is_out_sees_what_every_caller_sees():
     state = called(position(caller(1, lost=2), caller(2), caller(3)), "B1")
     seen, other = game.view(state, 1), game.view(state, 3)
-    assert seen.callers[0] == CardLine(1, 0, 3, 2, out=True)
+    assert seen.callers[0] == CardLine(1, 0, 3, 2, 10, out=True)
     assert (seen.last, seen.marks, seen.card) == (
         Heard(1, "B1", "gun", True),
         (Mark("B1", "gun", None),),
@@ -153,3 +155,15 @@ def test_bta_32_a_bot_lets_a_call_be_heard_under_memory(memory, heard, pace):
         state = called(state, "C1")
 
     assert [game.pace(state, 2, level) for level in game.LEVELS] == [pace] * len(game.LEVELS)
+
+
+@pytest.mark.parametrize(("misses", "left"), [(0, 10), (9, 1), (10, 0), (11, 9), (20, 0), (31, 9)])
+def test_bta_7_the_checker_hands_over_ten_black_counters_when_one_lacks(misses, left):
+    assert black_left(misses) == left
+
+
+def test_bta_24_black_counters_are_not_shown_under_memory_until_the_end():
+    state = called(position(caller(1), caller(2), caller(3), options=Options(memory=True)), "B1")
+    assert {line.black_left for seat in (None, 0, 1, 2) for line in game.view(state, seat).callers} == {None}
+    over = game.view(replace(state, ended=Ending.NO_NEWS), None)
+    assert all(line.black_left is not None for line in over.callers)

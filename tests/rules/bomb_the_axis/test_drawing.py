@@ -113,8 +113,8 @@ def test_the_last_call_is_told_big(answer):
 def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
     state = position(caller(1, "A1 A2", lost=1), caller(2, lost=3), caller(3))
     told = moving(view(state, None)).description
-    assert "Seat 1: hits 2, bombs lost 1, red counters left 2." in told
-    assert "Seat 2: hits 0, bombs lost 3, red counters left 2, out." in told
+    assert "Seat 1: hits 2, bombs lost 1, counters left: red 2, black 10." in told
+    assert "Seat 2: hits 0, bombs lost 3, counters left: red 2, black 10, out." in told
     drawn = read_aloud(picture(state, None))
     assert drawn.count("OUT") == 1
     assert {"Seat 1", "Seat 2", "Seat 3"} <= set(drawn)

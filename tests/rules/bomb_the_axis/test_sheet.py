@@ -73,7 +73,7 @@ def test_the_standing_adds_up(name):
         sum(caller.bombs_lost for caller in bench.state.callers),
         len(bench.state.called),
     ]
-    assert {int(row[1]): row[5] for row in standing.rows if row[9] != "Checker"} == {
+    assert {int(row[1]): row[5] for row in standing.rows if row[10] != "Checker"} == {
         caller.seat: str(len(caller.hits)) for caller in bench.state.callers
     }
 

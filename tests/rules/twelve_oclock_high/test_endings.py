@@ -180,10 +180,10 @@ def test_12h_32_one_player_left_wins_at_once():
     assert game.outcome(step.state) == Outcome((0,), (1, None), "last-player", "12H-32")
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_12h_32_no_turn_ends_when_one_player_is_left(seat):
+@pytest.mark.parametrize(("seat", "why"), [(0, TurnEnd.LEFT), (1, TurnEnd.OVER)])
+def test_12h_32_the_open_turn_ends_when_one_player_is_left(seat, why):
     step = left(position(squadron(0), squadron(1)), seat)
-    assert step.events == (Withdrawn(seat, EMPTY),)
+    assert step.events == (Withdrawn(seat, EMPTY), TurnEnded(0, why))
     assert game.decision(step.state) == 1
     assert game.outcome(step.state).reason == "last-player"
 

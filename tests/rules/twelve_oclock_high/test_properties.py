@@ -138,8 +138,8 @@ def test_the_view_lists_what_a_policy_and_a_picture_need():
     assert codec(game.VIEW).encode(game.view(state, 0)) == {
         "seats": [0, 2],
         "squadrons": [
-            {"seat": 0, "space": squadron().space, "cards": 10, "score": 0},
-            {"seat": 2, "space": squadron().space, "cards": 3, "score": 5},
+            {"seat": 0, "squadron": "A", "space": squadron().space, "cards": 10, "score": 0},
+            {"seat": 2, "squadron": "B", "space": squadron().space, "cards": 3, "score": 5},
         ],
         "hits": [],
         "first": 0,

@@ -15,8 +15,9 @@ from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options
 from rules.twelve_oclock_high.tally import hit_chance, percent, tenths
 from service.printing import render
+from service.printing.parts import breaks
 from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, SHEETS, sheet_of
-from tests.support.golden_sheets import KINDS, printed
+from tests.support.golden_sheets import KINDS, printed, told
 from tests.support.matches import begun, played
 from tests.support.twelve_oclock_high import SECONDARY
 
@@ -80,15 +81,48 @@ def test_a_match_that_was_given_up_at_once_is_told():
     bench = begun(game, "pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     filled_in, _ = filled(bench)
     remarks = next(part for part in filled_in.parts if isinstance(part, Notes) and part.title == "Remarks")
-    assert "Round 1: Squadron A resigned." in remarks.lines
+    assert "Round 1: Squadron A (seat 0) resigned." in remarks.lines
     assert part(filled_in, "attacks").rows == ()
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_empty_pad_fits_one_page(paper):
+def test_the_empty_pad_fits_one_page_and_the_board_another(paper):
     pages = PdfReader(BytesIO(render(blank_sheet(Options()), "pdf", paper=paper))).pages
-    assert len(pages) == 1
+    assert len(pages) == 2
     assert "55.6 %" in pages[0].extract_text()
+    assert "The board: put a coin on a target that is hit" in pages[1].extract_text()
+
+
+@pytest.mark.parametrize(("goal", "lines", "cards"), [(35, 14, 30), (70, 28, 60), (140, 56, 120)])
+def test_the_empty_pad_is_as_long_as_the_goal_asks_for(goal, lines, cards):
+    pad = blank_sheet(Options(points_to_win=goal))
+    assert len(part(pad, "attacks").rows) == lines
+    assert [row[2].count("○") for row in part(pad, "squadrons").rows] == [cards] * 4
+
+
+def test_bots_get_no_line_to_sign():
+    bench = begun(game, "pb", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
+    (signed,) = (one for one in filled(bench)[0].parts if isinstance(one, Signatures))
+    assert signed.names == ("Squadron A (seat 0): name 0",)
+
+
+def test_a_name_that_ends_in_a_colon_keeps_it():
+    bench = begun(game, "pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
+    sheet, _ = told(bench, names="Ann {}:")
+    (signed,) = (one for one in sheet.parts if isinstance(one, Signatures))
+    assert signed.names == ("Squadron A (seat 0): Ann 0:", "Squadron B (seat 1): Ann 1:")
+
+
+def test_12h_36_squadrons_are_called_by_letter_and_seat_on_sheets_and_in_views():
+    bench = begun(game, "p-pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
+    assert [(own.squadron, own.seat) for own in game.view(bench.state, None).squadrons] == [("B", 2), ("C", 3)]
+    assert [row[1] for row in part(filled(bench)[0], "standing").rows] == ["A (seat 0)", "B (seat 2)", "C (seat 3)"]
+
+
+def test_lines_part_the_rounds(finished):
+    rows = part(filled(finished)[0], "flights").rows
+    first = next(number for number, row in enumerate(rows) if row[0] == "2")
+    assert breaks(part(filled(finished)[0], "flights"))[0] == first
 
 
 def test_the_sheet_is_printed_in_full(finished):
@@ -144,7 +178,7 @@ def luck_of(faces, *events):
 
 def test_throws_on_the_way_home_are_no_throws_of_the_bomb_die():
     throws = (Thrown(0, 1, (1, 2), bomb=False), Thrown(0, 2, (3, 4), bomb=True), Thrown(0, 3, (5, 6), bomb=None))
-    assert "; 2 throws with the Bomb die, 1 Bombs, " in luck_of(2, *throws)
+    assert "; 2 throws with the Bomb die, 1 Bomb, " in luck_of(2, *throws)
 
 
 @pytest.mark.parametrize(("faces", "hits", "bombs"), [(1, "0.3", "0.2"), (2, "0.6", "0.3"), (3, "0.8", "0.5")])
