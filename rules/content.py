@@ -9,9 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from rules.errors import InvalidContent
 from rules.plain import Plain, canonical
+
+
+class Content(Protocol):
+    """A deck or the like: immutable, and known by the digest of its items."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 in hex."""
+        ...
 
 
 def item_hash(item: Plain) -> str:

@@ -46,6 +46,7 @@ from typing import Any, Protocol
 
 from rules.chance import Chance
 from rules.codec import Schema
+from rules.content import Content
 from rules.drawing import Drawing
 from rules.plain import Plain
 from rules.sheet import Sheet
@@ -119,15 +120,6 @@ class Rematch:
 
     options: Options
     seats: tuple[int, ...]
-
-
-class Content(Protocol):
-    """A deck or the like: immutable, and known by the digest of its items (:mod:`rules.content`)."""
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 in hex."""
-        ...
 
 
 class Budget(Protocol):

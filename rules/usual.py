@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, Never
 
 from rules.chance import Chance
+from rules.content import Content
 from rules.errors import InvalidContent
-from rules.game import Content, Step
+from rules.game import Step
 from rules.plain import Plain
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import codec
+from rules.content import Content
 from rules.errors import InvalidContent, Refusal
-from rules.game import Content, Game, Outcome
+from rules.game import Game, Outcome
 from rules.plain import Plain
 from rules.record import Record, SeatLine, answered, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms

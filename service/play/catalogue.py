@@ -10,8 +10,9 @@ from rules import table as tables
 from rules.chance import Seeded
 from rules.clauses import Clause
 from rules.codec import Plain, codec, family, kind_of
+from rules.content import Content
 from rules.drawing import svg
-from rules.game import Content, Game
+from rules.game import Game
 from service.play.errors import NoSuchClause
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import rules
 from rules.codec import Plain
+from rules.content import Content
 from rules.errors import InvalidContent
-from rules.game import Content, Game
+from rules.game import Game
 from rules.plain import canonical
 from service.play import catalogue, decks, limits
 from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
