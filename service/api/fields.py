@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
 from rules.plain import MAX_INT
 
@@ -142,18 +142,9 @@ class Members(fields.List[Any]):
         self.low, self.high = low, high
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> list[Any]:
-        messages: dict[Any, Any] = {}
-        try:
-            members = super()._deserialize(value, attr, data, **rest)
-        except ValidationError as error:
-            if not isinstance(error.messages, dict):
-                raise
-            messages = error.messages
-        if not self.low <= len(value) <= self.high:
-            messages["_schema"] = self.make_error("length", low=self.low, high=self.high).messages
-        if messages:
-            raise ValidationError(messages)
-        return members
+        if isinstance(value, list) and not self.low <= len(value) <= self.high:
+            raise self.make_error("length", low=self.low, high=self.high)
+        return super()._deserialize(value, attr, data, **rest)
 
 
 class Component(fields.Field[Any]):

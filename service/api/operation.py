@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 
 from flask import Response
 from marshmallow import Schema
-from werkzeug.datastructures import MultiDict
 
-from rules.errors import Fault, Refusal
+from rules.errors import Refusal
 from service.api.context import asked
-from service.api.requests import accept, has_body, read_body, read_query
+from service.api.requests import accept, has_body, once, read_body, read_query
 
 View = Callable[..., Response]
 PROBLEM_JSON = "application/problem+json"
@@ -46,10 +45,9 @@ class Operation:
     """All that the contract says of a view.
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
-    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
-    a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
-    of the request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked,
-    ``bears_token`` that an answer holds a token.
+    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``takes`` are further headers of the
+    request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked, ``bears_token``
+    that an answer holds a token.
     """
 
     summary: str
@@ -62,7 +60,6 @@ class Operation:
     body_optional: bool = False
     most: int = 64 * 1024
     piece: int = 0
-    further: Callable[..., Iterable[Fault]] = lambda _plain, **_address: ()
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
@@ -86,7 +83,7 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
 
     def declare(view: View) -> View:
         schema = told.body if isinstance(told.body, Schema) else None
-        unasked = read_query(told.query, told.open_query, MultiDict())
+        unasked = read_query(told.query, told.open_query, {})
 
         @wraps(view)
         def answer(**arguments: Any) -> Response:
@@ -94,21 +91,15 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
             request.bears_token = told.bears_token
             accept(request, told.media)
             if request.query_string:
-                arguments.update(read_query(told.query, told.open_query, request.args))
+                arguments.update(read_query(told.query, told.open_query, once(request.args)))
             else:
                 arguments.update(unasked)
             if told.body is None:
                 if request.method not in SAFE and has_body(request):
                     read_body(request, NOTHING, most=told.most, optional=True)
             else:
-                arguments["body"] = read_body(
-                    request,
-                    schema,
-                    most=told.most,
-                    optional=told.body_optional,
-                    piece=told.piece,
-                    further=partial(told.further, **request.view_args or {}),
-                )
+                optional = told.body_optional
+                arguments["body"] = read_body(request, schema, most=told.most, optional=optional, piece=told.piece)
             return view(**arguments)
 
         OPERATIONS[answer] = told

@@ -1,0 +1,109 @@
+"""Besiege the whole service: play under load, kill and freeze its parts, cut requests, then count what was broken.
+
+    python -m tests.faults.siege --minutes 60
+
+It starts a service of its own in a temporary folder and exits with 0 only if nothing that was acknowledged is lost or
+doubled, no repeated action was denied, no match is stuck, no answer is a fault, and every record verifies.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.faults.siege.account import Account
+from tests.faults.siege.clients import Client
+from tests.faults.siege.killer import Killer
+from tests.support.stack import Stack, running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BROKEN = ("lost", "doubled", "denied", "stuck", "unsound", "refused", "fault")
+REPORT = 60.0
+
+
+def main() -> int:
+    """Run the siege that the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.siege", description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=60, help="how long to load and kill (default 60)")
+    parser.add_argument("--clients", type=int, default=8, help="clients that play at once (default 8)")
+    parser.add_argument("--interval", type=float, default=15, help="mean seconds between blows (default 15)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the blows and choices (default 0)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="siege-") as folder:
+        account = besiege(Path(folder), given.minutes * 60, given.clients, given.interval, given.seed, say=_say)
+    for line in account.faults[:100]:
+        print(line)
+    print(summary(account))
+    return 1 if account.faults else 0
+
+
+def besiege(
+    folder: Path, seconds: float, clients: int, interval: float, seed: int, *, say: Callable[[str], None]
+) -> Account:
+    """Besiege a service that keeps its data in ``folder``, and return the account of it."""
+    account, stop_blows, stop_play = Account(), threading.Event(), threading.Event()
+    with running(folder, RATE_LIMIT="1000000/60", WORKER_PROCESSES="2") as stack:
+        killer = Killer(stack, account, stop_blows, random.Random(seed), interval)
+        crew = [
+            Client(stack.url, account, stop_play, random.Random(seed * 1000 + one)) for one in range(1, clients + 1)
+        ]
+        threads = [threading.Thread(target=_guarded, args=(one.run, account)) for one in crew]
+        blows = threading.Thread(target=_guarded, args=(killer.run, account))
+        for thread in (*threads, blows):
+            thread.start()
+        _wait(stop_blows, seconds, account, say)
+        stop_blows.set()
+        blows.join()
+        stop_play.set()
+        for thread in threads:
+            thread.join()
+        _look_at_logs(stack, account)
+    return account
+
+
+def _guarded(run: Callable[[], None], account: Account) -> None:
+    """Note what ends a thread of the siege itself, so that a broken siege never passes for a good one."""
+    try:
+        run()
+    except Exception as error:  # noqa: BLE001 - whatever it is, it must be seen in the report
+        account.fault("stuck", f"the siege itself: {type(error).__name__}: {error}")
+
+
+def _wait(stop: threading.Event, seconds: float, account: Account, say: Callable[[str], None]) -> None:
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        stop.wait(min(left, REPORT))
+        say(summary(account))
+
+
+def _look_at_logs(stack: Stack, account: Account) -> None:
+    """Count the server's own faults in its logs: a request that fails inside is a fault whoever asked."""
+    for part in ("api", "worker", "exporter", "sweeper"):
+        lines = (stack.data / "log" / f"{part}.log").read_text(encoding="utf-8", errors="replace").splitlines()
+        account.count(
+            f"errors in {part}.log", sum('"level":"error"' in line or '"level": "error"' in line for line in lines)
+        )
+
+
+def summary(account: Account) -> str:
+    """Return the account in a few lines."""
+    counts = dict(account.counts)
+    broken = ", ".join(f"{name} {counts.pop(name, 0)}" for name in BROKEN)
+    rest = ", ".join(f"{name} {number:,}" for name, number in sorted(counts.items()) if number)
+    return f"{rest}\n{broken}"
+
+
+def _say(line: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {line}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The siege finds what it is for, and a short one finds nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.faults.siege.__main__ import besiege
+from tests.faults.siege.account import Account, Sent
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THROW = Sent("m", 0, 3, {"kind": "throw"})
+
+
+def record(*plies: tuple[int, int | None, int, str]) -> dict[str, Any]:
+    """Return as much of a record as the account reads: plies of (ply, seat, decision, kind)."""
+    names = ("ply", "seat", "decision", "action")
+    return {"plies": [dict(zip(names, (*ply[:3], {"kind": ply[3]}), strict=True)) for ply in plies]}
+
+
+def account(*acknowledged: tuple[Sent, int], denied: tuple[Sent, ...] = ()) -> Account:
+    made = Account()
+    for sent, ply in acknowledged:
+        made.acknowledged(sent, ply)
+    for sent in denied:
+        made.denied(sent)
+    return made
+
+
+def kinds(made: Account) -> list[str]:
+    return [fault.split(":")[0] for fault in made.faults]
+
+
+def test_what_stands_as_promised_is_no_fault() -> None:
+    made = account((THROW, 7))
+    made.settle("m", record((7, 0, 3, "throw"), (8, None, 4, "closed")))
+    assert kinds(made) == []
+
+
+def test_an_acknowledged_action_that_the_record_lacks_is_lost() -> None:
+    made = account((THROW, 7))
+    made.settle("m", record((6, 0, 3, "throw")))
+    assert kinds(made) == ["lost"]
+
+
+def test_an_action_that_stands_twice_is_doubled() -> None:
+    made = account((THROW, 7))
+    made.settle("m", record((7, 0, 3, "throw"), (8, 0, 3, "throw")))
+    assert kinds(made) == ["doubled"]
+
+
+def test_one_ply_promised_for_two_actions_is_doubled() -> None:
+    made = account((THROW, 7), (Sent("m", 0, 4, {"kind": "throw"}), 7))
+    made.settle("m", record((7, 0, 3, "throw")))
+    assert "doubled" in kinds(made)
+
+
+def test_a_repeated_action_that_stands_and_was_refused_is_denied() -> None:
+    made = account(denied=(THROW,))
+    made.settle("m", record((7, 0, 3, "throw")))
+    assert kinds(made) == ["denied"]
+
+
+def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
+    made = besiege(tmp_path, 8, clients=4, interval=3, seed=1, say=lambda _: None)
+
+    assert made.faults == []
+    assert made.counts["acknowledged"] > 20
+    assert made.counts["killed"] + made.counts["frozen"] > 0
+    assert made.counts["verified"] > 3
