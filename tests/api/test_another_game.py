@@ -78,6 +78,17 @@ def test_a_seat_for_which_nobody_waits_is_asked_for_nothing(api: Api) -> None:
     assert all(entry["unasked"] for entry in menu)
 
 
+def test_a_refusal_lists_the_beginning_of_the_menu(api: Api) -> None:
+    race = Race(api)
+    menu = race.see(0)["actions"]
+    wrong = {"decision": 1, "action": {"kind": "cheer", "number": 9, "note": "go!"}}
+
+    problem = api.refused("illegal-action", "POST", f"{race.path}/actions", race.tokens[0], json=wrong)
+
+    assert len(menu) > 5
+    assert problem["legal"] == menu[:5]
+
+
 def test_a_simultaneous_choice_is_hidden_until_the_last_is_in(api: Api) -> None:
     race = Race(api)
     answered = race.send(0, 1, STAKE)
