@@ -149,7 +149,7 @@ def test_who_has_anything_is_refused_what_there_is_not(api: Api) -> None:
     api.refused("not-started", "GET", f"{api.open(OPEN).path}/board.svg", headers=anything)
 
 
-@pytest.mark.parametrize("header", ["W/{}", '"other", {}', "*"])
+@pytest.mark.parametrize("header", ["W/{}", '"other", {}', '"", {}', "*"])
 def test_a_tag_is_known_in_every_way_of_writing(api: Api, header: str) -> None:
     match = api.open()
     tag = api.send("GET", match.path).headers["ETag"]
