@@ -41,7 +41,7 @@ lock: environment
 	$(LOCK) --extra dev -c requirements.lock -o requirements-dev.lock
 
 clean:
-	rm -rf .venv .venv-lock .venv.lock build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv* build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 environment:
