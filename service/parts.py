@@ -32,7 +32,9 @@ def run_api(settings: Settings) -> None:
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
-    Granian(
+    from service.draining import drain_first
+
+    server = Granian(
         "service.wsgi:application",
         address=settings.host,
         port=settings.port,
@@ -50,7 +52,9 @@ def run_api(settings: Settings) -> None:
         respawn_failed_workers=True,
         respawn_interval=1,
         workers_kill_timeout=3,
-    ).serve()
+    )
+    server.on_startup(drain_first)
+    server.serve()
 
 
 def run_worker(settings: Settings) -> None:

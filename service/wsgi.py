@@ -10,13 +10,14 @@ import structlog
 import rules
 from service import bootstrap, logs
 from service.api import create_app
+from service.draining import Draining
 from service.settings import Settings
 
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
 for name, why in rules.broken().items():
     structlog.get_logger().error("a game cannot be offered", game=name, why=why)
-application = create_app(bootstrap.referee(settings), settings)
+application = Draining(create_app(bootstrap.referee(settings), settings))
 
 # What was made up to here stays for good, and requests leave hardly any cycles: look for them less often.
 gc.collect()

@@ -1,0 +1,70 @@
+"""The end of the API: each kept connection is told that it ends before it is closed.
+
+A server that ends closes the connections on which no request is being answered. A client whose next request is on its
+way just then gets no answer. So when the API is asked to end, its processes first say `Connection: close` in every
+answer, for a while, and only then end.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from contextlib import suppress
+from threading import Timer
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import FrameType
+
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+SECONDS = 1.0
+"""How long connections are told; a client that is busy sends its next request sooner."""
+
+TELL = signal.SIGUSR2
+
+
+class Draining:
+    """A WSGI application whose answers end their connections, once its process has had the signal."""
+
+    def __init__(self, application: WSGIApplication) -> None:
+        self._application = application
+        self._ending = False
+        signal.signal(TELL, self._end)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+
+        def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            return start_response(status, [*headers, ("Connection", "close")] if self._ending else headers, *rest)
+
+        return self._application(environ, begin)
+
+    def _end(self, _number: int, _frame: FrameType | None) -> None:
+        self._ending = True
+
+
+def drain_first() -> None:
+    """Let the server of this process, which has set its handlers of signals, end only after its processes have drained.
+
+    A second signal changes nothing: the end comes soon enough.
+    """
+    end = signal.getsignal(signal.SIGTERM)
+    assert callable(end)
+
+    def drain(number: int, frame: FrameType | None) -> None:
+        for asked in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(asked, signal.SIG_IGN)
+        for process in multiprocessing.active_children():
+            with suppress(ProcessLookupError):
+                os.kill(process.pid or 0, TELL)
+        timer = Timer(SECONDS, end, (number, frame))
+        timer.daemon = True
+        timer.start()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, drain)
+    # Also for the processes that start from here: one that is not ready yet has nobody to tell.
+    signal.signal(TELL, signal.SIG_IGN)
