@@ -157,6 +157,13 @@ def test_a_tag_is_known_in_every_way_of_writing(api: Api, header: str) -> None:
     assert api.send("GET", match.path, headers={"If-None-Match": header.format(tag)}).status_code == 304
 
 
+@pytest.mark.parametrize("header", ['""', 'W/""', '"", "other"', '"', ",", '"other", W/""'])
+def test_an_empty_entity_tag_names_nothing(api: Api, header: str) -> None:
+    match = api.open()
+    assert api.send("GET", match.path, headers={"If-None-Match": header}).status_code == 200
+
+
+
 def test_a_match_is_shown_as_it_was(api: Api) -> None:
     match = api.open()
     before = match.see()
