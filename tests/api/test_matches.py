@@ -163,7 +163,6 @@ def test_an_empty_entity_tag_names_nothing(api: Api, header: str) -> None:
     assert api.send("GET", match.path, headers={"If-None-Match": header}).status_code == 200
 
 
-
 def test_a_match_is_shown_as_it_was(api: Api) -> None:
     match = api.open()
     before = match.see()
