@@ -5,25 +5,68 @@ Fields are chosen at the call; nothing logs requests, headers or states wholesal
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 import sys
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import structlog
 
 from service.settings import Settings
 
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class Output(io.RawIOBase):
+    """A file to which lines are written if they can be: a full disk or a reader that is gone raises nothing.
+
+    So a line can be written when a request is done already, and cannot change its answer. Lines that are lost are
+    counted, and their number is the first line that can be written again.
+    """
+
+    def __init__(self, number: int) -> None:
+        """Take the number of an open file."""
+        self._number = number
+        self._lost = 0
+        self._guard = Lock()
+
+    def writable(self) -> bool:
+        """Say that this is a file to write to."""
+        return True
+
+    def write(self, line: ReadableBuffer, /) -> int:
+        """Write a line, or count it as lost."""
+        written = bytes(line)
+        with self._guard:
+            try:
+                if self._lost:
+                    self._put(_json({"event": "log lines were lost", "lines": self._lost, "level": "error"}) + b"\n")
+                    self._lost = 0
+                self._put(written)
+            except OSError:
+                self._lost += 1
+        return len(written)
+
+    def _put(self, written: bytes) -> None:
+        while written:
+            written = written[os.write(self._number, written) :]
+
 
 def configure(settings: Settings) -> None:
     """Set up the logs of this process, also those of the libraries: to standard output, as JSON or for a terminal."""
     # Our own lines are written as bytes: that is cheaper, and every request has one.
+    output: Any = Output(sys.stdout.fileno())
+    text = io.TextIOWrapper(output, "utf-8", "backslashreplace", write_through=True)
     written: Any = structlog.processors.JSONRenderer(serializer=_json)
     told: Any = structlog.processors.JSONRenderer(serializer=_text)
-    factory: Any = structlog.BytesLoggerFactory(sys.stdout.buffer)
+    factory: Any = structlog.BytesLoggerFactory(output)
     if settings.log_format == "console":
         written = told = structlog.dev.ConsoleRenderer()
-        factory = structlog.PrintLoggerFactory()
+        factory = structlog.PrintLoggerFactory(text)
     common: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -35,7 +78,7 @@ def configure(settings: Settings) -> None:
         logger_factory=factory,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stdout)
+    handler = logging.StreamHandler(text)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *common],

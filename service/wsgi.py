@@ -9,7 +9,7 @@ import structlog
 
 import rules
 from service import bootstrap, logs
-from service.api import create_app
+from service.api import create_app, watch
 from service.draining import Draining
 from service.settings import Settings
 
@@ -18,6 +18,7 @@ logs.configure(settings)
 for name, why in rules.broken().items():
     structlog.get_logger().error("a game cannot be offered", game=name, why=why)
 application = Draining(create_app(bootstrap.referee(settings), settings))
+watch.reserve_room()
 
 # What was made up to here stays for good, and requests leave hardly any cycles: look for them less often.
 gc.collect()

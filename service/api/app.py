@@ -48,10 +48,12 @@ class _Api(Flask):
     request_class = Asked
 
     def process_response(self, response: Response) -> Response:
-        """Finish every answer, also a refusal."""
-        headers.complete(response)
-        compression.complete(response)
-        watch.end(response)
+        """Finish every answer, also a refusal; a fault in that leaves the answer as it was decided."""
+        for finish in (headers.complete, compression.complete, watch.end):
+            try:
+                finish(response)
+            except Exception as fault:  # noqa: BLE001 - whatever it is, what was asked for is done
+                watch.note(fault)
         return response
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:

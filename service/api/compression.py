@@ -79,13 +79,22 @@ def complete(response: Response) -> None:
     # Flask-Compress takes an encoding of quality 0, which the client forbids, for one that it accepts.
     if not accepted or _FORBIDDEN.search(accepted) or _small_change(request, response):
         _vary(response)
-    elif response.mimetype == PROBLEM:
-        # Flask-Compress leaves refusals as they are.
-        status, response.status_code = response.status_code, 200
-        _compress.after_request(response)
-        response.status_code = status
     else:
+        _encode(response)
+
+
+def _encode(response: Response) -> None:
+    status = response.status_code
+    if response.mimetype == PROBLEM:
+        response.status_code = 200  # Flask-Compress leaves refusals as they are.
+    try:
         _compress.after_request(response)
+    except BaseException:
+        # It names the encoding first, and then encodes.
+        del response.headers["Content-Encoding"]
+        raise
+    finally:
+        response.status_code = status
 
 
 def _small_change(request: Asked, response: Response) -> bool:

@@ -27,7 +27,7 @@ class Asked(Request):
     seat: int | str | None = None
     plain: Plain = None
     code: str | None = None
-    fault: Exception | None = None
+    fault: BaseException | None = None
     bears_token: bool = False
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

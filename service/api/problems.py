@@ -8,6 +8,7 @@ import orjson
 from flask import Response
 from werkzeug.exceptions import (
     HTTPException,
+    InternalServerError,
     MethodNotAllowed,
     NotFound,
     RequestEntityTooLarge,
@@ -152,11 +153,14 @@ def of_http(error: HTTPException) -> Response:
             return problem(refusals.NoSuchMethod(f"this address takes {', '.join(allowed)}", allowed))
         case RequestEntityTooLarge():
             return problem(refusals.TooLarge("the body is too large"))
+        case InternalServerError():
+            # What Flask makes of an error that was raised when the answer was finished.
+            return of_fault(error.original_exception or error)
         case _:
             return problem(refusals.BadRequest(error.description or "the request is not proper HTTP"))
 
 
-def of_fault(error: Exception) -> Response:
+def of_fault(error: BaseException) -> Response:
     """Return what the server's own fault looks like from outside: nothing of it."""
     asked().fault = error
     return problem(refusals.InternalError("the server made a mistake, and it is written in its log"))

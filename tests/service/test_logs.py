@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import os
+from threading import Barrier, Thread
+from typing import TYPE_CHECKING
+
+import orjson
+import pytest
+import structlog
+
+from service.logs import Output
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def broken_pipe() -> int:
+    """Return the number of a pipe that nobody reads any more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    return writer
+
+
+def test_a_line_goes_to_the_file(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("wb") as file:
+        assert Output(file.fileno()).write(b"one\n") == 4
+
+    assert (tmp_path / "log").read_bytes() == b"one\n"
+
+
+def test_a_line_that_cannot_be_written_raises_nothing() -> None:
+    number = broken_pipe()
+
+    assert Output(number).write(b"one\n") == 4
+    os.close(number)
+    assert Output(number).write(b"two\n") == 4
+
+
+def test_lost_lines_are_counted_and_told_when_the_log_can_be_written_again(tmp_path: Path) -> None:
+    number = broken_pipe()
+    output = Output(number)
+    for line in (b"one\n", b"two\n", b"three\n"):
+        output.write(line)
+    with (tmp_path / "log").open("wb") as file:
+        os.dup2(file.fileno(), number)
+        output.write(b"four\n")
+        output.write(b"five\n")
+        os.close(number)
+
+    told, *rest = (tmp_path / "log").read_bytes().splitlines()
+    assert orjson.loads(told) == {"event": "log lines were lost", "lines": 3, "level": "error"}
+    assert rest == [b"four", b"five"]
+
+
+def test_lines_of_several_threads_stay_whole(tmp_path: Path) -> None:
+    together = Barrier(4)
+
+    def write(output: Output, line: bytes) -> None:
+        together.wait()
+        for _ in range(200):
+            output.write(line)
+
+    with (tmp_path / "log").open("wb") as file:
+        output = Output(file.fileno())
+        writers = [Thread(target=write, args=(output, bytes([letter]) * 500 + b"\n")) for letter in b"abcd"]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join()
+
+    lines = (tmp_path / "log").read_bytes().splitlines()
+    assert len(lines) == 800
+    assert all(len(set(line)) == 1 and len(line) == 500 for line in lines)
+
+
+@pytest.mark.parametrize("level", ["info", "error"])
+def test_a_logger_on_a_full_log_raises_nothing(level: str) -> None:
+    number = broken_pipe()
+    logger = structlog.BytesLogger(Output(number))
+
+    getattr(logger, level)(b"one")
+    os.close(number)
