@@ -41,6 +41,12 @@ def parse(text: str) -> tuple[Clause, ...]:
 
 
 @cache
+def about(game: Game) -> str:
+    """Return what a game is: the first paragraph of its rules."""
+    return " ".join(game.rules_text().split("\n\n")[1].split())
+
+
+@cache
 def of_table() -> tuple[Clause, ...]:
     """Return the clauses that hold for every game."""
     return parse((files("rules") / "TABLE.md").read_text("utf-8"))

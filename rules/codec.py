@@ -286,12 +286,13 @@ def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field of a record; ``codec`` is None where it stands outside the written form."""
+    """A field of a record; ``codec`` is None where it stands outside the written form, ``about`` its description."""
 
     name: str
     codec: Codec[Any] | None
     default: Any
     erasable: bool
+    about: str | None
 
 
 def _fields(cls: type) -> tuple[_Field, ...]:
@@ -305,7 +306,7 @@ def _fields(cls: type) -> tuple[_Field, ...]:
         if erasable != (field.name == "note"):
             raise TypeError(f"{cls.__name__}.{field.name}: erasable texts, and no others, are named note")
         inner = None if outside else _compile(hints[field.name], ())
-        found.append(_Field(field.name, inner, field.default, erasable))
+        found.append(_Field(field.name, inner, field.default, erasable, field.metadata.get("about")))
     return tuple(found)
 
 
@@ -365,7 +366,7 @@ def _record_schema(cls: type, parts: tuple[_Field, ...], kind: str | None) -> Sc
     properties: Schema = {} if kind is None else {"kind": {"type": "string", "const": kind}}
     for part in parts:
         if part.codec:
-            properties[part.name] = dict(part.codec.schema)
+            properties[part.name] = part.codec.schema | ({"description": part.about} if part.about else {})
             if part.default is not MISSING:
                 properties[part.name]["default"] = part.codec.encode(part.default)
     required = [*(["kind"] if kind else []), *(part.name for part in parts if part.default is MISSING)]

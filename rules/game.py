@@ -162,7 +162,7 @@ class Game(Protocol):
     VARIANTS: tuple[str, ...]
     """The kinds of score sheet, the usual one first."""
     OPTIONS: type
-    """A dataclass whose every field has a default.
+    """A dataclass whose every field has a default, and the metadata ``about``: a sentence that cites its clause.
 
     A field with the metadata ``carried`` is filled in by a rematch alone. One with the metadata ``aside`` is the seat
     of a part that seldom acts: if it is left out, the opening's first bot, else the first seat that the host takes with
@@ -182,7 +182,7 @@ class Game(Protocol):
         ...
 
     def rules_text(self) -> str:
-        """Return RULES.md: numbered clauses under headings ``### CLAUSE Title``."""
+        """Return RULES.md: a paragraph that says what the game is, then numbered clauses under ``### CLAUSE Title``."""
         ...
 
     def check_options(self, options: Options) -> None:

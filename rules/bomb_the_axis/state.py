@@ -57,19 +57,33 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed before the first call.
+    """What is agreed before the first call."""
 
-    ``checker`` is the seat of the first Checker, a bot's or the host's own if it is left out (BTA-2), None when the
-    server places and takes no seat (BTA-23). ``call_seconds`` is the time for a call, None without limit (BTA-19).
-    """
-
-    chart: Size = Size.FIFTY
-    checker: Seat | None = field(default=0, metadata={"aside": True})
-    next_checker: NextChecker = NextChecker.SAME
-    memory: bool = False
-    no_repeats: bool = False
-    call_seconds: Annotated[int, Between(3, 3600)] | None = None
-    series: Series = field(default=Series(), metadata={"carried": True})
+    chart: Size = field(
+        default=Size.FIFTY, metadata={"about": "Letters of the chart, each with the numbers 1 to 10 (BTA-20)."}
+    )
+    checker: Seat | None = field(
+        default=0,
+        metadata={
+            "about": "Seat of the first Checker: if it is left out, the first bot's, else the host's (BTA-2); null: "
+            "the server places the pieces, and all call (BTA-23).",
+            "aside": True,
+        },
+    )
+    next_checker: NextChecker = field(
+        default=NextChecker.SAME, metadata={"about": "Checker of the rematch: the same, or the winner (BTA-2)."}
+    )
+    memory: bool = field(
+        default=False, metadata={"about": "A call and its answer are shown until the next call (BTA-24)."}
+    )
+    no_repeats: bool = field(default=False, metadata={"about": "A dot can be called once in a game (BTA-25)."})
+    call_seconds: Annotated[int, Between(3, 3600)] | None = field(
+        default=None, metadata={"about": "Seconds for a call; null: no limit (BTA-19)."}
+    )
+    series: Series = field(
+        default=Series(),
+        metadata={"about": "The games of the series so far; a rematch fills it in (BTA-17).", "carried": True},
+    )
 
 
 class Ending(StrEnum):

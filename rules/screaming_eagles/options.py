@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import Annotated
@@ -34,25 +34,39 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed before the match.
+    """What is agreed before the match; the value tells what is switched on, however it was asked for."""
 
-    ``preset`` *all* switches on banking and the four additions, whatever the single switches say;
-    ``simultaneous_fire`` switches on ``late_fire`` (SE-35, SE-43): the value tells what is switched on, however it was
-    asked for. ``substitutes`` lets a team-mate take the planes of a player who left, in a match opened with
-    leaving set to out (SE-6). ``pair`` is the colour that one player flies when three play (None: blue); ``seating``
-    says for each plane who flies it (None: SE-50).
-    """
-
-    preset: Preset = Preset.NONE
-    banking: bool = False
-    lasting_flares: bool = False
-    engine_hits: bool = False
-    late_fire: bool = False
-    by_speed: bool = False
-    simultaneous_fire: bool = False
-    substitutes: bool = False
-    pair: Team | None = None
-    seating: Seating | None = None
+    preset: Preset = field(
+        default=Preset.NONE,
+        metadata={"about": "All: banking and the four additions, whatever the single switches say (SE-35)."},
+    )
+    banking: bool = field(
+        default=False,
+        metadata={"about": "After a break to one side a plane flies straight before it breaks to the other (SE-34)."},
+    )
+    lasting_flares: bool = field(
+        default=False, metadata={"about": "A flare works against every missile until the round ends (SE-36)."}
+    )
+    engine_hits: bool = field(
+        default=False, metadata={"about": "The first engine hit takes away the cards with four dice (SE-37)."}
+    )
+    late_fire: bool = field(default=False, metadata={"about": "Planes fire after all have moved (SE-38)."})
+    by_speed: bool = field(
+        default=False, metadata={"about": "Planes move by the number of their dice, the fewest first (SE-39)."}
+    )
+    simultaneous_fire: bool = field(
+        default=False, metadata={"about": "Shots are chosen in secret and all count; switches on late fire (SE-43)."}
+    )
+    substitutes: bool = field(
+        default=False,
+        metadata={"about": "A team-mate takes the planes of a player who left, where leaving is set to out (SE-6)."},
+    )
+    pair: Team | None = field(
+        default=None, metadata={"about": "Colour that one player flies when three play; null: blue (SE-6)."}
+    )
+    seating: Seating | None = field(
+        default=None, metadata={"about": "Who flies each plane; null: by the order of the seats (SE-50)."}
+    )
 
     def __post_init__(self) -> None:
         every = self.preset is Preset.ALL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -29,10 +29,14 @@ _FACES = DICE_JSON["bomb"]["faces"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed before the first roll: the goal (12H-25) and the Bomb faces of the Bomb die (12H-26)."""
+    """What is agreed before the first roll."""
 
-    points_to_win: Annotated[int, Between(LEAST_GOAL, BOARD.points)] = LEAST_GOAL
-    bomb_faces: Annotated[int, Between(_FACES["least"], _FACES["most"])] = _FACES["usual"]
+    points_to_win: Annotated[int, Between(LEAST_GOAL, BOARD.points)] = field(
+        default=LEAST_GOAL, metadata={"about": "Points that win (12H-25)."}
+    )
+    bomb_faces: Annotated[int, Between(_FACES["least"], _FACES["most"])] = field(
+        default=_FACES["usual"], metadata={"about": "How many of the Bomb die's faces show a Bomb (12H-26)."}
+    )
 
 
 class Phase(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
@@ -40,17 +40,22 @@ Index = Annotated[int, Between(0, 9_999)]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed before the start; times are in seconds.
+    """What is agreed before the start."""
 
-    ``glass`` is a sandglass of the face-off (12C-21), ``choice`` the time for any choice (12C-5), ``last_chance``
-    the window after the fifth question (12C-32), ``age_order`` the seats from the youngest on; of those that it leaves
-    out, who are older, the last to sit down is the youngest (12C-1).
-    """
-
-    glass: Annotated[int, Between(30, 120)] = 60
-    choice: Annotated[int, Between(5, 120)] = 20
-    last_chance: Annotated[int, Between(10, 120)] = 30
-    age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = ()
+    glass: Annotated[int, Between(30, 120)] = field(
+        default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
+    )
+    choice: Annotated[int, Between(5, 120)] = field(default=20, metadata={"about": "Seconds for any choice (12C-5)."})
+    last_chance: Annotated[int, Between(10, 120)] = field(
+        default=30, metadata={"about": "Seconds to guess the star after the fifth question (12C-32)."}
+    )
+    age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
+        default=(),
+        metadata={
+            "about": "Seats from the youngest on; of those left out, who are older, the last to sit down is the "
+            "youngest (12C-1)."
+        },
+    )
 
 
 class Star(StrEnum):

@@ -54,6 +54,27 @@ def test_the_schemas_are_sound(game: Any, form: str) -> None:
 
 
 @each_game
+def test_every_option_says_what_it_is_about_and_cites_its_clause(game: Any) -> None:
+    known = clauses.of_game(game)
+    for name, schema in codec(game.OPTIONS).schema["properties"].items():
+        words = schema.get("description", "")
+        cited = re.findall(r"\b[0-9A-Z]+-[0-9]+\b", words)
+        assert words[:1].isupper(), name
+        assert words.endswith("."), name
+        assert set(cited) & set(known), (name, words)
+
+
+@each_game
+def test_the_rules_begin_with_what_the_game_is(game: Any) -> None:
+    about = clauses.about(game)
+
+    assert about[:1].isupper() or about[:1].isdigit()
+    assert about.endswith(".")
+    assert not re.search(r"\b[0-9A-Z]+-[0-9]+\b", about), "clauses come in the paragraphs after it"
+    assert 40 < len(about) < 400
+
+
+@each_game
 def test_options_have_defaults_that_go_together(game: Any) -> None:
     options = codec(game.OPTIONS).decode({})
     game.check_options(options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -36,16 +36,17 @@ CLAUSES = {Reason.GOAL: "CR-7", Reason.LAST_ROUND: "CR-8", Reason.ALONE: "CR-10"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How long a race is; ``sand`` is the glass of a round in ms, 0 for none; ``fleeting``: CR-12.
+    """How long a race is."""
 
-    ``pondering`` is the time in ms that a novice takes for a choice (CR-13).
-    """
-
-    goal: Annotated[int, Between(2, 20)] = 6
-    rounds: Annotated[int, Between(1, 12)] = 8
-    sand: Annotated[int, Between(0, 600_000)] = 30_000
-    fleeting: bool = False
-    pondering: Annotated[int, Between(0, 60_000)] = 0
+    goal: Annotated[int, Between(2, 20)] = field(default=6, metadata={"about": "Steps to the goal (CR-7)."})
+    rounds: Annotated[int, Between(1, 12)] = field(default=8, metadata={"about": "Rounds at most (CR-8)."})
+    sand: Annotated[int, Between(0, 600_000)] = field(
+        default=30_000, metadata={"about": "Milliseconds in the glass of a round; 0: none (CR-9)."}
+    )
+    fleeting: bool = field(default=False, metadata={"about": "The past is told once (CR-12)."})
+    pondering: Annotated[int, Between(0, 60_000)] = field(
+        default=0, metadata={"about": "Milliseconds that a novice takes for a choice (CR-13)."}
+    )
 
 
 @dataclass(frozen=True, slots=True)
