@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
+from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.state import Flap, Star
 
 
@@ -264,11 +265,15 @@ class StrokeLost:
 
 @dataclass(frozen=True, slots=True)
 class FlapOpened:
-    """A flap was opened, by ``seat`` or, if that is None, by the server in the place of who is out (12C-26, 12C-30)."""
+    """A flap was opened, by ``seat`` or, if that is None, by the server in the place of who is out (12C-26, 12C-30).
+
+    ``tile`` is the part of the picture behind it.
+    """
 
     seat: Seat | None
     size: Flap
     flap: int
+    tile: Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,12 +65,12 @@ def open_flap(scene: Scene, stage: MasterStroke, flap: int) -> bool:
 def _open(scene: Scene, stage: MasterStroke, flap: int, by: int | None) -> None:
     assert scene.board is not None
     assert stage.flap is not None
-    board = scene.board
+    board, star = scene.board, scene.deck.mystery_star[scene.before.star]
     if stage.flap is Flap.LARGE:
-        scene.board = replace(board, large=(*board.large, flap))
+        scene.board, tiles = replace(board, large=(*board.large, flap)), star.large
     else:
-        scene.board = replace(board, small=(*board.small, flap))
-    scene.tell(FlapOpened(by, stage.flap, flap))
+        scene.board, tiles = replace(board, small=(*board.small, flap)), star.small
+    scene.tell(FlapOpened(by, stage.flap, flap, tiles[flap - 1]))
 
 
 def _pass_on(scene: Scene, stage: MasterStroke) -> bool:

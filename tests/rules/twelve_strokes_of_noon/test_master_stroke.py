@@ -71,7 +71,7 @@ def test_12c_26_the_answering_player_picks_a_closed_flap_of_the_kind():
     assert game.legal_actions(state, 0) == (*(OpenFlap(flap) for flap in closed), GUESS)
     assert game.view(state, 2).due == FlapDue(0, 2, Flap.LARGE, closed)
     step = played(state, OpenFlap(6))
-    assert step.events[0] == FlapOpened(0, Flap.LARGE, 6)
+    assert step.events[0] == FlapOpened(0, Flap.LARGE, 6, small_deck().mystery_star[0].large[5])
     assert step.state.board == Board(large=(3, 6), small=(1, 2))
 
 

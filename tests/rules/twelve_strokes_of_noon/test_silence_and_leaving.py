@@ -46,7 +46,18 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
 )
 from tests.support import matches
-from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, position, started, told, walk
+from tests.support.twelve_strokes_of_noon import (
+    last_round,
+    left,
+    money,
+    own,
+    played,
+    position,
+    small_deck,
+    started,
+    told,
+    walk,
+)
 
 CORNERS = (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1))
 
@@ -207,7 +218,7 @@ def test_12c_43_in_the_last_round_the_question_of_who_leaves_is_lost():
 
 def test_12c_43_a_flap_that_was_earned_is_opened_all_the_same():
     step = left(last_round(MasterStroke(2, 1, 0, Flap.LARGE)), 1, 5)
-    assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, 5)]
+    assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, 5, small_deck().mystery_star[0].large[4])]
 
 
 def test_12c_43_who_leaves_out_of_turn_does_not_prolong_a_choice():

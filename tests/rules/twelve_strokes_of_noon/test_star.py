@@ -34,7 +34,7 @@ from rules.twelve_strokes_of_noon.state import (
 )
 from rules.twelve_strokes_of_noon.view import LastChanceDue, Named
 from tests.support.lines import executed
-from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, told
+from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, small_deck, told
 
 RIGHT, WRONG = GuessStar("lighthouse"), GuessStar("Windmill")
 QUESTION = MasterStroke(2, 0, 0)
@@ -198,7 +198,7 @@ def test_12c_30_the_question_of_a_wrong_guesser_is_lost_and_opens_nothing():
 def test_12c_30_an_answer_that_was_judged_stands_and_its_flap_is_picked_at_random(face, flap):
     state = last_round(MasterStroke(2, 0, 0, Flap.LARGE), Board(large=(2,)), money={0: 13_000})
     step = played(state, WRONG, face)
-    assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, flap)]
+    assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, flap, small_deck().mystery_star[0].large[flap - 1])]
     assert money(step.state)[0] == 13_000
     assert step.state.stage.number == 3
 
