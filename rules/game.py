@@ -21,8 +21,8 @@ Luck and time
     any process.
 
 Legality
-    ``check`` decides it, and ``legal_actions`` comes from the same predicates. ``check`` accepts whatever it lists, and
-    refuses whatever it neither lists nor has in the domain of a template with the clause that forbids it. That holds
+    ``check`` decides it, and the menu comes from the same predicates. ``check`` accepts whatever the menu lists, and
+    refuses whatever is neither listed nor in the domain of a template with the clause that forbids it. That holds
     for every value that the codec of ACTIONS reads, however wild its numbers. An erasable text may be missing, since
     records must be played again after it was erased; from players the referee takes such an action only if the menu
     lists it so. ``apply`` begins with ``check`` and judges nothing again. A dry run calls ``check`` alone, so that not
@@ -30,8 +30,10 @@ Legality
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build
-    from its own view. Two states that differ only in what a seat may not know give it equal views, menus,
-    disclosed events, refusals and pictures, and ``check`` executes the same lines for both.
+    from its own view. A seat learns of hidden luck and hidden actions by the events that are disclosed to it:
+    until the match is over, two states after the same disclosed events, whether or not they may be asked for
+    again, give it equal views, menus, labels, refusals, pictures and delays, and ``check`` executes the same
+    lines for both. No event discloses what the state goes on to hold and the view hides.
 
 The end
     ``to_act`` is empty exactly when ``outcome`` is not None. Every match ends within a bound that is a clause

@@ -139,15 +139,31 @@ def random_action(game: Game, state: Any, seat: int, chance: Chance) -> Any:
     return game.sample(state, item, chance) if isinstance(item, Template) else item
 
 
-def walk(bench: Bench, number: int) -> Iterator[Bench]:
-    """Yield a started match after each entry of random play until it is over; the same for the same ``number``."""
+def walk(bench: Bench, number: int, besides: int = 1) -> Iterator[Bench]:
+    """Yield a started match after each entry of random play until it is over; the same for the same ``number``.
+
+    What the clocks owe comes first. Of the unasked actions that chance picks one in ``besides`` is played, so that a
+    high number gives more room to the game's decisions.
+    """
     luck = Cheap(Random(number).random)
     yield bench
     while bench.table.status is Status.ON:
-        able = tables.may_act(bench.game, bench.table)
-        seat = able[luck.roll(len(able)) - 1]
-        bench = bench.enter(seat, random_action(bench.game, bench.state, seat, luck))
+        now = bench.table.at + STEP
+        due = bench.owed(now=now)
+        seat, entry = _picked(bench, luck, besides) if due is None else due
+        bench = bench.enter(seat, entry, at=now)
         yield bench
+
+
+def _picked(bench: Bench, luck: Chance, besides: int) -> tuple[int, Any]:
+    game, state = bench.game, bench.state
+    able, asked = tables.may_act(game, bench.table), game.to_act(state)
+    while True:
+        seat = able[luck.roll(len(able)) - 1]
+        action = random_action(game, state, seat, luck)
+        unasked = seat not in asked or game.unasked(state, action)
+        if besides == 1 or not unasked or luck.roll(besides) == 1:
+            return seat, action
 
 
 def played(bench: Bench, number: int) -> Bench:

@@ -11,10 +11,10 @@ import pytest
 from rules import find, games
 from rules import table as tables
 from rules.game import Game, Template
-from tests.support.games import coin_race
+from tests.support.games import coin_race, liars_dice
 from tests.support.matches import Bench, begun, walk
 
-GAMES: dict[str, Game] = {key: find(key) for key in games()} | {coin_race.KEY: coin_race}
+GAMES: dict[str, Game] = {key: find(key) for key in games()} | {game.KEY: game for game in (coin_race, liars_dice)}
 
 WALKS = 2
 """So many matches of each game are played at random, with other numbers of seats and other luck."""

@@ -1,11 +1,12 @@
-"""Well-formed actions made at random from their JSON Schema alone: most of them are nonsense."""
+"""Well-formed actions and options made at random from their JSON Schema alone: most of the actions are nonsense."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
-from rules.codec import family
+from rules.codec import codec, family
 from rules.errors import Malformed
 from rules.game import Game
 from rules.plain import MAX_INT
@@ -21,6 +22,22 @@ def actions(game: Game, luck: Random, number: int) -> list[Any]:
         except Malformed:
             continue
     return made
+
+
+def options(game: Game, luck: Random) -> Any:
+    """Return options of a game that go together, made at random; the defaults if none are found in a few attempts."""
+    carried = {field.name for field in fields(game.OPTIONS) if field.metadata.get("carried")}
+    shapes = codec(game.OPTIONS).schema["properties"]
+    for _ in range(20):
+        try:
+            made = codec(game.OPTIONS).decode(
+                {name: value(shape, luck) for name, shape in shapes.items() if name not in carried}
+            )
+            game.check_options(made)
+        except Malformed:
+            continue
+        return made
+    return game.OPTIONS()
 
 
 def value(schema: dict[str, Any], luck: Random) -> Any:

@@ -1,0 +1,167 @@
+"""Liar's Dice with a leak: variations in which one part of the game depends on dice that are hidden."""
+
+# ruff: noqa: ARG001 - the contract fixes the parameters; not every leak needs each
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from rules.errors import IllegalAction
+from rules.game import Choice, Described, Game, MenuItem, Step, Template
+from tests.support.games import liars_dice as honest
+from tests.support.games.liars_dice.legal import bid_template, least
+from tests.support.games.liars_dice.state import Bid, State, total
+from tests.support.games.liars_dice.view import View
+
+FAR = 10**12
+"""A match time that no match reaches, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """Somebody looked under a cup: an event that the game does not name among its own."""
+
+
+def dice(state: State) -> tuple[int, ...]:
+    """Return all dice, whose they may be."""
+    return tuple(face for cup in state.cups for face in cup.dice)
+
+
+def seats_view(state: State, seat: int | None) -> View:
+    """Show all dice to every seat."""
+    return honest.view(state, seat) if seat is None else replace(honest.view(state, seat), dice=dice(state))
+
+
+def everybodys_view(state: State, seat: int | None) -> View:
+    """Show all dice to every seat and to the spectator."""
+    return replace(honest.view(state, seat), dice=dice(state))
+
+
+def disclosed_event(event: Any, seat: int | None) -> Any:
+    """Disclose every throw to everybody."""
+    return event
+
+
+def refusal(state: State, seat: int, action: Any, *, at: int) -> None:
+    """Name all dice in a refusal."""
+    try:
+        honest.check(state, seat, action, at=at)
+    except IllegalAction as fault:
+        raise IllegalAction(fault.reason, fault.clause, f"{fault.message}: the dice are {dice(state)}") from fault
+
+
+def lines(state: State, seat: int, action: Any, *, at: int) -> None:
+    """Take longer for each die that shows a six."""
+    sixes = 0
+    for face in dice(state):
+        if face == honest.FACES:
+            sixes += 1
+    honest.check(state, seat, action, at=at)
+
+
+def label(state: State, seat: int, item: MenuItem) -> Described:
+    """Name all dice in a label."""
+    words = honest.describe(state, seat, item)
+    return Described(f"{words.label}: the dice are {dice(state)}", words.clause)
+
+
+def template(state: State, seat: int) -> tuple[MenuItem, ...]:
+    """Let a bid be as high as the sum of all dice."""
+    higher = bid_template(least(state), sum(dice(state)))
+    return tuple(higher if isinstance(item, Template) else item for item in honest.legal_actions(state, seat))
+
+
+def menu(state: State, seat: int) -> tuple[MenuItem, ...]:
+    """List a bid of the face of the first die beside the template."""
+    items = honest.legal_actions(state, seat)
+    true = Bid(total(state), dice(state)[0])
+    return tuple(one for item in items for one in ((true, item) if isinstance(item, Template) else (item,)))
+
+
+def turn(state: State) -> int:
+    """Count decisions by the dice."""
+    return honest.decision(state) * 100 + sum(dice(state))
+
+
+def deadline(state: State) -> int | None:
+    """Set a deadline by the dice."""
+    return None if state.over is not None else FAR + sum(dice(state))
+
+
+def unasked(state: State, action: Any) -> bool:
+    """Call an action asked if the dice add up to an odd number."""
+    return sum(dice(state)) % 2 == 0
+
+
+def pace(state: State, seat: int, level: str) -> int:
+    """Let a bot take longer the more it could know."""
+    return sum(dice(state))
+
+
+def remembering(leak: Callable[[State, Any], Any], name: str) -> dict[str, Any]:
+    """Return functions of which ``view`` keeps the state for another one, which is given no state."""
+    kept: list[State] = []
+
+    def view(state: State, seat: int | None) -> View:
+        kept[:] = [state]
+        return honest.view(state, seat)
+
+    def leaking(*given: Any, **named: Any) -> Any:
+        return leak(kept[0], getattr(honest, name)(*given, **named))
+
+    return {"view": view, name: leaking}
+
+
+def drawn(state: State, drawing: Any) -> Any:
+    """Describe all dice in a picture."""
+    return replace(drawing, description=f"{drawing.description}, dice {dice(state)}")
+
+
+def written(state: State, text: str) -> str:
+    """Write all dice behind an action."""
+    return f"{text} {dice(state)}"
+
+
+def chosen(state: State, choice: Choice) -> Choice:
+    """Name all dice in a bot's reason."""
+    return replace(choice, reason=f"the dice are {dice(state)}")
+
+
+LEAKS: dict[str, tuple[str, dict[str, Any]]] = {
+    "all dice in a seat's view": ("view", {"view": seats_view}),
+    "all dice in everybody's view": ("view", {"view": everybodys_view}),
+    "all dice in a disclosed event": ("event", {"disclose": disclosed_event}),
+    "all dice in a refusal's words": ("refusal", {"check": refusal}),
+    "all dice in a label": ("label", {"describe": label}),
+    "all dice in a template's bounds": ("template", {"legal_actions": template}),
+    "the lines that check executes": ("lines", {"check": lines}),
+    "the entries of a menu": ("menu", {"legal_actions": menu}),
+    "the number of a decision": ("turn", {"decision": turn}),
+    "a deadline": ("deadline", {"deadline": deadline}),
+    "what comes unasked": ("unasked", {"unasked": unasked}),
+    "a bot's pace": ("pace", {"pace": pace}),
+    "a picture": ("picture", remembering(drawn, "moving")),
+    "notation": ("notation", remembering(written, "write")),
+    "a bot's choice": ("choice", remembering(chosen, "choose")),
+}
+"""For each leak the part that gives the twins away, and what takes the place of the honest functions."""
+
+
+def leaky(**changed: Any) -> Game:
+    """Return Liar's Dice with some of its names changed."""
+    game: Any = ModuleType("leaky")
+    vars(game).update({name: getattr(honest, name) for name in honest.__all__} | changed)
+    return game
+
+
+def straying(name: str) -> Game:
+    """Return the game with a function, such as ``apply``, that reports what is none of the game's events."""
+
+    def strays(*given: Any, **named: Any) -> Step:
+        step: Step = getattr(honest, name)(*given, **named)
+        return Step(step.state, (*step.events, Peeked()))
+
+    return leaky(**{name: strays})

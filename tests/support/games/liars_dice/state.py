@@ -1,0 +1,129 @@
+"""Options, actions, events and the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from rules.codec import Between, Length
+from rules.game import Outcome
+
+FACES = 6
+
+Seat = Annotated[int, Between(0, 15)]
+Face = Annotated[int, Between(1, FACES)]
+Dice = Annotated[tuple[Face, ...], Length(0, 12)]
+
+
+class Reason(StrEnum):
+    """Why a match ended."""
+
+    LAST_CUP = "last-cup"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The number of dice under each cup at the start (LD-1)."""
+
+    dice: Annotated[int, Between(1, 3)] = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say that at least ``quantity`` dice show ``face`` (LD-3)."""
+
+    quantity: Annotated[int, Between(1, 99)]
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Doubt the last bid (LD-4)."""
+
+
+Action = Bid | Doubt
+ACTIONS: tuple[type, ...] = (Bid, Doubt)
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """The dice under one seat's cup; a seat without dice is out (LD-5)."""
+
+    seat: Seat
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A seat threw its dice; other seats do not see them."""
+
+    seat: Seat
+    dice: Dice | None
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A seat bid."""
+
+    seat: Seat
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All dice were shown."""
+
+    cups: tuple[Cup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieLost:
+    """A seat lost a die and has ``left``."""
+
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat left the match."""
+
+    seat: Seat
+
+
+Event = Thrown | BidMade | Shown | DieLost | WentOut
+EVENTS: tuple[type, ...] = (Thrown, BidMade, Shown, DieLost, WentOut)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match: ``bid`` is the last one of the round, made by ``bidder``."""
+
+    options: Options
+    cups: tuple[Cup, ...]
+    turn: Seat
+    bid: Bid | None
+    bidder: Seat | None
+    decision: int
+    over: Reason | None = None
+
+
+def alive(state: State) -> tuple[int, ...]:
+    """Return the seats that have dice."""
+    return tuple(cup.seat for cup in state.cups if cup.dice)
+
+
+def total(state: State) -> int:
+    """Return the number of dice under all cups."""
+    return sum(len(cup.dice) for cup in state.cups)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended (LD-6)."""
+    if state.over is not Reason.LAST_CUP:
+        return None
+    winners = alive(state)
+    places = tuple(1 if cup.seat in winners else 2 for cup in state.cups)
+    return Outcome(winners, places, state.over.value, "LD-6")

@@ -1,0 +1,46 @@
+"""What a seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.support.games.liars_dice.state import Bid, Dice, Event, Reason, Seat, State, Thrown
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat as everybody sees it: ``left`` is the number of dice under its cup."""
+
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as a seat sees it; ``dice`` are its own, None for the spectator (seat None)."""
+
+    seat: Seat | None
+    players: tuple[Player, ...]
+    dice: Dice | None
+    turn: Seat
+    bid: Bid | None
+    bidder: Seat | None
+    over: Reason | None
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return what a seat, or a spectator, may know."""
+    return View(
+        seat,
+        tuple(Player(cup.seat, len(cup.dice)) for cup in state.cups),
+        next((cup.dice for cup in state.cups if cup.seat == seat), None),
+        state.turn,
+        state.bid,
+        state.bidder,
+        state.over,
+    )
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as a seat may know it: thrown dice are its own."""
+    return Thrown(event.seat, None) if isinstance(event, Thrown) and event.seat != seat else event

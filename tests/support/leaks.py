@@ -1,0 +1,83 @@
+"""Find out whether a seat could tell twins apart.
+
+A seat to which both runs have disclosed the same events knows the same. It must be given the same view, menu, labels,
+refusals, pictures and notation then, and a bot in its place must choose the same. Where the events differ, the views
+must differ as well as long as the states do: an event tells nothing that the state still holds and the view hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from rules import table as tables
+from tests.support import wild
+from tests.support.looks import Audience, Look, difference, disclosed
+from tests.support.twins import Change, Pair, Run
+
+HOSTILE, PLAYED = 12, 8
+"""The number of actions that are tried out: made at random, and played in the run."""
+
+CHANGES = 300
+"""Most changes of one run that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """After a ply (counted from 0) somebody could tell the twins of a change apart by ``part``."""
+
+    change: Change
+    ply: int
+    who: Audience
+    part: str
+
+
+def leaks(run: Run, number: int, most: int) -> list[Leak]:
+    """Return the leaks that changes of a run bring to light; ``number`` picks the changes.
+
+    It stops after ``most`` changes that were hidden from somebody at first.
+    """
+    luck = Random(number)
+    played = [one.action for one in run.told if type(one.action) in run.game.ACTIONS]
+    tried = [*wild.actions(run.game, luck, HOSTILE), *luck.sample(played, min(PLAYED, len(played)))]
+    found: list[Leak] = []
+    for change in islice(run.changes(luck), CHANGES):
+        hidden, leaked = compared(run, change, tried)
+        found += leaked
+        most -= hidden
+        if not most:
+            break
+    return found
+
+
+def compared(run: Run, change: Change, tried: Sequence[Any]) -> tuple[bool, list[Leak]]:
+    """Compare the twins of a change; return whether it was hidden from anybody at first, and what leaked."""
+    actor = {run.told[change.ply].seat} if change.action != run.told[change.ply].action else set()
+    hidden, found = False, []
+    ignorant: set[Audience] = {*tables.taken(run.told[change.ply].table), None} - actor
+    for count, pair in enumerate(run.twins(change)):
+        thorough = count & (count - 1) == 0  # the first plies, and ever fewer
+        for who in tuple(ignorant):
+            told, part = told_apart(run, pair, who, tried if thorough else None)
+            if part is not None:
+                found.append(Leak(change, pair.ply, who, part))
+            if told or part is not None:
+                ignorant.discard(who)
+        if not ignorant:
+            break
+        hidden = True
+    return hidden, found
+
+
+def told_apart(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | None) -> tuple[bool, str | None]:
+    """Return whether the disclosed events of a ply differ, and the name of the part that differs and must not."""
+    one, two = (Look(run.game, run.terms, table, who) for table in pair.tables)
+    first, second = (disclosed(run.game, events, who) for events in pair.events)
+    if first != second:
+        return True, "event" if one.view() == two.view() else None
+    if tried is not None and pair.next[0] == who:
+        tried = (*tried, pair.next[1])
+    return False, difference(one, two, tried)

@@ -1,0 +1,108 @@
+"""All that a game gives to a seat at one moment, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules import table as tables
+from rules.chance import policy_chance
+from rules.drawing import svg
+from rules.errors import IllegalAction
+from rules.game import Game, Nodes, Template
+from rules.plain import canonical
+from rules.table import Table, Terms
+from tests.support.lines import executed
+
+Audience = int | None
+"""A seat, or None for the spectator."""
+
+NODES = 3
+"""The budget of a bot that chooses for a seat."""
+
+
+def disclosed(game: Game, events: Sequence[Any], who: Audience) -> list[Any]:
+    """Return the events of one ply as they are disclosed to a seat or to the spectator."""
+    told = [event if type(event) in tables.EVENTS else game.disclose(event, who) for event in events]
+    return [event for event in told if event is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as somebody looks at it."""
+
+    game: Game
+    terms: Terms
+    table: Table
+    who: Audience
+
+    @property
+    def state(self) -> Any:
+        """The game's state."""
+        return self.table.state
+
+    def view(self) -> Any:
+        """Return the view."""
+        return self.game.view(self.state, self.who)
+
+    def menu(self) -> tuple[Any, ...]:
+        """Return the menu; a spectator has none."""
+        return () if self.who is None else self.game.legal_actions(self.state, self.who)
+
+    def seen(self) -> Iterator[tuple[str, Any]]:
+        """Yield by name what the match's document holds."""
+        game = self.game
+        yield "turn", (game.decision(self.state), game.to_act(self.state), game.may_interrupt(self.state))
+        yield "deadline", tables.deadline(game, self.terms, self.table)
+        yield "view", self.view()
+        menu = self.menu()
+        yield "menu", [item for item in menu if not isinstance(item, Template)]
+        forms = [item for item in menu if isinstance(item, Template)]
+        yield "template", [(canonical(dict(form.schema)), form.example) for form in forms]
+        actions = [item.example if isinstance(item, Template) else item for item in menu]
+        yield "unasked", [game.unasked(self.state, action) for action in actions]
+
+    def made(self, tried: Sequence[Any], known: Any) -> Iterator[tuple[str, Any]]:
+        """Yield by name what is made of it: words, pictures, judgments on the actions ``tried``, a bot's choice.
+
+        The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
+        """
+        game, menu = self.game, self.menu()
+        yield "picture", svg(game.still(self.view()), game.moving(self.view()))
+        if self.who is None:
+            return
+        yield "label", [game.describe(self.state, self.who, item) for item in menu]
+        yield "notation", [game.write(item.example if isinstance(item, Template) else item) for item in menu]
+        yield "refusal", [self._judged(self.who, action) for action in tried]
+        yield "lines", executed(lambda: [self._judged(self.who, action) for action in tried])
+        for level in game.LEVELS:
+            yield "pace", game.pace(self.state, self.who, level)
+            yield "choice", self._chosen(level, known) if menu else None
+
+    def _judged(self, seat: int, action: Any) -> tuple[str, str, str] | None:
+        try:
+            self.game.check(self.state, seat, action, at=self.table.at - self.table.away)
+        except IllegalAction as refusal:
+            return refusal.reason, refusal.clause, refusal.message
+        return None
+
+    def _chosen(self, level: str, known: Any) -> tuple[Any, str]:
+        game, seat = self.game, self.who
+        assert seat is not None
+        luck = policy_chance(b"twins", "m", seat, game.decision(self.state))
+        insight = game.insight(known, seat, level)
+        choice = game.choose(self.view(), self.menu(), insight, chance=luck, budget=Nodes(NODES), level=level)
+        return choice.action, choice.reason
+
+
+def difference(one: Look, two: Look, tried: Sequence[Any] | None) -> str | None:
+    """Return the name of the first part that differs, or None; without actions to try only what is seen is compared."""
+    for first, second in zip(one.seen(), two.seen(), strict=True):
+        if first != second:
+            return first[0]
+    if tried is None:
+        return None
+    # One after the other, so that a game which remembers at whom it looked last is caught.
+    made = [tuple(look.made(tried, one.state)) for look in (one, two)]
+    return next((first[0] for first, second in zip(*made, strict=True) if first != second), None)
