@@ -1,6 +1,7 @@
 """The laws of looking: views, disclosed events and pictures, for every seat and for the spectator."""
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -13,8 +14,20 @@ from rules import table as tables
 from rules.chance import Seeded
 from rules.codec import codec, family
 from rules.drawing import Drawing, svg
-from tests.support.matches import Bench
-from tests.support.walks import GAMES, WALKS, able, audiences, each_walk, match_time, menu_of, positions, walked
+from tests.support.games.leaky import straying
+from tests.support.matches import Bench, walk
+from tests.support.walks import (
+    GAMES,
+    WALKS,
+    able,
+    audiences,
+    each_walk,
+    match_time,
+    menu_of,
+    positions,
+    started,
+    walked,
+)
 
 
 def seen(bench: Bench, seat: int | None) -> Any:
@@ -75,7 +88,7 @@ def test_events_are_disclosed_to_everybody_and_the_spectator_learns_nothing_more
     for before, after in pairwise(walked(key, number)):
         game = after.game
         write = records.events(game).encode
-        for event in (event for event in after.events if type(event) in game.EVENTS):
+        for event in (event for event in after.events if type(event) not in tables.EVENTS):
             plain = write(event)
             assert records.events(game).decode(json.loads(json.dumps(plain))) == event
             disclosed = {seat: game.disclose(event, seat) for seat in audiences(before)}
@@ -91,8 +104,29 @@ def test_events_satisfy_their_schema(key: str, number: int) -> None:
     steps = walked(key, number)
     schema = jsonschema_rs.validator_for(family(*steps[0].game.EVENTS).schema)
     for bench in steps:
-        for event in (event for event in bench.events if type(event) in bench.game.EVENTS):
+        for event in (event for event in bench.events if type(event) not in tables.EVENTS):
             schema.validate(family(*bench.game.EVENTS).encode(event))
+
+
+def strays(steps: Sequence[Bench]) -> set[str]:
+    """Return the names of all events that are neither the table's nor among the game's EVENTS."""
+    game = steps[0].game
+    told = [event for bench in steps for event in bench.events]
+    for bench in steps[: -1 : max(1, len(steps) // 12)]:
+        for seat in tables.taken(bench.table):
+            for go in (game.leave, game.withdraw):
+                told += go(bench.state, seat, at=match_time(bench), chance=Seeded(b"going")).events
+    return {type(event).__name__ for event in told if type(event) not in (*game.EVENTS, *tables.EVENTS)}
+
+
+@each_walk
+def test_every_event_is_one_of_the_game_s_events(key: str, number: int) -> None:
+    assert strays(walked(key, number)) == set()
+
+
+@pytest.mark.parametrize("name", ["initial", "apply", "leave", "withdraw"])
+def test_an_event_outside_events_is_found(name: str) -> None:
+    assert strays(tuple(walk(started(straying(name), 0), 0))) == {"Peeked"}
 
 
 def partial(bench: Bench, seat: int) -> list[Any]:
