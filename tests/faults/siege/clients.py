@@ -171,4 +171,4 @@ class Client:
                 self.account.count(f"answered {answer.status_code}")
             if time.monotonic() > until:
                 raise Stuck(f"{method} {path} had no answer for {PATIENCE:.0f} s")
-            time.sleep(PAUSE)
+            threading.Event().wait(PAUSE)  # also after `stop`, until the last answers have come
