@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
@@ -25,9 +25,11 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The number of dice under each cup at the start (LD-1)."""
+    """What is agreed before the match."""
 
-    dice: Annotated[int, Between(1, 3)] = 2
+    dice: Annotated[int, Between(1, 3)] = field(
+        default=2, metadata={"about": "Dice under each cup at the start (LD-1)."}
+    )
 
 
 @dataclass(frozen=True, slots=True)
