@@ -19,11 +19,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import count, repeat
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules import plain
-from rules.errors import Malformed
-from rules.plain import MAX_INT, check_plain, check_text
+from rules.errors import Fault, Malformed
+from rules.plain import MAX_INT, check_plain, check_text, read_all
 
 T = TypeVar("T")
 
@@ -221,13 +222,7 @@ def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[A
             raise Malformed("must be a list")
         if not bounds.low <= len(raw) <= bounds.high:
             raise Malformed(f"must have {bounds.low} to {bounds.high} members")
-        members: list[Any] = []
-        try:
-            for item in raw:
-                members.append(read(item))  # noqa: PERF401 - its length tells which member was at fault
-        except Malformed as fault:
-            raise fault.within(len(members)) from None
-        return members
+        return read_all(zip(count(), repeat(read), raw, strict=False))
 
     sizes = {"minItems": bounds.low, "maxItems": bounds.high, "uniqueItems": unique}
     schema: Schema = {"type": "array", "items": inner.schema, **sizes}
@@ -243,17 +238,12 @@ def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ..
         members = _members(_compile(args[0], ()), marks, unique=False)
         return replace(members, decode=lambda raw: tuple(members.decode(raw)))
     parts = tuple(_compile(arg, ()) for arg in args)
+    readers = tuple(part.decode for part in parts)
 
     def decode(raw: Plain) -> tuple[Any, ...]:
         if type(raw) is not list or len(raw) != len(parts):
             raise Malformed(f"must be a list of {len(parts)}")
-        values: list[Any] = []
-        try:
-            for part, item in zip(parts, raw, strict=True):
-                values.append(part.decode(item))
-        except Malformed as fault:
-            raise fault.within(len(values)) from None
-        return tuple(values)
+        return tuple(read_all(zip(count(), readers, raw, strict=False)))
 
     first, *others = (part.schema for part in parts)
     # Generators of clients know lists better than tuples, so only a truly mixed one is told member by member.
@@ -343,14 +333,17 @@ def _reader(cls: type, parts: tuple[_Field, ...], head: frozenset[str]) -> Reade
     def read(raw: Plain) -> Any:
         if type(raw) is not dict:
             raise Malformed("must be an object")
+        faults: list[Fault] = []
         if not raw.keys() <= known:
-            raise Malformed("is not a known field", (min(map(str, raw.keys() - known)),))
+            faults += [Fault((name,), "is not a known field") for name in sorted(map(str, raw.keys() - known))]
         values: list[Any] = []
-        try:
-            for name, inner, default in readers:
+        for name, inner, default in readers:
+            try:
                 values.append(inner(raw[name]) if name in raw else _given(default))
-        except Malformed as fault:
-            raise fault.within(readers[len(values)][0]) from None
+            except Malformed as fault:
+                faults += fault.within(name).faults
+        if faults:
+            raise Malformed.of(faults)
         return cls(*values)
 
     return read

@@ -13,7 +13,15 @@ matter right, and where a rule refuses, the number of its clause.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+MOST_FAULTS = 100
+"""Faults of one value that are told at most."""
+
+SHOWN_FAULTS = 3
+"""Faults that a refusal names in its words."""
 
 
 class Refusal(Exception):
@@ -27,23 +35,47 @@ class Refusal(Exception):
         self.message = message
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part of a value that is wrong: the names and indices that lead to it, the outermost first, and what it is."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+    def __str__(self) -> str:
+        where = ".".join(map(str, self.path))
+        return f"{where}: {self.message}" if where else self.message
+
+
 class Malformed(Refusal):
-    """Refuse a value of the wrong shape; ``path`` leads to the part that is wrong."""
+    """Refuse a value of the wrong shape; ``faults`` are all its parts that are wrong, up to MOST_FAULTS."""
 
     code = "malformed"
 
     def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
         """Take what is wrong, and the names and indices that lead to it, the outermost first."""
         super().__init__(message)
-        self.path = path
+        self.faults: tuple[Fault, ...] = (Fault(path, message),)
+
+    @classmethod
+    def of(cls, faults: Iterable[Fault]) -> Malformed:
+        """Return the refusal of a value for several faults, at least one."""
+        found = tuple(islice(faults, MOST_FAULTS))
+        refusal = cls(found[0].message, found[0].path)
+        refusal.faults = found
+        return refusal
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """What leads to the first fault."""
+        return self.faults[0].path
 
     def within(self, step: str | int) -> Malformed:
         """Return the same refusal, seen from one level further out."""
-        return Malformed(self.message, (step, *self.path))
+        return Malformed.of(Fault((step, *fault.path), fault.message) for fault in self.faults)
 
     def __str__(self) -> str:
-        where = ".".join(str(step) for step in self.path)
-        return f"{where}: {self.message}" if where else self.message
+        return "; ".join(map(str, self.faults[:SHOWN_FAULTS]))
 
 
 class IllegalAction(Refusal):

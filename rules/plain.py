@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from json import JSONDecoder, JSONEncoder
 from typing import Any, Never
 
-from rules.errors import Malformed
+from rules.errors import MOST_FAULTS, Fault, Malformed
 
 Plain = Any
 """JSON data: dict, list, str, int, bool or None."""
@@ -100,19 +101,37 @@ def _check_members(raw: list[Plain] | dict[str, Plain], room: int) -> None:
     if room == 0:
         raise Malformed(_TOO_DEEP)
     if isinstance(raw, dict):
-        for name, member in raw.items():
+        for name in raw:
             check_text(name)
-            _check_member(name, member, room - 1)
-    else:
-        for index, member in enumerate(raw):
-            _check_member(index, member, room - 1)
+    faults: list[Fault] = []
+    for step, member in raw.items() if isinstance(raw, dict) else enumerate(raw):
+        try:
+            check_plain(member, room - 1)
+        except Malformed as fault:
+            faults += fault.within(step).faults
+            if len(faults) >= MOST_FAULTS:
+                break
+    if faults:
+        raise Malformed.of(faults)
 
 
-def _check_member(step: str | int, member: Plain, room: int) -> None:
-    try:
-        check_plain(member, room)
-    except Malformed as fault:
-        raise fault.within(step) from None
+def read_all(parts: Iterable[tuple[str | int, Callable[[Plain], Any], Plain]]) -> list[Any]:
+    """Read every part: a step that leads to it, what reads it, and the part itself.
+
+    :raises Malformed: with what is wrong in each of them.
+    """
+    values: list[Any] = []
+    faults: list[Fault] = []
+    for step, read, part in parts:
+        try:
+            values.append(read(part))
+        except Malformed as fault:
+            faults += fault.within(step).faults
+            if len(faults) >= MOST_FAULTS:
+                break
+    if faults:
+        raise Malformed.of(faults)
+    return values
 
 
 def check_text(raw: Any) -> None:

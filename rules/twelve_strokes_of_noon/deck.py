@@ -83,7 +83,7 @@ class Deck:
 def load_content(content: bytes) -> Deck:
     """Read and validate a deck.
 
-    :raises InvalidContent: with a fault for each wrong card, by pile and place: ``kick_off.3``.
+    :raises InvalidContent: with a fault for each wrong card, by pile and place: ``kick_off.3``; and for a wrong pile.
     """
     if len(content) > MOST_BYTES:
         raise InvalidContent(f"a deck has at most {MOST_BYTES} bytes, not {len(content)}")
@@ -97,16 +97,21 @@ def load_content(content: bytes) -> Deck:
 
 
 def _validated(plain: Plain) -> Deck:
-    if type(plain) is not dict or any(type(plain.get(pile)) is not list for pile in KINDS):
+    if type(plain) is not dict:
         raise InvalidContent(f"a deck is a JSON object with a title and the lists {', '.join(KINDS)}")
-    faults = dict(_faults(plain))
-    if faults:
-        raise InvalidContent(f"{len(faults)} of the cards are wrong", faults)
-    try:
-        box: Box = codec(Box).decode(plain)
-    except Malformed as fault:
-        raise InvalidContent(str(fault)) from fault
+    box, faults = _opened(plain)
+    faults |= dict(_faults(plain))
+    if box is None or faults:
+        raise InvalidContent(f"{len(faults)} parts of the deck are wrong", faults)
     return _deck(box)
+
+
+def _opened(plain: Mapping[str, Any]) -> tuple[Box | None, dict[str, str]]:
+    """Return a deck as it is written, and what is wrong with it beside its cards."""
+    try:
+        return codec(Box).decode(plain), {}
+    except Malformed as refusal:
+        return None, {str(fault.path[0]): fault.message for fault in refusal.faults if len(fault.path) == 1}
 
 
 def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -114,7 +119,8 @@ def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ids: dict[str, str] = {}
     questions: dict[str, str] = {}
     for pile, kind in KINDS.items():
-        for place, raw in enumerate(plain[pile]):
+        cards = plain.get(pile)
+        for place, raw in enumerate(cards if isinstance(cards, list) else ()):
             where = f"{pile}.{place}"
             try:
                 card = codec(kind).decode(raw)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
+from rules.codec import Plain
+from rules.errors import Fault
 from service.api.answers import answer, unless_known, written
 from service.api.charges import charge
 from service.api.context import referee
-from service.api.identity import bearer
+from service.api.identity import bearer, bearer_if_valid
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.schemas import DryRunQuery, SubmissionSchema
@@ -37,6 +41,13 @@ def show_menu(match: str) -> Response:
     return unless_known(f"{seen.tag}-menu", written(look.menu, seen))
 
 
+def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
+    """Give what is wrong with the action in a submission of the wrong shape."""
+    if not isinstance(plain, dict) or "action" not in plain:
+        return ()
+    return acting.faults(referee(), match, bearer_if_valid(), plain["action"])
+
+
 @blueprint.post("/v1/matches/<match>/actions")
 @operation(
     "Act",
@@ -46,6 +57,7 @@ def show_menu(match: str) -> Response:
     "`{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
     query=DryRunQuery(),
     body=SubmissionSchema(),
+    further=_unfit,
     answers={200: Answer("What came of it.", "ActedOrTried")},
     refusals=(
         *TO_LOOK,

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Any
 
-from marshmallow import fields
+from marshmallow import ValidationError, fields
 
 from rules.plain import MAX_INT
 
@@ -142,9 +142,18 @@ class Members(fields.List[Any]):
         self.low, self.high = low, high
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> list[Any]:
-        if isinstance(value, list) and not self.low <= len(value) <= self.high:
-            raise self.make_error("length", low=self.low, high=self.high)
-        return super()._deserialize(value, attr, data, **rest)
+        messages: dict[Any, Any] = {}
+        try:
+            members = super()._deserialize(value, attr, data, **rest)
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            messages = error.messages
+        if not self.low <= len(value) <= self.high:
+            messages["_schema"] = self.make_error("length", low=self.low, high=self.high).messages
+        if messages:
+            raise ValidationError(messages)
+        return members
 
 
 class Component(fields.Field[Any]):

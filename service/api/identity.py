@@ -6,9 +6,9 @@ import ipaddress
 import re
 from functools import lru_cache
 
+from rules.errors import Malformed
 from rules.plain import canonical
 from service.api.context import asked, referee
-from service.api.refusals import InvalidRequest
 from service.play.errors import UnknownToken, WeakKey
 from service.play.open import Retry
 from service.play.tokens import Bearer
@@ -45,6 +45,14 @@ def bearer() -> Bearer | None:
     return found
 
 
+def bearer_if_valid() -> Bearer | None:
+    """Return who the request's token speaks for, or None: without a token, and where it is none of ours."""
+    try:
+        return bearer()
+    except UnknownToken:
+        return None
+
+
 def retry() -> Retry | None:
     """Return what makes a creating request known again, or None without an Idempotency-Key.
 
@@ -55,9 +63,7 @@ def retry() -> Retry | None:
     if key is None:
         return None
     if len(key) > LONGEST_KEY or not _PRINTABLE.fullmatch(key):
-        raise InvalidRequest(
-            {"Idempotency-Key": f"must have 1 to {LONGEST_KEY} printable ASCII characters and no space"}
-        )
+        raise Malformed(f"must have 1 to {LONGEST_KEY} printable ASCII characters and no space", ("Idempotency-Key",))
     asking = bearer()
     if asking is None and len(key) < SHORTEST_ANONYMOUS_KEY:
         raise WeakKey(

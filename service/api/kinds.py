@@ -106,7 +106,9 @@ KINDS: Mapping[str, Kind] = {
     ),
     "unsupported-media-type": Kind(415, "The body is not declared as JSON", "Send `Content-Type: application/json`."),
     "malformed": Kind(
-        422, "The request is of the wrong shape", "`errors` says what is wrong with each field, by its path."
+        422,
+        "The request is of the wrong shape",
+        "`errors` says of every wrong field, up to 100 of them, what is wrong with it.",
     ),
     "game-without-content": Kind(
         422, "The game has no decks", "`GET /v1/games/{game}/contents` tells of a `schema` where a deck can be brought."

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response
 
+import rules
 from rules import errors as rules_errors
+from rules.codec import Plain
+from rules.errors import Fault
+from rules.table import Player
 from service.api.answers import answer, unless_known, unless_same, written
 from service.api.charges import charge
 from service.api.context import referee
@@ -17,9 +22,10 @@ from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.play import errors, look, seats
 from service.play import open as opening
 from service.play import rematch as following
-from service.play.open import Opening
+from service.play.open import Opening, Wished
 
 blueprint = Blueprint("matches", __name__)
+PLAYERS = frozenset(Player)
 
 TO_LOOK = (
     errors.NoSuchMatch,
@@ -34,6 +40,25 @@ TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknow
 MATCH: Any = {"shape": MatchShape}
 
 
+def _unfit(plain: Plain) -> Iterable[Fault]:
+    """Give what does not fit the game in an opening of the wrong shape, as far as it can be read."""
+    if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):
+        return ()
+    try:
+        game = rules.find(plain["game"])
+    except rules_errors.UnknownGame:
+        return ()
+    seats = plain.get("seats")
+    wished = [_wished(seat) for seat in seats] if isinstance(seats, list) else []
+    return opening.faults(game, plain.get("options", {}), wished)
+
+
+def _wished(seat: Plain) -> Wished:
+    """Return the player and level of a seat, as far as they can be read."""
+    player, level = (seat.get("player"), seat.get("level")) if isinstance(seat, dict) else (None, None)
+    return Player(player) if isinstance(player, str) and player in PLAYERS else None, level
+
+
 @blueprint.post("/v1/matches")
 @operation(
     "Open a match",
@@ -44,6 +69,7 @@ MATCH: Any = {"shape": MatchShape}
     "answer was lost; that costs nothing.",
     bears_token=True,
     body=OpeningSchema(),
+    further=_unfit,
     answers={
         201: Answer(
             "The match and the tokens.",

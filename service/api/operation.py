@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from flask import Response
 from marshmallow import Schema
+from werkzeug.datastructures import MultiDict
 
-from rules.errors import Refusal
+from rules.errors import Fault, Refusal
 from service.api.context import asked
-from service.api.requests import accept, has_body, once, read_body, read_query
+from service.api.requests import accept, has_body, read_body, read_query
 
 View = Callable[..., Response]
 PROBLEM_JSON = "application/problem+json"
@@ -45,9 +46,10 @@ class Operation:
     """All that the contract says of a view.
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
-    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``takes`` are further headers of the
-    request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked, ``bears_token``
-    that an answer holds a token.
+    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
+    a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
+    of the request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked,
+    ``bears_token`` that an answer holds a token.
     """
 
     summary: str
@@ -60,6 +62,7 @@ class Operation:
     body_optional: bool = False
     most: int = 64 * 1024
     piece: int = 0
+    further: Callable[..., Iterable[Fault]] = lambda _plain, **_address: ()
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
@@ -83,7 +86,7 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
 
     def declare(view: View) -> View:
         schema = told.body if isinstance(told.body, Schema) else None
-        unasked = read_query(told.query, told.open_query, {})
+        unasked = read_query(told.query, told.open_query, MultiDict())
 
         @wraps(view)
         def answer(**arguments: Any) -> Response:
@@ -91,15 +94,21 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
             request.bears_token = told.bears_token
             accept(request, told.media)
             if request.query_string:
-                arguments.update(read_query(told.query, told.open_query, once(request.args)))
+                arguments.update(read_query(told.query, told.open_query, request.args))
             else:
                 arguments.update(unasked)
             if told.body is None:
                 if request.method not in SAFE and has_body(request):
                     read_body(request, NOTHING, most=told.most, optional=True)
             else:
-                optional = told.body_optional
-                arguments["body"] = read_body(request, schema, most=told.most, optional=optional, piece=told.piece)
+                arguments["body"] = read_body(
+                    request,
+                    schema,
+                    most=told.most,
+                    optional=told.body_optional,
+                    piece=told.piece,
+                    further=partial(told.further, **request.view_args or {}),
+                )
             return view(**arguments)
 
         OPERATIONS[answer] = told

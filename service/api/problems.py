@@ -67,10 +67,8 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {"reason": refusal.reason}
         case StaleDecision():
             return {"decision": refusal.decision, "ply": refusal.ply}
-        case refusals.InvalidRequest():
-            return {"errors": refusal.errors}
         case Malformed():
-            return {"errors": {".".join(map(str, refusal.path)) or "body": refusal.message}}
+            return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
         case InvalidContent():
             return {"errors": refusal.faults}
         case _:

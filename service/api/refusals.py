@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.errors import Malformed, Refusal
-
-
-class InvalidRequest(Malformed):
-    """The request is of the wrong shape; ``errors`` says what is wrong with each field."""
-
-    def __init__(self, errors: Mapping[str, str]) -> None:
-        super().__init__("; ".join(f"{field}: {error}" for field, error in list(errors.items())[:3]))
-        self.errors = dict(errors)
+from rules.errors import Refusal
 
 
 class BadRequest(Refusal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,11 +11,12 @@ from werkzeug.datastructures import MIMEAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
 from rules.codec import Plain
+from rules.errors import Fault, Malformed
 from rules.plain import check_plain, parse
 from service.api.charges import charge
 from service.api.context import Asked, here
 from service.api.identity import address
-from service.api.refusals import BadRequest, InvalidRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
+from service.api.refusals import BadRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 from service.play import limits
 from service.play.limits import Bill
 
@@ -35,26 +36,23 @@ def _acceptable(header: str, offered: tuple[str, ...]) -> bool:
     return not accepted or any(accepted[media] > 0 for media in offered)
 
 
-def once(arguments: MultiDict[str, str]) -> dict[str, str]:
-    """Return a query's parameters, each of which may be given once.
-
-    :raises InvalidRequest: naming every one that is given more often.
-    """
-    if twice := [name for name, values in arguments.lists() if len(values) > 1]:
-        raise InvalidRequest(dict.fromkeys(twice, "must be given once"))
-    return arguments.to_dict()
-
-
-def read_query(schema: Schema | None, rest: str | None, given: dict[str, str]) -> dict[str, Any]:
+def read_query(schema: Schema | None, rest: str | None, arguments: MultiDict[str, str]) -> dict[str, Any]:
     """Return what a query means; the parameters that the schema does not know go together under ``rest``.
 
-    :raises InvalidRequest: naming every parameter that is wrong.
+    :raises Malformed: naming every parameter that is wrong, or that is given more than once.
     """
+    given = arguments.to_dict()
     known = () if schema is None else schema.fields.keys()
     others = {name: text for name, text in given.items() if name not in known}
-    if others and rest is None:
-        raise InvalidRequest(dict.fromkeys(others, "is not a known parameter"))
-    loaded = {} if schema is None else _load(schema, {name: given[name] for name in given if name in known})
+    faults = [Fault((name,), "must be given once") for name, texts in arguments.lists() if len(texts) > 1]
+    if rest is None:
+        faults += [Fault((name,), "is not a known parameter") for name in others]
+    loaded: dict[str, Any] = {}
+    if schema is not None:
+        loaded, wrong = _load(schema, {name: given[name] for name in given if name in known})
+        faults += wrong
+    if faults:
+        raise _refusal(faults)
     return loaded if rest is None else {**loaded, rest: others}
 
 
@@ -63,18 +61,41 @@ def has_body(request: Asked) -> bool:
     return bool(request.content_length) or "Transfer-Encoding" in request.headers
 
 
-def read_body(request: Asked, schema: Schema | None, *, most: int, optional: bool, piece: int = 0) -> Any:
+def read_body(
+    request: Asked,
+    schema: Schema | None,
+    *,
+    most: int,
+    optional: bool,
+    piece: int = 0,
+    further: Callable[[Plain], Iterable[Fault]] = lambda _: (),
+) -> Any:
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 
-    Each 64 kB of it cost ``piece`` units, which are charged before it is read.
+    Each 64 kB of it cost ``piece`` units, which are charged before it is read. If the body is refused, ``further`` is
+    asked for what else is wrong with it.
 
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.
     :raises LimitReached: when its sender has not enough left for it.
     :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
-    :raises Malformed: when it is nested too deeply, or holds what a record cannot.
-    :raises InvalidRequest: naming every field that is wrong.
+    :raises Malformed: naming every field that is wrong, or holds what a record cannot; when it is nested too deeply.
     """
+    plain = _received(request, most=most, optional=optional, piece=piece)
+    faults: list[Fault] = []
+    try:
+        check_plain(plain)
+    except Malformed as refusal:
+        faults += refusal.faults
+    loaded, wrong = (plain, []) if schema is None else _load(schema, plain)
+    if faults or wrong:
+        raise _refusal([*faults, *wrong, *further(plain)])
+    request.plain = plain
+    return loaded
+
+
+def _received(request: Asked, *, most: int, optional: bool, piece: int) -> Plain:
+    """Return the body as it came."""
     if request.headers.get("Content-Encoding", "identity") != "identity":
         raise UnsupportedMediaType("the body must be sent as it is, without a Content-Encoding")
     request.max_content_length = most
@@ -87,32 +108,39 @@ def read_body(request: Asked, schema: Schema | None, *, most: int, optional: boo
         # The server passes on what came as if it were all. An optional body would then pass for one left out.
         raise BadRequest("the request was cut: the body is shorter than its head says")
     if not raw and optional:
-        plain: Plain = {}
-    elif request.mimetype not in JSON_TYPES:
+        return {}
+    if request.mimetype not in JSON_TYPES:
         raise UnsupportedMediaType("the body must be JSON: Content-Type: application/json")
-    else:
-        if piece:
-            charge(Bill(piece * limits.pieces(len(raw))))
-        plain = check_plain(_parse(raw))
-    request.plain = plain
-    return plain if schema is None else _load(schema, plain)
+    if piece:
+        charge(Bill(piece * limits.pieces(len(raw))))
+    return _parse(raw)
 
 
-def _load(schema: Schema, plain: Plain) -> Any:
+def _load(schema: Schema, plain: Plain) -> tuple[Any, list[Fault]]:
+    """Return what plain data means, and what is wrong with it."""
     try:
-        return schema.load(plain)
+        return schema.load(plain), []
     except ValidationError as error:
-        raise InvalidRequest(dict(_flat(error.messages))) from None
+        return {}, list(_flat(error.messages))
 
 
-def _flat(messages: Any, path: str = "") -> Iterable[tuple[str, str]]:
+def _flat(messages: Any, path: tuple[str, ...] = ()) -> Iterable[Fault]:
     """Give each field that is wrong by its path, with its first message."""
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
-            step = "" if name == "_schema" else str(name)
-            yield from _flat(inner, f"{path}.{step}".strip("."))
+            yield from _flat(inner, path if name == "_schema" else (*path, str(name)))
     else:
-        yield path or "body", messages[0] if isinstance(messages, list) else str(messages)
+        yield Fault(path, messages[0] if isinstance(messages, list) else str(messages))
+
+
+def _refusal(faults: Iterable[Fault]) -> Malformed:
+    """Return the refusal that names each field once, with the first thing that is wrong with it."""
+    found: dict[str, Fault] = {}
+    for fault in faults:
+        # Names that the client made up may hold what no answer can.
+        name = ".".join(map(str, fault.path)).encode(errors="replace").decode()
+        found.setdefault(name, Fault((name,) if name else (), fault.message))
+    return Malformed.of(found.values())
 
 
 def _parse(raw: bytes) -> Plain:

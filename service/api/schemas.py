@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from rules.plain import canonical
 from rules.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, Whole, WholeText, Word
 from service.play.act import Submission
@@ -77,6 +78,14 @@ def level_field() -> Text:
     )
 
 
+UNFIT: Mapping[str | None, tuple[str, ...]] = {
+    Player.BOT: ("seed",),
+    Player.PERSON: ("level",),
+    Player.OPEN: ("name", "level", "seed"),
+}
+"""What does not go with a kind of player."""
+
+
 class SeatWishSchema(Strict):
     """A seat as the host wants it."""
 
@@ -96,16 +105,14 @@ class SeatWishSchema(Strict):
         "`commitment`, and take the seat with a seed."
     )
 
-    @validates_schema
+    @validates_schema(skip_on_field_errors=False)
     def _fit(self, wish: dict[str, Any], **_: Any) -> None:
         """Refuse what does not go with the kind of player."""
-        player = wish["player"]
-        unfit = {Player.BOT: ("seed",), Player.PERSON: ("level",), Player.OPEN: ("name", "level", "seed")}[
-            Player(player)
-        ]
-        for field in unfit:
-            if wish[field] is not None:
-                raise ValidationError(f"does not go with player {player}", field)
+        player = wish.get("player")
+        names = UNFIT.get(player, ())
+        unfit = {name: [f"does not go with player {player}"] for name in names if wish.get(name) is not None}
+        if unfit:
+            raise ValidationError(unfit)
 
     @post_load
     def _made(self, wish: dict[str, Any], **_: Any) -> SeatWish:
@@ -195,10 +202,11 @@ class OpeningSchema(Strict):
         },
     )
 
-    @validates_schema
+    @validates_schema(skip_on_field_errors=False)
     def _bounded(self, opening: dict[str, Any], **_: Any) -> None:
-        """Refuse options beyond all bounds."""
-        if len(canonical(opening["options"])) > MOST_OPTIONS:
+        """Refuse options beyond all bounds, also such as are not plain."""
+        options = json.dumps(opening.get("options"), separators=(",", ":"), ensure_ascii=False)
+        if len(options.encode(errors="surrogatepass")) > MOST_OPTIONS:
             raise ValidationError(f"must not have more than {MOST_OPTIONS} bytes", "options")
 
     @post_load
@@ -233,10 +241,10 @@ class HandingSchema(Strict):
     )
     level = level_field()
 
-    @validates_schema
+    @validates_schema(skip_on_field_errors=False)
     def _fit(self, handing: dict[str, Any], **_: Any) -> None:
         """Refuse a level for a person."""
-        if handing["player"] == Player.PERSON and handing["level"] is not None:
+        if handing.get("player") == Player.PERSON and handing.get("level") is not None:
             raise ValidationError("does not go with player person", "level")
 
 

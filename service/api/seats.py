@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
+from rules.codec import Plain
+from rules.errors import Fault
 from rules.table import Player
 from service.api.answers import answer
 from service.api.context import referee
-from service.api.identity import bearer, retry
+from service.api.identity import bearer, bearer_if_valid, retry
 from service.api.matches import MATCH, TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
@@ -71,12 +74,20 @@ def leave_seat(match: str, seat: int) -> Response:
     return answer(seats.give_up(referee(), match, seat, bearer()))
 
 
+def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG001 - the address names it
+    """Give what is wrong with the level in a body of the wrong shape."""
+    if not isinstance(plain, dict) or plain.get("level") is None:
+        return ()
+    return seats.faults(referee(), match, bearer_if_valid(), plain["level"])
+
+
 @blueprint.patch(PLACE)
 @operation(
     "Hand a seat over",
     "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over "
     "and takes it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
     body=HandingSchema(),
+    further=_unfit,
     answers={200: Answer("The match.", **MATCH)},
     refusals=(
         *TO_MOVE,

@@ -8,7 +8,7 @@ from typing import Any
 from rules import table as tables
 from rules.codec import Plain, family
 from rules.enact import must_be_on
-from rules.errors import IllegalAction, Malformed, NotToAct
+from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
 from rules.game import Game
 from rules.table import Player
 from service.play import documents, ledger, limits, memory
@@ -98,6 +98,19 @@ def read_action(game: Game, plain: Plain) -> Any:
         return family(*game.ACTIONS).decode(plain)
     except Malformed as fault:
         raise fault.within("action") from None
+
+
+def faults(referee: Referee, match: str, bearer: Bearer | None, plain: Plain) -> tuple[Fault, ...]:
+    """Return what is wrong with the shape of an action, if the match and the asker are known; else nothing."""
+    try:
+        held = ledger.load(referee, match)
+        admit(held.match, bearer)
+        read_action(held.match.game, plain)
+    except Malformed as refusal:
+        return refusal.faults
+    except Refusal:
+        pass
+    return ()
 
 
 def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -10,7 +10,7 @@ import rules
 from rules import record as records
 from rules import table as tables
 from rules.codec import Plain, codec
-from rules.errors import Malformed
+from rules.errors import Fault, Malformed
 from rules.game import Game
 from rules.record import Setup
 from rules.table import Leaving, Player, SeatTaken, Started
@@ -33,6 +33,10 @@ class SeatWish:
     name: str | None = None
     level: str | None = None
     seed: str | None = None
+
+
+Wished = tuple[Player | None, str | None]
+"""The player and level of a seat, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,8 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
+    if wrong := tuple(faults(game, opening.options, [(wish.player, wish.level) for wish in opening.seats])):
+        raise Malformed.of(wrong)
     if opening.content is not None:
         contents.must_be_usable(referee, game, opening.content)
     charge(Bill(limits.OPENING))
@@ -121,10 +127,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
 
 
 def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
-    """Return a table that nobody has sat down at, with a new seed; it is nowhere yet.
-
-    :raises Malformed: when the options or the seats do not fit the game.
-    """
+    """Return a table that nobody has sat down at, with a new seed; it is nowhere yet."""
     game, seed = rules.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.contents, game, wished)
@@ -134,7 +137,9 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         version=game.VERSION,
         match=match_id,
         parent=opening.parent,
-        options=_options(game, opening),
+        options=codec(game.OPTIONS).encode(
+            _read_options(game, opening.options, [wish.player for wish in opening.seats])
+        ),
         seats=len(opening.seats),
         time_per_decision=opening.time_per_decision,
         leaving=opening.leaving,
@@ -142,10 +147,6 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         content=None if content is None else content.digest,
     )
     terms = records.terms(game, setup, content)
-    possible_seats = game.seats(terms.options)
-    if len(opening.seats) not in possible_seats:
-        possible = ", ".join(map(str, possible_seats))
-        raise Malformed(f"{game.TITLE} is played with {possible} seats with these options", ("seats",))
     clock = referee.matches.clock(match_id)
     holders = tuple(Holder(name=wish.name) for wish in opening.seats)
     course = Course(records.setup_hash(setup), clock.outage, holders)
@@ -156,32 +157,41 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     return Draft(None, match, clock.now, clock.outage, seed)
 
 
-def _options(game: Game, opening: Opening) -> Plain:
-    """Return the options with every default filled in."""
-    written = codec(game.OPTIONS)
+def faults(game: Game, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fault]:
+    """Yield all that does not fit the game in the options and seats that are wished for a match."""
+    for number, (player, level) in enumerate(seats):
+        if player is Player.BOT and level is not None and level not in game.LEVELS:
+            yield Fault(("seats", number, "level"), f"must be one of {', '.join(game.LEVELS)}")
     try:
-        options = written.decode(_with_seat_aside(game, opening))
-        if opening.parent is None:
-            _check_not_carried(options)
-    except Malformed as fault:
-        raise fault.within("options") from None
-    return written.encode(options)
+        options = _read_options(game, plain, [player for player, _ in seats])
+        _check_not_carried(options)
+        game.check_options(options)
+    except Malformed as refusal:
+        yield from refusal.within("options").faults
+        return
+    possible = game.seats(options)
+    if len(seats) not in possible:
+        numbers = ", ".join(map(str, possible))
+        yield Fault(("seats",), f"{game.TITLE} is played with {numbers} seats with these options")
 
 
-def _with_seat_aside(game: Game, opening: Opening) -> Plain:
-    """Return the options as they were asked for, with a seat for each part that seldom acts where none is named."""
-    players = [wish.player for wish in opening.seats]
+def _read_options(game: Game, plain: Plain, players: Sequence[Player | None]) -> Any:
+    """Read options as they were asked for, with a seat for each part that seldom acts where none is named."""
     aside = next((players.index(player) for player in (Player.BOT, Player.PERSON) if player in players), None)
-    if aside is None or type(opening.options) is not dict:
-        return opening.options
-    return {part.name: aside for part in fields(game.OPTIONS) if part.metadata.get("aside")} | opening.options
+    if aside is not None and type(plain) is dict:
+        plain = {part.name: aside for part in fields(game.OPTIONS) if part.metadata.get("aside")} | plain
+    return codec(game.OPTIONS).decode(plain)
 
 
 def _check_not_carried(options: Any) -> None:
     """Insist that nothing is filled in which only a match before could have left."""
-    for part in fields(options):
-        if part.metadata.get("carried") and getattr(options, part.name) != part.default:
-            raise Malformed("is filled in by a rematch alone: leave it out", (part.name,))
+    filled_in = [
+        Fault((part.name,), "is filled in by a rematch alone: leave it out")
+        for part in fields(options)
+        if part.metadata.get("carried") and getattr(options, part.name) != part.default
+    ]
+    if filled_in:
+        raise Malformed.of(filled_in)
 
 
 def _seated(drafted: Draft, opening: Opening) -> Draft:
@@ -194,7 +204,6 @@ def _seated(drafted: Draft, opening: Opening) -> Draft:
 
 def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     """Enter that a seat is taken, and the start if it was the last open one (TBL-1)."""
-    _check_level(drafted.match.game, number, entry)
     drafted = ledger.enter(drafted, number, entry)
     if len(tables.taken(drafted.match.table)) == drafted.match.setup.seats:
         drafted = ledger.enter(drafted, None, Started())
@@ -206,11 +215,6 @@ def level_of(game: Game, player: Player, level: str | None) -> str | None:
     if player is Player.BOT and level is None:
         return game.LEVELS[(len(game.LEVELS) - 1) // 2]
     return level
-
-
-def _check_level(game: Game, number: int, entry: SeatTaken) -> None:
-    if entry.player is Player.BOT and entry.level not in game.LEVELS:
-        raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("seats", number, "level"))
 
 
 def _answer(referee: Referee, match: Match) -> Plain:

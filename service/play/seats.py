@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules import table as tables
 from rules.codec import Plain
-from rules.errors import AlreadyStarted, Malformed, OutOfOrder, SeatOccupied, SeatResigned
+from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
 from rules.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_host
@@ -135,6 +135,19 @@ def hand_over(
     return documents.match(drafted.match, audience)
 
 
+def faults(referee: Referee, match: str, bearer: Bearer | None, level: object) -> tuple[Fault, ...]:
+    """Return what is wrong with the level of a bot, if the match and the asker are known; else nothing."""
+    try:
+        held = ledger.load(referee, match)
+        admit(held.match, bearer)
+        _check_level(held, level)
+    except Malformed as refusal:
+        return refusal.faults
+    except Refusal:
+        pass
+    return ()
+
+
 def _seat_bot(drafted: Draft, number: int, audience: Audience, player: Player, level: str | None) -> Draft:
     must_host(audience)
     if player is not Player.BOT:
@@ -153,7 +166,7 @@ def _chair(drafted: Draft, number: int) -> tables.Chair:
     return chairs[number]
 
 
-def _check_level(drafted: Draft, level: str | None) -> None:
+def _check_level(drafted: Draft, level: object) -> None:
     levels = drafted.match.game.LEVELS
     if level not in levels:
         raise Malformed(f"must be one of {', '.join(levels)}", ("level",))

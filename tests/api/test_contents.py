@@ -139,7 +139,16 @@ def test_of_very_many_wrong_cards_the_first_are_named(api: Api) -> None:
     assert list(problem["errors"]) == [str(number) for number in range(1000)]
 
 
-@pytest.mark.parametrize("sent", ["[]", "null", "7", '{"cards": 7}', '{"cards": []}', "{}"])
+def test_what_is_wrong_with_the_deck_and_with_its_cards_is_named_at_once(api: Api) -> None:
+    sent = {"title": "A deck", "cards": [{"word": "Two Words", "colour": 1}, {}]}
+    errors = api.refused("invalid-content", "POST", CONTENTS, json=sent)["errors"]
+
+    assert errors.keys() == {"title", "cards", "0", "1"}
+    assert errors["0"] == "colour: is not a known field; question: is missing; word: must match [a-z]+"
+    assert errors["1"] == "question: is missing; word: is missing"
+
+
+@pytest.mark.parametrize("sent", ["[]", "null", "7", '{"cards": 7}', "{}"])
 def test_what_is_no_deck_is_refused(api: Api, sent: str) -> None:
     problem = api.refused("invalid-content", "POST", CONTENTS, data=sent, content_type="application/json")
 

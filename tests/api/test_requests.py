@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from json import dumps
 from typing import Any
 
 import pytest
@@ -82,13 +83,18 @@ def seat(**fields: Any) -> dict[str, Any]:
         ({"options": {"points_to_win": 10**6}}, "options.points_to_win"),
         ({"options": {"points_to_win": True}}, "options.points_to_win"),
         ({"options": {"points_to_loose": 35}}, "options.points_to_loose"),
-        ({"options": {"text": "x" * 4096}}, "options"),
     ],
 )
 def test_a_field_that_is_wrong_is_named(api: Api, change: dict[str, Any], field: str) -> None:
     problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, **change})
 
     assert list(problem["errors"]) == [field]
+
+
+def test_options_beyond_all_bounds_are_refused(api: Api) -> None:
+    problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "options": {"text": "x" * 4096}})
+
+    assert problem["errors"]["options"] == "must not have more than 4096 bytes"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +225,7 @@ def test_an_empty_table_is_opened_for_others(api: Api) -> None:
 
 @pytest.mark.parametrize("digits", ["9" * 17, "9" * 20, "9" * 5000, "-" + "1" * 21])
 def test_a_number_of_any_length_is_json_and_too_large(api: Api, digits: str) -> None:
-    raw = f'{{"decision": {digits}, "action": {{}}}}'
+    raw = f'{{"decision": {digits}, "action": {{"kind": "throw"}}}}'
     problem = api.refused("malformed", "POST", f"{api.open().path}/actions", data=raw, content_type="application/json")
 
     assert problem["errors"] == {"decision": "must be from -9007199254740991 to 9007199254740991"}
@@ -262,3 +268,119 @@ def test_a_body_that_is_packed_is_refused(api: Api) -> None:
     packed = {"Content-Encoding": "gzip"}
 
     api.refused("unsupported-media-type", "POST", "/v1/matches", json=BODY, headers=packed)
+
+
+def test_all_that_is_wrong_with_an_opening_is_told_at_once(api: Api) -> None:
+    seats = [
+        {"player": "person", "name": "", "seed": "with space", "level": "rookie"},
+        {"player": "bot", "level": "grandmaster", "colour": "red"},
+        {"player": "ghost"},
+        1,
+        PERSON,
+    ]
+    options = {"points_to_win": 36, "bomb_faces": 9, "points_to_loose": 35}
+    body = {"game": GAME, "seats": seats, "options": options, "time_per_decision": 1.5, "access": "secret", "more": 1}
+
+    problem = api.refused("malformed", "POST", "/v1/matches", json=body)
+
+    assert set(problem["errors"]) == {
+        "seats.0.name",
+        "seats.0.seed",
+        "seats.0.level",
+        "seats.1.level",
+        "seats.1.colour",
+        "seats.2.player",
+        "seats.3",
+        "options.bomb_faces",
+        "options.points_to_loose",
+        "time_per_decision",
+        "access",
+        "more",
+    }
+
+
+def test_options_that_can_be_read_and_do_not_fit_are_told_with_the_rest(api: Api) -> None:
+    body = {"game": GAME, "seats": [PERSON] * 5, "options": {"points_to_win": 36}, "more": 1}
+    problem = api.refused("malformed", "POST", "/v1/matches", json=body)
+    assert set(problem["errors"]) == {"options.points_to_win", "more"}
+
+    problem = api.refused("malformed", "POST", "/v1/matches", json={**body, "options": {}})
+    assert set(problem["errors"]) == {"seats", "more"}
+    assert problem["errors"]["seats"].endswith("is played with 2, 3, 4 seats with these options")
+
+
+def test_without_a_fault_of_shape_all_that_does_not_fit_the_game_is_told(api: Api) -> None:
+    seats = [PERSON, {"player": "bot", "level": "one"}, {"player": "bot", "level": "two"}]
+    problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "seats": seats, "options": {"a": 1}})
+
+    assert set(problem["errors"]) == {"seats.1.level", "seats.2.level", "options.a"}
+
+
+def test_too_many_seats_are_told_with_what_is_wrong_in_them(api: Api) -> None:
+    problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "seats": [{"player": "ghost"}] * 17})
+
+    assert set(problem["errors"]) == {"seats", *(f"seats.{number}.player" for number in range(17))}
+
+
+def test_every_value_that_no_record_can_hold_is_told(api: Api) -> None:
+    body = {**BODY, "options": {"a": 0.5, "b": [1, "\ud800", 2**60]}, "time_per_decision": 1.5}
+    problem = api.refused("malformed", "POST", "/v1/matches", data=dumps(body), content_type="application/json")
+
+    assert set(problem["errors"]) == {"options.a", "options.b", "options.b.1", "options.b.2", "time_per_decision"}
+
+
+def test_a_name_that_no_answer_can_hold_is_told_as_well_as_can_be(api: Api) -> None:
+    raw = b'{"game": "%s", "\\ud800": 1, "options": {"\\udfff": 1}}' % GAME.encode()
+    problem = api.refused("malformed", "POST", "/v1/matches", data=raw, content_type="application/json")
+
+    assert set(problem["errors"]) == {"body", "?", "seats", "options.?"}
+
+
+def test_a_submission_and_its_action_are_told_together(api: Api) -> None:
+    match = api.open()
+    token, _ = match.turn()
+    body = {"decision": "1", "action": {"kind": "move", "to": 0, "by": 1}, "more": 1}
+    errors = api.refused("malformed", "POST", f"{match.path}/actions", token, json=body)["errors"]
+    assert {"decision", "more", "action.by", "action.to"} <= set(errors)
+
+    body["action"] = {"kind": "jump"}
+    errors = api.refused("malformed", "POST", f"{match.path}/actions", token, json=body)["errors"]
+    assert set(errors) == {"decision", "more", "action.kind"}
+
+
+def test_of_a_match_that_the_asker_may_not_see_no_action_is_judged(api: Api) -> None:
+    match, body = api.open(access="private"), {"decision": "1", "action": {"kind": "jump"}}
+    for path in (match.path, f"/v1/matches/{'a' * 26}"):
+        for token in (None, "nd1.nonsense", api.open().host):
+            assert set(api.refused("malformed", "POST", f"{path}/actions", token, json=body)["errors"]) == {"decision"}
+
+
+def test_a_handing_over_and_its_level_are_told_together(api: Api) -> None:
+    match = api.open()
+    body = {"player": "robot", "level": "grandmaster", "more": 1}
+    errors = api.refused("malformed", "PATCH", f"{match.path}/seats/0", match.host, json=body)["errors"]
+
+    assert set(errors) == {"player", "level", "more"}
+
+
+def test_all_parameters_of_a_query_are_told_at_once(api: Api) -> None:
+    errors = api.refused("malformed", "GET", "/v1/matches?limit=0&status=on&status=over&more=1&game=A")["errors"]
+    assert set(errors) == {"limit", "status", "more", "game"}
+
+    path = f"/v1/games/{GAME}/blank-sheet.txt"
+    errors = api.refused("malformed", "GET", f"{path}?bomb_faces=9&points_to_win=x&surprise=1")["errors"]
+    assert set(errors) == {"bomb_faces", "points_to_win", "surprise"}
+
+
+def test_a_record_is_told_all_that_is_wrong_with_it(api: Api) -> None:
+    record = api.ok("GET", f"{api.over().path}/record")
+    wrong = {**record, "seed": "x", "more": 1, "plies": [{**ply, "hash": "x"} for ply in record["plies"]]}
+    errors = api.refused("malformed", "POST", "/v1/verifications", json=wrong)["errors"]
+
+    assert set(errors) == {"seed", "more", *(f"plies.{number}.hash" for number in range(len(record["plies"])))}
+
+
+def test_no_more_than_a_hundred_faults_are_told(api: Api) -> None:
+    body = {**BODY, **{f"field_{number}": 1 for number in range(1000)}}
+
+    assert len(api.refused("malformed", "POST", "/v1/matches", json=body)["errors"]) == 100

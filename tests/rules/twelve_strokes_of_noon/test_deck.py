@@ -166,6 +166,20 @@ def test_12c_48_a_box_must_be_whole(change):
         loaded(box)
 
 
+def test_12c_48_all_that_is_wrong_with_a_box_is_told_at_once():
+    box = small_box()
+    box["title"], box["colour"], box["duel"] = "", "red", {}
+    del box["mystery_star"]
+    box["kick_off"][0] = {}
+    box["kick_off"].pop()
+    found = faults(box)
+
+    assert found.keys() == {"title", "colour", "duel", "mystery_star", "kick_off", "kick_off.0"}
+    assert found["mystery_star"] == "is missing"
+    assert found["kick_off"] == "must have 3 to 400 members"
+    assert found["kick_off.0"] == "id: is missing; questions: is missing"
+
+
 @pytest.mark.parametrize("junk", [b"", b"[]", b"{", b"\xff", b"[" * 100_000, b" " * 4_000_001])
 def test_12c_48_junk_is_no_box(junk):
     with pytest.raises(InvalidContent):

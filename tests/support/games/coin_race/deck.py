@@ -48,7 +48,7 @@ class Deck:
 def load_content(content: bytes) -> Deck:
     """Read and validate a deck.
 
-    :raises InvalidContent: with a fault for each wrong card.
+    :raises InvalidContent: with a fault for each wrong card, and for what is wrong beside them.
     """
     try:
         plain = parse(content)
@@ -56,12 +56,11 @@ def load_content(content: bytes) -> Deck:
         faults = {str(number): fault for number, card in enumerate(cards) if (fault := _fault(card))}
     except (ValueError, Malformed, TypeError, KeyError) as error:
         raise InvalidContent("a deck is a JSON object with a list of cards") from error
-    if faults:
-        raise InvalidContent(f"{len(faults)} cards are wrong", faults)
     try:
         pack: Pack = codec(Pack).decode(plain)
-    except Malformed as fault:
-        raise InvalidContent(str(fault)) from fault
+    except Malformed as refusal:
+        faults |= {str(fault.path[0]): fault.message for fault in refusal.faults if len(fault.path) == 1}
+        raise InvalidContent(f"{len(faults)} parts of the deck are wrong", faults) from refusal
     return Deck(tuple(item_hash(card) for card in cards), dict(enumerate(pack.cards)))
 
 
