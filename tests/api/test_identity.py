@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -7,10 +8,12 @@ import pytest
 
 from service.api import create_app
 from service.api.identity import address
+from tests.support.api import GAME, PEOPLE
 
 if TYPE_CHECKING:
     from service.play.referee import Referee
     from service.settings import Settings
+    from tests.support.api import Api
 
 
 def seen(referee: Referee, settings: Settings, proxies: int, forwarded: str | None, remote: str) -> str:
@@ -45,3 +48,22 @@ def test_only_trusted_proxies_are_believed(referee: Referee, settings: Settings,
     forwarded = "198.51.100.1, 198.51.100.2"
 
     assert seen(referee, settings, proxies, forwarded, "127.0.0.1") == counted
+
+
+@pytest.mark.parametrize(("length", "status"), [(15, 422), (16, 201), (200, 201), (201, 422)])
+def test_an_anonymous_idempotency_key_has_16_to_200_characters(api: Api, length: int, status: int) -> None:
+    key = secrets.token_hex(100)[:length].ljust(length, "x")
+    body = {"game": GAME, "seats": list(PEOPLE)}
+
+    assert api.send("POST", "/v1/matches", json=body, headers={"Idempotency-Key": key}).status_code == status
+
+
+def test_with_a_token_one_character_is_enough_for_an_idempotency_key(api: Api) -> None:
+    match = api.open()
+    body = {"game": GAME, "seats": list(PEOPLE)}
+
+    opened, again = (
+        api.ok("POST", "/v1/matches", match.host, json=body, headers={"Idempotency-Key": "1"}) for _ in range(2)
+    )
+
+    assert opened == again

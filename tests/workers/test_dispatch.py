@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
+from service.play.ledger import LEASE
 from service.play.ports import Claim
 from service.store import layout
 from tests.support.waiting import wait_until
@@ -14,6 +16,7 @@ from workers.dispatch import Dispatcher
 
 if TYPE_CHECKING:
     from service.play.referee import Referee
+    from tests.support.api import Clock
 
 MEMBER = "bot somebody 0 1"
 
@@ -63,3 +66,26 @@ def test_a_claim_of_an_unknown_kind_does_not_stop_the_others(referee: Referee) -
         wait_until(lambda: bool(sent))
 
     assert [line["member"] for line in lines] == ["prophecy somebody"]
+
+
+def test_a_task_that_is_handed_out_again_and_again_is_left_alone_for_longer_up_to_a_minute(
+    referee: Referee, clock: Clock
+) -> None:
+    dispatcher, member, waits = Dispatcher(referee, lambda *_: None), f"blank {secrets.token_hex(8)} a4 x y", []
+    number = layout.owner(member)
+    referee.due.owe(member)
+    for _ in range(8):
+        swept = referee.due.sweep([number], lease=LEASE, limit=10_000)
+        (mine,) = [claim for claim in swept.claims if claim.member == member]
+        dispatcher.deliver(mine, swept.now)
+        waits.append(due(referee, member) - swept.now)
+        clock.forward(waits[-1] + 1)
+
+    assert waits == [4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]
+    referee.due.drop(member)
+
+
+def due(referee: Referee, member: str) -> int:
+    """Return when an obligation falls due, in store time."""
+    with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
+        return int(client.zscore(layout.due(layout.owner(member)), member))
