@@ -107,7 +107,7 @@ def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> N
     if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], Resigned):
-        raise OutOfTime(f"seat {due[0]} was silent {SILENCES} times in a row, and its leaving comes first")
+        raise OutOfTime(f"seat {due[0]} was silent in {SILENCES} turns in a row, and its leaving comes first")
     if due is not None:
         number, moment = now.game.decision(table.state), deadline(now.game, now.terms, table)
         raise OutOfTime(f"the time of decision {number} ran out at {moment}, and its lapse comes first")
@@ -255,7 +255,8 @@ def _outcome_by_leaving(now: _Moment, table: Table) -> Outcome | None:
 def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    match_time, number = now.at - table.away, now.game.decision(table.state)
+    match_time = now.at - table.away
+    number, turn = now.game.decision(table.state), now.game.turn(table.state)
     events: list[Any] = [entry]
     after = table
     for silent in entry.seats:
@@ -267,7 +268,7 @@ def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> Tabl
         step = now.game.apply(after.state, silent, action, at=match_time, chance=now.chance)
         chair = after.chairs[silent]
         if chair.player is not Player.BOT:
-            after = _reseated(after, silent, replace(chair, silences=chair.silences + 1))
+            after = _reseated(after, silent, chair.silent(turn))
         after = _moved(now, after, step)
         events.extend(step.events)
     return _concluded(now, after, tuple(events))
@@ -319,9 +320,9 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
 
 
 def _moved(now: _Moment, table: Table, step: Step) -> Table:
-    """Return the table with the game's next state; a decision that opened now opens its clock now."""
-    risen = now.game.decision(step.state) != now.game.decision(table.state)
-    return table.moved(step.state, now.at - table.away if risen else table.opened)
+    """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
+    fresh = step.anew or now.game.decision(step.state) != now.game.decision(table.state)
+    return table.moved(step.state, now.at - table.away if fresh else table.opened)
 
 
 def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:

@@ -18,7 +18,8 @@ Seats
 Luck and time
     Both are arguments. ``chance`` is asked for throws (:mod:`rules.chance`); ``at`` is match time in
     milliseconds (:mod:`rules.clock`) and never runs backwards within a match. Same arguments, same result, in
-    any process.
+    any process. A view names no moment: when a decision lapses the match itself tells, since the table has a
+    clock beside the game's (TBL-3).
 
 Legality
     ``check`` decides it, and the menu comes from the same predicates. ``check`` accepts whatever the menu lists, and
@@ -64,10 +65,15 @@ Insight = Any
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action made of a state: the next state, and what happened, in order."""
+    """What an action made of a state: the next state, and what happened, in order.
+
+    ``anew`` gives the open decision its whole time anew, by the table's clock (TBL-3), though its number stays. A clock
+    of the game's own the game itself sets anew, in the state.
+    """
 
     state: State
     events: tuple[Event, ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +131,11 @@ class Rematch:
 
 
 class Budget(Protocol):
-    """How long a policy may think: milliseconds in a worker, nodes in tests and benches."""
+    """How long a policy may think: milliseconds in a worker, looks at positions in tests."""
 
     def spent(self) -> bool:
         """Tell whether to stop and answer now; a policy calls it once for each position that it looks at."""
         ...
-
-
-class Nodes:
-    """A budget of so many looks."""
-
-    __slots__ = ("left",)
-
-    def __init__(self, nodes: int) -> None:
-        """Take the number of looks."""
-        self.left = nodes
-
-    def spent(self) -> bool:
-        """Count one look, and tell whether none was left."""
-        self.left -= 1
-        return self.left < 0
 
 
 class Game(Protocol):
@@ -203,14 +194,7 @@ class Game(Protocol):
         ...
 
     def initial(
-        self,
-        options: Options,
-        seats: Sequence[int],
-        order: Sequence[int],
-        content: Any,
-        *,
-        at: int,
-        chance: Chance,
+        self, options: Options, seats: Sequence[int], order: Sequence[int], content: Any, *, at: int, chance: Chance
     ) -> Step:
         """Set the game up, drawing all luck of the set-up.
 
@@ -223,6 +207,13 @@ class Game(Protocol):
 
         It rises when a seat becomes able to act. A partial answer to a simultaneous decision and an interrupt,
         which comes from a seat that need not act, do not raise it. At the end it stays.
+        """
+        ...
+
+    def turn(self, state: State) -> int:
+        """Return the number of the open turn, from 1: a stretch of decisions that counts once for silence (TBL-5).
+
+        It rises with the decision alone; :func:`rules.usual.turn` suits games whose every decision is a turn.
         """
         ...
 

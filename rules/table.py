@@ -10,7 +10,7 @@ store's time less the time that the store was away (TBL-7).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ from rules.codec import Between, Length, Matches, Outside
 from rules.game import Game, Outcome
 
 SILENCES = 3
-"""So many lapses in a row mean that a person has left (TBL-5)."""
+"""A person who is silent in this number of turns in a row has left (TBL-5)."""
 
 MAX_SEATS = 16
 
@@ -163,9 +163,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: who occupies it, the seed it brought, whether it resigned, and its lapses in a row.
+    """One seat: who occupies it, the seed it brought, whether it resigned.
 
-    ``lent`` tells that a bot sits there for somebody who may come back (TBL-8).
+    ``silences`` counts the turns in a row in which it was silent, ``silent_in`` is the last of them (TBL-5). ``lent``
+    tells that a bot sits there for somebody who may come back (TBL-8).
     """
 
     player: Player = Player.OPEN
@@ -173,7 +174,14 @@ class Chair:
     seed: str | None = None
     resigned: bool = False
     silences: int = 0
+    silent_in: int = 0
     lent: bool = False
+
+    def silent(self, turn: int) -> Chair:
+        """Return the chair after a lapse in a turn, of which however many are one silence (TBL-5)."""
+        if self.silences and self.silent_in == turn:
+            return self
+        return replace(self, silences=self.silences + 1, silent_in=turn)
 
     @property
     def gone(self) -> bool:

@@ -29,6 +29,12 @@ def deadline(state: Any) -> None:
     """Return None: the game has no clock of its own."""
 
 
+def turn(state: Any) -> int:
+    """Return the number of the open decision: each is a turn of its own (TBL-5)."""
+    number: int = state.decision
+    return number
+
+
 def hindsight(options: Any) -> bool:
     """Return True: whatever was told may be asked for again."""
     return True

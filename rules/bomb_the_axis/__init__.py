@@ -36,6 +36,7 @@ from rules.usual import (
     may_interrupt,
     recall,
     standard_content,
+    turn,
     unasked,
     withdraw,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",

@@ -29,6 +29,7 @@ from rules.usual import (
     pace,
     recall,
     standard_content,
+    turn,
 )
 
 __all__ = [
@@ -78,6 +79,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",

@@ -35,6 +35,7 @@ from rules.usual import (
     pace,
     recall,
     standard_content,
+    turn,
     unasked,
     withdraw,
 )
@@ -86,6 +87,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",

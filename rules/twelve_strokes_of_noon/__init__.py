@@ -15,6 +15,7 @@ from rules.twelve_strokes_of_noon.custom import (
     sample,
     seats,
     sides,
+    turn,
 )
 from rules.twelve_strokes_of_noon.deck import load_content, recall, standard_content
 from rules.twelve_strokes_of_noon.drawing import moving, still
@@ -81,6 +82,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",

@@ -86,6 +86,11 @@ def decision(state: State) -> int:
     return state.decision
 
 
+def turn(state: State) -> int:
+    """Return the number of the open turn (12C-53)."""
+    return state.turn
+
+
 def disclose(event: Event, seat: int | None) -> Event:
     """Return the event as it is: no event tells what is still secret."""
     return event

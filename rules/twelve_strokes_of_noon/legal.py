@@ -38,6 +38,7 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
     Pairing,
     State,
+    acting,
 )
 
 
@@ -60,18 +61,8 @@ _GUESS: Final = (GUESS,)
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act: one, or in the last chance all who have not guessed or declined."""
-    if state.ended is not None:
-        return ()
-    match state.stage:
-        case LastChance(waiting):
-            return waiting
-        case FaceOff(_, corners, turn):
-            return (corners[turn].seat,)
-        case Duel(_, challenger, challenged):
-            return (challenger if challenged is None else challenged,)
-        case KickOff(seat) | MoveByMove(seat) | Pairing(seat) | MasterStroke(_, seat):
-            return (seat,)
+    """Return the seats that must act; none once the match is over."""
+    return acting(state.stage) if state.ended is None else ()
 
 
 def may_interrupt(state: State) -> tuple[int, ...]:

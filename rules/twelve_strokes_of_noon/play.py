@@ -78,6 +78,7 @@ def initial(
         last=None,
         since=at,
         decision=0,
+        turn=1,
         content=content,
     )
     scene = Scene(state, at, chance)
@@ -159,7 +160,7 @@ def _guess(scene: Scene, seat: int, name: str) -> None:
     star.guess(scene, seat, name)
     if scene.ended is None:
         if isinstance(scene.stage, MasterStroke):
-            scene.since = scene.at  # the open choice gets its full time again
+            scene.put_anew()
         _without(scene, seat)
 
 

@@ -14,7 +14,7 @@ from rules.chance import Chance, shuffled
 from rules.game import Step
 from rules.twelve_strokes_of_noon.deck import Deck
 from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
-from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State
+from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State, acting
 
 
 def reader(contestants: Sequence[Contestant], seat: int, *busy: int) -> int:
@@ -32,6 +32,7 @@ class Scene:
     """A state in the making: what may change of it, and what happened so far."""
 
     __slots__ = (
+        "anew",
         "at",
         "before",
         "board",
@@ -46,6 +47,7 @@ class Scene:
         "since",
         "spent",
         "stage",
+        "turn_number",
     )
 
     def __init__(self, state: State, at: int, chance: Chance) -> None:
@@ -62,7 +64,9 @@ class Scene:
         self.last: Result | None = state.last
         self.since: int = state.since
         self.decision: int = state.decision
+        self.turn_number: int = state.turn
         self.ended: Ending | None = state.ended
+        self.anew: bool = False
         self.events: list[Event] = []
 
     def step(self) -> Step:
@@ -81,10 +85,11 @@ class Scene:
             self.last,
             self.since,
             self.decision,
+            self.turn_number,
             self.ended,
             before.content,
         )
-        return Step(state, tuple(self.events))
+        return Step(state, tuple(self.events), self.anew)
 
     # What is put, told and ended
 
@@ -93,10 +98,15 @@ class Scene:
         self.events.extend(events)
 
     def put(self, stage: Stage) -> None:
-        """Open the next decision: its time runs from now on (12C-5)."""
+        """Open the next decision, whose time runs from now on (12C-5): another turn if others are to act (12C-53)."""
+        self.turn_number += acting(stage) != acting(self.stage)
         self.stage = stage
         self.decision += 1
         self.since = self.at
+
+    def put_anew(self) -> None:
+        """Give the open decision its whole time anew, by every clock (12C-27)."""
+        self.since, self.anew = self.at, True
 
     def begin(self, name: Round, seat: int | None) -> None:
         """Begin a round."""

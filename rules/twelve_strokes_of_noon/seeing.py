@@ -8,7 +8,6 @@ from rules.twelve_strokes_of_noon.face_off import is_right
 from rules.twelve_strokes_of_noon.legal import opponents
 from rules.twelve_strokes_of_noon.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.play import deadline
 from rules.twelve_strokes_of_noon.scene import reader
 from rules.twelve_strokes_of_noon.state import (
     FLAPS,
@@ -62,7 +61,6 @@ def view(state: State, seat: int | None) -> View:
         desks=tuple(Desk(own.seat, own.money, own.star, own.out) for own in state.contestants),
         age=state.age,
         due=_due(state) if state.ended is None else None,
-        until=deadline(state),
         heard=_heard(state),
         reveal=_reveal(state),
         masters=() if end is None else end.winners,

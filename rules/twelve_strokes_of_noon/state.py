@@ -209,6 +209,19 @@ class LastChance:
 Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | MasterStroke | LastChance
 
 
+def acting(stage: Stage) -> tuple[Seat, ...]:
+    """Return the seats that a stage waits for: one, or in the last chance all who have not guessed or declined."""
+    match stage:
+        case LastChance(waiting):
+            return waiting
+        case FaceOff(_, corners, turn):
+            return (corners[turn].seat,)
+        case Duel(_, challenger, challenged):
+            return (challenger if challenged is None else challenged,)
+        case KickOff(seat) | MoveByMove(seat) | Pairing(seat) | MasterStroke(_, seat):
+            return (seat,)
+
+
 @dataclass(frozen=True, slots=True)
 class KickOffResult:
     """The last answer given, in round 1; ``taken`` is None when none was given."""
@@ -286,7 +299,8 @@ class State:
     ``age`` are the seats that take part from the youngest on; ``contestants`` stand in order of the seats. ``pair``
     and ``star`` are the Duel pair and the Mystery Star that were picked at the start; ``spent`` is the Duel card that
     the first Duel has used. ``board`` is None before the last round. ``since`` is the match time at which the open
-    choice was put (12C-5). ``last`` is the answer that everybody has just heard.
+    choice was put (12C-5), ``turn`` counts whose turn it was (12C-53). ``last`` is the answer that everybody has just
+    heard.
     """
 
     options: Options
@@ -301,5 +315,6 @@ class State:
     last: Result | None
     since: int
     decision: int
+    turn: int
     ended: Ending | None = None
     content: Annotated[Any, Outside] = None

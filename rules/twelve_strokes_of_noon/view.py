@@ -236,9 +236,9 @@ class Reveal:
 class View:
     """The studio as anybody sees it.
 
-    ``age`` are the seats from the youngest on (12C-1). ``due`` tells what is waited for, None at the end; ``until``
-    is the match time in ms at which silence decides, None at the end. ``heard`` is the last answer with what was
-    right. ``reveal`` is None before the last round. ``masters`` are the winners, at the end (12C-44).
+    ``age`` are the seats from the youngest on (12C-1). ``due`` tells what is waited for, None at the end; the match's
+    deadline alone tells when silence decides. ``heard`` is the last answer with what was right. ``reveal`` is None
+    before the last round. ``masters`` are the winners, at the end (12C-44).
     """
 
     seat: Seat | None
@@ -246,7 +246,6 @@ class View:
     desks: tuple[Desk, ...]
     age: tuple[Seat, ...]
     due: Due | None
-    until: int | None
     heard: Heard | None
     reveal: Reveal | None
     masters: tuple[Seat, ...]

@@ -79,7 +79,10 @@ class MatchShape(SummaryShape):
 
     seat = seat_number("The asker's seat; null for a spectator and the host.", allow_none=True)
     deadline = Whole(
-        allow_none=True, metadata=told("When silence changes something (TBL-3), in ms since the epoch; null: never.")
+        allow_none=True,
+        metadata=told(
+            "When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."
+        ),
     )
     view = Component(
         "View",

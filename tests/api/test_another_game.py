@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.game import Nodes, Rematch
+from rules.game import Rematch
 from service.play import ledger, look
 from service.play.turns import take_turns, waiting
+from tests.support.budgets import Nodes
 from tests.support.games import coin_race
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
 

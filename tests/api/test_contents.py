@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.game import Nodes
 from service.play import decks, ledger, values
 from service.play.ports import Claim
 from service.play.referee import DAY
@@ -15,6 +14,7 @@ from service.play.turns import take_turns, waiting
 from service.play.upkeep import expire
 from service.store import layout
 from service.store.matches import Store
+from tests.support.budgets import Nodes
 from tests.support.games import coin_race
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, deck, installed
 

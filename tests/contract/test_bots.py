@@ -7,8 +7,9 @@ import pytest
 
 from rules.chance import policy_chance
 from rules.codec import family
-from rules.game import Choice, Nodes, Template
+from rules.game import Choice, Template
 from rules.table import HandedOver, Player, Status
+from tests.support.budgets import Nodes
 from tests.support.matches import Bench
 from tests.support.walks import BOUND, GAMES, able, positions, started
 

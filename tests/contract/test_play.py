@@ -17,8 +17,19 @@ from rules.errors import IllegalAction, Malformed
 from rules.game import Step, Template
 from rules.table import Cause, Closed, Leaving, Status
 from tests.support import wild
-from tests.support.matches import Bench
-from tests.support.walks import GAMES, able, each_game, each_walk, match_time, menu_of, positions, started, walked
+from tests.support.matches import OPENED, Bench
+from tests.support.walks import (
+    GAMES,
+    able,
+    audiences,
+    each_game,
+    each_walk,
+    match_time,
+    menu_of,
+    positions,
+    started,
+    walked,
+)
 
 
 def tried(bench: Bench, seat: int, action: Any) -> Step:
@@ -171,6 +182,17 @@ def test_the_decision_rises_when_a_seat_becomes_able_to_act(key: str, number: in
 
 
 @each_walk
+def test_a_turn_is_one_decision_or_several(key: str, number: int) -> None:
+    steps = walked(key, number)
+    assert steps[0].game.turn(steps[0].state) >= 1
+    for before, after in pairwise(steps):
+        game = before.game
+        assert game.turn(after.state) >= game.turn(before.state)
+        if game.turn(after.state) > game.turn(before.state):
+            assert game.decision(after.state) > game.decision(before.state)
+
+
+@each_walk
 def test_silence_is_a_legal_action_and_goes_on(key: str, number: int) -> None:
     for bench in positions(key, number):
         game, state, luck = bench.game, bench.state, Seeded(b"silence")
@@ -218,6 +240,23 @@ def test_a_deadline_lies_ahead(key: str, number: int) -> None:
         due = bench.game.deadline(bench.state)
         assert due is None or due > bench.table.at - bench.table.away
         assert due is None or bench.game.outcome(bench.state) is None
+
+
+@each_walk
+def test_a_view_names_no_moment(key: str, number: int) -> None:
+    """Only the table knows when a decision lapses: its own clock may run out before the game's."""
+
+    def numbers(plain: Any) -> Any:
+        if isinstance(plain, dict | list):
+            for part in plain.values() if isinstance(plain, dict) else plain:
+                yield from numbers(part)
+        elif isinstance(plain, int):
+            yield plain
+
+    for bench in positions(key, number):
+        for seat in audiences(bench):
+            told = codec(bench.game.VIEW).encode(bench.game.view(bench.state, seat))
+            assert max(numbers(told), default=0) < OPENED
 
 
 @each_walk

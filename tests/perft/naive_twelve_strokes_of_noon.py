@@ -2,7 +2,8 @@
 
 It plays the small box, in which the answers lie alike on every card, so that cards are only counted. A position is a
 dict; ``actions`` lists what each seat may do as (seat, word, value), and ``results`` every position that an action
-leads to, with the number of ways in which the piles can fall.
+leads to, with the number of ways in which the piles can fall. It also counts what is put to the players: ``decision``,
+the ``turn`` that it belongs to, and ``since`` when its time runs; each action costs a second.
 """
 
 from copy import deepcopy
@@ -15,14 +16,20 @@ RIGHT_STROKE = {1: 1, 2: 2, 3: 3, 4: 1, 5: 2}
 QUESTIONS = 10
 
 
-def start(seats, cards=3):
-    """Return a match that has just begun; the youngest is the one in the highest seat."""
+def start(*order, cards=3):
+    """Return a match that has just begun; its players sat down in that order, and the last is the youngest (12C-1)."""
+    seats = sorted(order)
     return {
+        "age": order[::-1],
+        "decision": 1,
+        "turn": 1,
+        "since": 0,
+        "now": 0,
         "money": dict.fromkeys(seats, 10_000),
         "star": dict.fromkeys(seats, "green"),
         "turns": dict.fromkeys(seats, 0),
         "out": [],
-        "phase": ("number", max(seats)),
+        "phase": ("number", order[-1]),
         "used": {"kick_off": 0, "move": 0, "blow": 0, "stroke": 0},
         "cards": cards,
         "duel_card": None,
@@ -86,12 +93,25 @@ def choices(position, phase, more, who):
 
 
 def results(position, action):
-    """List (ways, position) for an action; each one costs a second."""
+    """List (ways, position) for an action."""
     seat, word, value = action
     after_it = deepcopy(position)
-    if word == "guess":
-        return guessed(after_it, seat, value)
-    return globals()[f"did_{word}"](after_it, seat, value)
+    after_it["now"] += 1_000
+    found = guessed(after_it, seat, value) if word == "guess" else globals()[f"did_{word}"](after_it, seat, value)
+    for _, reached in found:
+        count(position, reached)
+    return found
+
+
+def count(before, reached):
+    """Count the question if it is another one; an open choice has its whole time anew after a guess (12C-27)."""
+    was, now = before["phase"], reached["phase"]
+    if reached["over"] or was[0] == now[0] == "last":
+        return
+    reached["since"] = reached["now"]
+    if was != now:
+        reached["decision"] += 1
+        reached["turn"] += acting(before) != acting(reached)
 
 
 def drawn(position, pile, in_play=0):
@@ -135,7 +155,7 @@ def too_long(position):
     if min(position["turns"][seat] for seat in players(position)) < 12:
         return None
     orange = [seat for seat in players(position) if position["star"][seat] == "orange"]
-    loser = max(orange or players(position))
+    loser = min(orange or players(position), key=position["age"].index)
     position["star"][loser] = "red"
     return loser
 
@@ -214,11 +234,11 @@ def did_choose(position, seat, number):
 
 
 def richest_first(position, seats):
-    return sorted(seats, key=lambda seat: (position["money"][seat], seat), reverse=True)
+    return sorted(seats, key=lambda seat: (-position["money"][seat], position["age"].index(seat)))
 
 
 def poorest(position):
-    return min(players(position), key=lambda seat: (position["money"][seat], -seat))
+    return min(players(position), key=lambda seat: (position["money"][seat], position["age"].index(seat)))
 
 
 def round_three(position):

@@ -36,9 +36,9 @@ from tests.support import twelve_strokes_of_noon as support
 ORDER = Pile((0, 1, 2))
 
 
-def with_(seats, **changes):
+def with_(order, **changes):
     """Return a naive position that differs from the start in some things."""
-    position = naive.start(seats)
+    position = naive.start(*order)
     for key in ("money", "star", "turns", "used"):
         position[key].update(changes.pop(key, {}))
     position.update(changes)
@@ -54,14 +54,19 @@ def blow(first, second, number, waiting, left, places=(0, 0)):
 
 
 POSITIONS = {
-    "start-of-two": naive.start((0, 1)),
+    "start-of-two": naive.start(0, 1),
+    "start-of-three-who-sat-down-in-another-order": naive.start(1, 2, 0),
     "start-of-four-with-orange-stars": with_((0, 1, 2, 3), star={3: "orange", 2: "orange"}),
     "last-lap": with_((0, 1, 2), phase=("number", 0), turns={0: 11, 1: 12, 2: 12}, used={"kick_off": 3}),
+    "last-lap-and-the-highest-seat-is-the-oldest": with_(
+        (2, 0, 1), phase=("number", 0), turns={0: 11, 1: 12, 2: 12}, used={"kick_off": 3}
+    ),
     "first-duel-of-three": with_((0, 1, 2), phase=("challenge", 1, 1), star={1: "red", 0: "orange"}),
     "second-duel-of-two-into-a-face-off": with_((0, 1), phase=("duel", 0, 2, 1, 2), duel_card=2, glass=30_000),
     "second-duel-of-four-into-a-pairing": with_((0, 1, 2, 3), phase=("challenge", 2, 2), duel_card=1, glass=30_000),
     "move-by-move-near-the-end-of-a-card": with_((0, 2, 3), phase=("move", 2, (1, 2, 3, 5)), star={3: "orange"}),
     "move-by-move-with-a-spent-pile": with_((0, 1), phase=("move", 0, (7,)), used={"move": 3}),
+    "second-duel-of-four-of-another-age": with_((3, 1, 0, 2), phase=("challenge", 2, 2), duel_card=1, glass=30_000),
     "little-sand-of-three": with_((0, 1, 2), phase=blow(0, 2, 1, (1,), (1_500, 800)), used={"blow": 2}, glass=30_000),
     "a-card-used-up": with_((0, 1), phase=blow(1, 0, 1, (), (9_000, 9_000), (8, 9)), used={"blow": 2}),
     "master-stroke": with_((0, 1, 2), phase=("stroke", 0, 4), used={"stroke": 1}),
@@ -72,10 +77,11 @@ POSITIONS = {
 
 def product_state(position):
     """Build the product's state of a naive position."""
-    seats, used = tuple(position["money"]), position["used"]
+    seats, used = sorted(position["money"]), position["used"]
     return support.position(
         product_stage(position["phase"]),
         seats=seats,
+        age=position["age"],
         money=position["money"],
         stars={seat: Star(star) for seat, star in position["star"].items()},
         turns=position["turns"],
@@ -136,6 +142,7 @@ def product_summary(state):
         stage_summary(state.stage) if state.ended is None else state.ended.value,
         tuple((own.seat, own.money, own.star.value, own.turns) for own in state.contestants if not own.out),
         tuple((own.seat, own.money) for own in state.contestants),
+        (state.decision, state.turn, state.since),
         () if state.board is None else (state.board.large, state.board.small),
     )
 
@@ -175,6 +182,7 @@ def naive_summary(position):
             for seat in naive.players(position)
         ),
         tuple(position["money"].items()),
+        (position["decision"], position["turn"], position["since"]),
         board if phase[0] in ("stroke", "flap", "last") else (),
     )
 
@@ -217,6 +225,16 @@ def naive_counts(position, depth):
 COUNTS = {
     "start-of-two": [(4, 12), (12, 48), (48, 144), (144, 576), (576, 1728), (1728, 5376)],
     "start-of-four-with-orange-stars": [(4, 12), (12, 40), (40, 96), (96, 432), (432, 2256), (2256, 12624)],
+    "start-of-three-who-sat-down-in-another-order": [
+        (4, 12),
+        (12, 48),
+        (48, 144),
+        (144, 576),
+        (576, 1728),
+        (1728, 6912),
+    ],
+    "last-lap-and-the-highest-seat-is-the-oldest": [(24, 72), (72, 144), (144, 288), (288, 1440), (1440, 10080)],
+    "second-duel-of-four-of-another-age": [(3, 15), (15, 45), (45, 135), (135, 405)],
     "last-lap": [(24, 72), (72, 144), (144, 288), (288, 1440), (1440, 10080)],
     "first-duel-of-three": [(2, 4), (4, 20), (20, 140), (140, 860), (860, 4700)],
     "second-duel-of-two-into-a-face-off": [(5, 15), (15, 45), (45, 135), (135, 405), (405, 1215), (1215, 3645)],

@@ -14,7 +14,7 @@ from rules import find, games
 from rules import table as tables
 from rules.chance import match_chance, policy_chance
 from rules.codec import codec
-from rules.game import Choice, Game, Nodes
+from rules.game import Choice, Game
 from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, excerpt, setup_hash, terms
 from rules.table import (
     Cause,
@@ -30,6 +30,7 @@ from rules.table import (
     Table,
 )
 from tests.records import golden
+from tests.support.budgets import Nodes
 
 Chooser = Callable[[Game, Table, int, str], Choice]
 

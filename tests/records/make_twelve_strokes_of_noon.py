@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import table as tables
 from rules.chance import pick, policy_chance
-from rules.game import Choice, Game, Nodes
+from rules.game import Choice, Game
 from rules.record import Record
 from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
@@ -16,6 +16,7 @@ from rules.twelve_strokes_of_noon.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
 from tests.records import golden
 from tests.records.make import MINUTE, STEP, Chooser, Entered, Play, Scenario, Waited, policy
+from tests.support.budgets import Nodes
 
 GAME = "twelve-strokes-of-noon"
 CHAMPION, REGULAR, ROOKIE = policy("champion"), policy("regular"), policy("rookie")

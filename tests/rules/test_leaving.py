@@ -1,6 +1,7 @@
 """TABLE.md's clauses on resigning, silence, giving up and handing over."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,8 +29,8 @@ from rules.table import (
     Status,
 )
 from tests.support.games import coin_race
-from tests.support.games.coin_race.state import Cheer, Face, Lane, Stake
-from tests.support.matches import Bench, played
+from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake
+from tests.support.matches import Bench, begun, played
 from tests.support.races import STAKE, race, refused
 
 
@@ -158,6 +159,33 @@ def test_tbl_5_three_lapses_in_a_row_are_leaving(letter: str) -> None:
     after = thrice.settle(now=thrice.table.at)
     assert after.table.chairs[0].resigned
     assert after.owed(now=after.table.at) is None
+
+
+def in_turns_of_two() -> Bench:
+    """Return a race of four persons in which the rounds 1 and 2 are one turn, 3 and 4 the next, and so on."""
+    game = SimpleNamespace(**{**vars(coin_race), "turn": lambda state: (state.round + 1) // 2})
+    return begun(game, "pppp", Options(sand=0, goal=20, rounds=12), time_per_decision=1000)
+
+
+def test_tbl_5_lapses_within_one_turn_are_one_silence() -> None:
+    bench = in_turns_of_two()
+
+    counted = []
+    for _ in range(5):
+        bench = silent(bench, 1, acting=(1, 2, 3))
+        counted.append(bench.table.chairs[0].silences)
+
+    assert counted == [1, 1, 2, 2, 3]
+    assert bench.owed(now=bench.table.at) == (0, Resigned(Cause.SILENCE))
+
+
+def test_tbl_5_who_has_acted_in_a_turn_can_be_silent_in_it() -> None:
+    bench = silent(in_turns_of_two(), 3, acting=(1, 2, 3)).enter(0, Cheer(1), after=0)
+    assert bench.table.chairs[0].silences == 0
+
+    bench = silent(bench, 1, acting=(1, 2, 3))
+
+    assert bench.table.chairs[0].silences == 1
 
 
 def test_tbl_5_leaving_by_silence_comes_before_all_else_and_never_unowed() -> None:

@@ -205,6 +205,21 @@ def test_tbl_3_the_time_of_a_decision_counts_from_its_opening() -> None:
     assert tables.deadline(coin_race, bench.terms, resolved.table) == start + 1600
 
 
+def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_anew() -> None:
+    def with_a_new_clock(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step:
+        step = coin_race.apply(state, seat, action, at=at, chance=chance)
+        return replace(step, anew=isinstance(action, Cheer))
+
+    game = SimpleNamespace(**{**vars(coin_race), "apply": with_a_new_clock})
+    bench = begun(game, "pp", Options(sand=0), time_per_decision=1000).enter(0, STAKE, after=300)
+
+    cheered = bench.enter(0, Cheer(1), after=600)
+
+    assert tables.decision(game, cheered.table) == 1
+    assert tables.deadline(game, cheered.terms, cheered.table) == cheered.table.at + 1000
+    assert cheered.enter(1, STAKE, after=999).table.ply == cheered.table.ply + 1
+
+
 def test_tbl_3_the_games_own_clock_counts_beside_it() -> None:
     own = begun(coin_race, "pp", Options(sand=500), time_per_decision=1000)
     table = begun(coin_race, "pp", Options(sand=5000), time_per_decision=1000)

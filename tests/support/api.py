@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
 
-from rules.game import Nodes
 from rules.table import Cause, Closed
 from service.play import ledger
 from service.play.turns import take_turns, waiting
+from tests.support.budgets import Nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

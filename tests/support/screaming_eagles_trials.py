@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from rules import screaming_eagles as game
 from rules.chance import Cheap
 from rules.codec import codec
-from rules.game import Nodes
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
+from tests.support.budgets import Nodes
 
 ENOUGH = 800
 """Looks for a decision: as many as the ace needs to tell all duels of four planes."""

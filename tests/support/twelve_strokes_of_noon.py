@@ -182,6 +182,7 @@ def position(
         last=None,
         since=0,
         decision=1,
+        turn=1,
         content=small_deck(),
     )
     return replace(state, **given)

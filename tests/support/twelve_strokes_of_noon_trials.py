@@ -13,11 +13,12 @@ from math import sqrt
 from typing import Any
 
 from rules.chance import Chance, Cheap
-from rules.game import Choice, Nodes
+from rules.game import Choice
 from rules.twelve_strokes_of_noon import deck, knowledge, legal, play, policies, seeing
 from rules.twelve_strokes_of_noon.outcome import outcome
 from rules.twelve_strokes_of_noon.pace import pace
 from rules.twelve_strokes_of_noon.state import Options, State
+from tests.support.budgets import Nodes
 
 PLENTY = 10**6
 

@@ -13,8 +13,8 @@ from rules.bomb_the_axis.state import Options
 from rules.bomb_the_axis.view import View
 from rules.chance import Cheap, policy_chance
 from rules.drawing import svg
-from rules.game import Nodes
 from tests.support.bomb_the_axis import OPTIONS, SEEDS, some_state
+from tests.support.budgets import Nodes
 
 MANY = settings(max_examples=150, deadline=None)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
-from rules.game import Nodes, Template
+from rules.game import Template
 from rules.screaming_eagles.actions import (
     INTERRUPTS,
     AnswerDraw,
@@ -22,6 +22,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import Damage, Shot, Stage
+from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

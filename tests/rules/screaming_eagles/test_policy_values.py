@@ -8,7 +8,6 @@ import pytest
 
 from rules import screaming_eagles as game
 from rules.chance import Cheap, branches
-from rules.game import Nodes
 from rules.screaming_eagles.actions import DropFlare, KeepFlare, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, HITS_TO_DOWN, SECTION_OF
 from rules.screaming_eagles.events import Fired
@@ -17,6 +16,7 @@ from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.plans import Duel, settled
 from rules.screaming_eagles.state import Damage, Shot, Stage, hits_in
 from rules.screaming_eagles.view import where
+from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

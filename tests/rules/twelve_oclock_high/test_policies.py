@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from rules import twelve_oclock_high as game
 from rules.chance import Cheap, Scripted
-from rules.game import Nodes
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Disc, Options, Phase, Turn
+from tests.support.budgets import Nodes
 from tests.support.twelve_oclock_high import (
     PRIMARY,
     SECONDARY,

@@ -11,11 +11,12 @@ import pytest
 
 from rules import twelve_oclock_high as game
 from rules.chance import Chance, Scripted, branches
-from rules.game import Nodes, Step
+from rules.game import Step
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import Bombed
 from rules.twelve_oclock_high.state import Disc, Options, Phase, State, Turn, is_covered
+from tests.support.budgets import Nodes
 from tests.support.twelve_oclock_high import (
     PRIMARIES,
     PRIMARY,

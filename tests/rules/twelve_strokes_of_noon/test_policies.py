@@ -8,7 +8,7 @@ import pytest
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted
 from rules.clock import Glass
-from rules.game import Nodes, Template
+from rules.game import Template
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     Challenge,
@@ -39,6 +39,7 @@ from rules.twelve_strokes_of_noon.state import (
     Pairing,
     Star,
 )
+from tests.support.budgets import Nodes
 from tests.support.twelve_strokes_of_noon import last_round, position
 from tests.support.twelve_strokes_of_noon_trials import states, trial
 

@@ -9,7 +9,7 @@ from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted, Seeded
 from rules.clock import Glass
 from rules.game import Outcome
-from rules.table import Cause, Leaving, Resigned
+from rules.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon.actions import (
     Challenge,
     Decline,
@@ -106,6 +106,58 @@ def test_12c_42_a_false_proposition_that_was_opened_by_silence_counts():
 def test_12c_42_the_last_chance_is_declined():
     state = last_round(LastChance((0, 3)))
     assert game.default(state, 3, at=30_000, chance=Scripted()) == Decline()
+
+
+@pytest.mark.parametrize(
+    ("stage", "action", "given"),
+    [
+        (KickOff(0), PickNumber(1), {}),
+        (Duel(1, 1, 0), TakeCard(1), {}),
+        (FaceOff(1, CORNERS, 0, ()), Pass(), {}),
+        (MasterStroke(1, 0, 0), Pass(), {"board": Board()}),
+        (KickOff(0, 0, 1), Pass(), {"stars": {0: Star.ORANGE}}),
+    ],
+)
+def test_12c_53_what_one_player_does_before_another_is_one_turn(stage, action, given):
+    state = position(stage, **given)
+    step = played(state, action, at=1_000)
+    assert game.to_act(step.state) == (0,)
+    assert game.decision(step.state) == game.decision(state) + 1
+    assert game.turn(step.state) == game.turn(state)
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "acting"),
+    [
+        (position(KickOff(0, 0, 1)), Take(Side.HIDDEN), (1,)),
+        (position(Duel(1, 0)), Challenge(2), (2,)),
+        (position(MoveByMove(0, 0)), OpenProposition(1), (1,)),
+        (last_round(MasterStroke(1, 0, 0, Flap.LARGE)), OpenFlap(1), (1,)),
+        (last_round(MasterStroke(5, 0, 0, Flap.LARGE)), OpenFlap(1), (0, 1, 2, 3)),
+    ],
+)
+def test_12c_53_what_another_has_to_do_is_another_turn(state, action, acting):
+    step = played(state, action)
+    assert game.to_act(step.state) == acting
+    assert game.turn(step.state) == game.turn(state) + 1
+
+
+def test_12c_53_who_takes_part_in_the_last_chance_has_one_turn_in_it():
+    state = last_round(LastChance((0, 1, 2)))
+    assert game.turn(played(state, Decline()).state) == game.turn(state)
+
+
+def test_12c_53_an_idle_player_is_out_after_three_turns_and_not_after_three_choices():
+    bench = matches.begun(game, "pp", brought=small_deck(25))
+    waited = 0
+    while not bench.table.chairs[1].resigned:
+        waited += 20_000
+        bench = bench.settle(now=bench.table.at + 20_000)
+        while bench.table.status is Status.ON and game.to_act(bench.state) == (0,):
+            bench = bench.enter(0, game.legal_actions(bench.state, 0)[0], after=0)
+    silences = [ply.action["kind"] for ply in bench.plies if ply.action["kind"] in ("lapsed", "resigned")]
+    assert silences == ["lapsed"] * 5 + ["resigned"]
+    assert waited == 100_000
 
 
 def test_12c_43_in_round_1_the_turn_of_who_leaves_is_the_next_ones():

@@ -1,7 +1,10 @@
 """12C-27 to 12C-33, 12C-44: the Mystery Star, elimination, the last chance and the title."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules import table as tables
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.codec import codec
@@ -34,6 +37,7 @@ from rules.twelve_strokes_of_noon.state import (
 )
 from rules.twelve_strokes_of_noon.view import LastChanceDue, Named
 from tests.support.lines import executed
+from tests.support.matches import begun
 from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, small_deck, told
 
 RIGHT, WRONG = GuessStar("lighthouse"), GuessStar("Windmill")
@@ -79,6 +83,32 @@ def test_12c_27_a_guess_out_of_turn_opens_no_new_decision_and_gives_the_open_cho
     assert step.state.stage == QUESTION
     assert game.decision(step.state) == game.decision(state)
     assert (game.deadline(state), game.deadline(step.state)) == (21_000, 35_000)
+
+
+def in_the_last_round(stage, time_per_decision):
+    """Return a match of four persons in which the choice of the last round has just been put."""
+    bench = begun(game, "pppp", brought=small_deck(), time_per_decision=time_per_decision)
+    state = last_round(stage, since=bench.table.at)
+    return replace(bench, table=replace(bench.table, state=state, opened=bench.table.at))
+
+
+@pytest.mark.parametrize("stage", [QUESTION, MasterStroke(2, 0, 0, Flap.LARGE)])
+@pytest.mark.parametrize(("terms", "whole"), [(None, 20_000), (60_000, 20_000), (20_000, 20_000), (5_000, 5_000)])
+def test_12c_27_after_a_wrong_guess_the_open_choice_gets_its_whole_time_by_every_clock(stage, terms, whole):
+    bench = in_the_last_round(stage, terms)
+    assert tables.deadline(game, bench.terms, bench.table) == bench.table.at + whole
+
+    guessed = bench.enter(1, WRONG, after=whole - 1_000)
+
+    assert tables.deadline(game, bench.terms, guessed.table) == guessed.table.at + whole
+
+
+@pytest.mark.parametrize(("terms", "whole"), [(None, 30_000), (20_000, 20_000)])
+def test_12c_27_the_window_of_the_last_chance_is_not_put_anew(terms, whole):
+    bench = in_the_last_round(LastChance((0, 1, 2, 3)), terms)
+    due = tables.deadline(game, bench.terms, bench.table)
+    assert due == bench.table.at + whole
+    assert tables.deadline(game, bench.terms, bench.enter(1, WRONG, after=whole - 1_000).table) == due
 
 
 def test_12c_27_once_the_game_is_over_no_guess_is_taken():

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.game import Nodes
 from service.play import obligations
 from service.play.errors import OtherVersion
 from service.play.sheets import make_sheet
 from service.play.turns import Turns, take_turns
+from tests.support.budgets import Nodes
 from tests.support.damage import damage
 from tests.support.games import coin_race
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.game import Nodes
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns
 from service.store import layout
 from service.store.matches import OLDEST
+from tests.support.budgets import Nodes
 from tests.support.games import coin_race
 from tests.support.games.coin_race.state import Face, Stake
 from tests.support.over_http import Race, api_of, installed

@@ -20,7 +20,18 @@ from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall,
 from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act, unasked
 from tests.support.games.coin_race.notation import read, write
 from tests.support.games.coin_race.paper import blank_sheet, moving, sheet, still
-from tests.support.games.coin_race.play import apply, close, deadline, decision, default, initial, leave, outcome, pace
+from tests.support.games.coin_race.play import (
+    apply,
+    close,
+    deadline,
+    decision,
+    default,
+    initial,
+    leave,
+    outcome,
+    pace,
+    turn,
+)
 from tests.support.games.coin_race.policies import LEVELS, choose
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Cheer, Options, State, sides_of
 from tests.support.games.coin_race.view import View, disclose, insight, view
@@ -72,6 +83,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",

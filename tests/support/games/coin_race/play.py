@@ -155,3 +155,8 @@ def pace(state: State, seat: int, level: str) -> int:
 def decision(state: State) -> int:
     """Return the round, which is the decision."""
     return state.round
+
+
+def turn(state: State) -> int:
+    """Return the round, of which each is a turn of everybody's."""
+    return state.round

@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from tests.support.games.coin_race.play import deadline
 from tests.support.games.coin_race.state import (
     Answer,
     Cheered,
@@ -48,7 +47,6 @@ class View:
     question: str
     runners: tuple[Runner, ...]
     chosen: Stake | Answer | None
-    sand_until: int | None
     over: Reason | None
 
 
@@ -63,7 +61,6 @@ def view(state: State, seat: int | None) -> View:
         state.content.cards[state.card].question,
         tuple(Runner(lane.seat, lane.steps, lane.cheers, lane.out, lane.chosen is not None) for lane in state.lanes),
         None if own is None else own.chosen,
-        deadline(state),
         state.over,
     )
 

@@ -23,6 +23,7 @@ from rules.usual import (
     pace,
     recall,
     standard_content,
+    turn,
     unasked,
     withdraw,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "standard_content",
     "still",
     "to_act",
+    "turn",
     "unasked",
     "view",
     "withdraw",
