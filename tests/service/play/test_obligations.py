@@ -1,0 +1,104 @@
+"""What a match owes, and when, from its own state alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from service.play import ledger, obligations
+from service.play.referee import Retention
+from service.store import layout
+from tests.support.api import BOTS, OPEN, WITH_BOT
+
+if TYPE_CHECKING:
+    from service.play.referee import Referee
+    from service.play.values import Match
+    from tests.support.api import Api, Clock, Played
+
+RETENTION = Retention()
+
+
+def loaded(played: Played) -> Match:
+    return ledger.load(played.api.referee, played.id).match
+
+
+def owed(match: Match) -> dict[str, int]:
+    """Return what a match owes, as of its last ply."""
+    return obligations.of(match, RETENTION, now=match.table.at)
+
+
+def test_an_open_table_owes_its_end_alone(api: Api) -> None:
+    match = loaded(api.open(OPEN, time_per_decision=5000))
+
+    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.open}
+
+
+def test_a_match_that_is_over_owes_its_end_alone(api: Api) -> None:
+    match = loaded(api.over())
+
+    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.over}
+
+
+def test_a_match_without_clocks_owes_nothing_to_silence(api: Api) -> None:
+    match = loaded(api.open())
+
+    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.idle}
+
+
+def test_time_for_a_decision_makes_a_lapse_fall_due_at_the_deadline(api: Api) -> None:
+    played = api.open(time_per_decision=5000)
+    match = loaded(played)
+
+    assert owed(match)[obligations.lapse(match.id)] == played.see()["deadline"] == match.table.opened + 5000
+
+
+def test_bots_owe_a_choice_for_the_open_decision_each(api: Api) -> None:
+    played = api.open(BOTS)
+    match, seen = loaded(played), played.see()
+    names = [obligations.bot(match.id, seat, seen["decision"]) for seat in seen["to_act"]]
+
+    assert owed(match) == {
+        obligations.expire(match.id): match.table.at + RETENTION.idle,
+        **dict.fromkeys(names, match.table.at),
+    }
+
+
+def test_a_fast_bot_may_act_at_any_time_and_one_at_human_pace_later(api: Api) -> None:
+    table = [*WITH_BOT, {"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}]
+    paced, fast = (api.open(table, pace=pace) for pace in ("human", "fast"))
+    while not (set(range(1, 4)) & set(paced.see()["to_act"])):
+        paced.act()
+    while not (set(range(1, 4)) & set(fast.see()["to_act"])):
+        fast.act()
+
+    assert set(obligations.bots(loaded(fast)).values()) == {None}
+    match = loaded(paced)
+    (at,) = obligations.bots(match).values()
+    assert at is not None
+    assert at > match.table.opened
+
+
+def test_what_a_match_owes_stands_in_the_due_set_after_every_ply(api: Api, referee: Referee, clock: Clock) -> None:
+    played = api.open(WITH_BOT, time_per_decision=60_000, pace="fast")
+    for _ in range(12):
+        match = loaded(played)
+        with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
+            found = client.zrange(layout.due(layout.partition(match.id)), 0, -1)
+        mine = {member.decode() for member in found if match.id.encode() in member}
+        assert mine == owed(match).keys()
+        if played.see()["to_act"] == [0]:
+            played.act()
+        else:
+            played.play_bots()
+        clock.forward(10)
+
+
+def test_an_obligation_is_named_by_words_that_the_sweeper_reads() -> None:
+    names = [
+        obligations.bot("m", 2, 17),
+        obligations.lapse("m"),
+        obligations.close("m"),
+        obligations.expire("m"),
+    ]
+
+    assert names == ["bot m 2 17", "lapse m", "close m", "expire m"]
+    assert {layout.owner(name) for name in names} == {layout.partition("m")}

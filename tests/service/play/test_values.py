@@ -1,0 +1,103 @@
+"""A match as a value: written, read back the same, and read once."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from service.play import ledger, values
+from service.play.values import Answer, Holder, Pace
+from tests.support.api import GAME, OPEN, WITH_BOT
+
+if TYPE_CHECKING:
+    from service.play.referee import Referee
+    from tests.support.api import Api
+
+OTHERS = ("bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon")
+
+
+@pytest.fixture
+def a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process know of no match, as one that was just started."""
+    monkeypatch.setattr(values, "_LATELY", type(values._LATELY)())
+
+
+@pytest.mark.usefixtures("a_new_process")
+@pytest.mark.parametrize("game", [*OTHERS, "twelve-oclock-high"])
+def test_a_match_is_read_back_as_it_was_written(api: Api, referee: Referee, game: str) -> None:
+    seats = [{"player": "person", "name": "Ann", "seed": "luck"}, *[{"player": "person"}] * 2]
+    match = api.open(seats, game=game, time_per_decision=60_000)
+    before = ledger.load(referee, match.id).match
+    snapshot = values.write(before)
+    values._LATELY.clear()
+
+    again = values.read(json.loads(json.dumps(snapshot)), referee.contents)
+
+    assert again == before
+    assert again is not before
+
+
+@pytest.mark.usefixtures("a_new_process")
+def test_the_very_snapshot_that_was_read_last_is_not_read_again(api: Api, referee: Referee) -> None:
+    snapshot = values.write(ledger.load(referee, api.open().id).match)
+    values._LATELY.clear()
+
+    first = values.read(snapshot, referee.contents)
+
+    assert values.read(snapshot, referee.contents) is first
+    assert values.read(json.loads(json.dumps(snapshot)), referee.contents) == first
+
+
+@pytest.mark.usefixtures("a_new_process")
+def test_what_was_agreed_is_shared_by_all_states_of_a_match(api: Api, referee: Referee) -> None:
+    match = api.open()
+    before = ledger.load(referee, match.id).match
+    match.act()
+    after = ledger.load(referee, match.id).match
+
+    assert after.agreed is before.agreed
+    assert after.table.ply > before.table.ply
+
+
+@pytest.mark.usefixtures("a_new_process")
+def test_a_process_remembers_no_more_matches_than_it_has_room_for(
+    api: Api, referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(values, "_KEPT", 3)
+    matches = [api.open().id for _ in range(5)]
+    for match in matches:
+        ledger.load(referee, match)
+
+    assert list(values._LATELY) == matches[2:]
+
+
+def test_an_interrupt_does_not_push_out_the_seats_answer() -> None:
+    answer, cheer, later = Answer(1, {"kind": "stake"}, 5), Answer(1, {"kind": "cheer"}, 6), Answer(2, {}, 9)
+    holder = Holder("Ann", 3, "request").answered(answer, interrupt=False).answered(cheer, interrupt=True)
+
+    assert holder == Holder("Ann", 3, "request", answer, cheer)
+    assert holder.answered(later, interrupt=False) == Holder("Ann", 3, "request", later, cheer)
+
+
+@pytest.mark.parametrize(
+    ("seats", "pace"),
+    [
+        (WITH_BOT, Pace.HUMAN),
+        (({"player": "bot"}, {"player": "bot"}), Pace.FAST),
+        (OPEN, Pace.HUMAN),
+        (({"player": "bot"}, {"player": "open"}), Pace.FAST),
+    ],
+)
+def test_bots_are_in_no_hurry_where_a_person_sits(api: Api, referee: Referee, seats: Any, pace: Pace) -> None:
+    opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": list(seats)})
+
+    assert ledger.load(referee, opened["match"]["id"]).match.pace is pace
+
+
+def test_a_match_lives_until_it_is_over_or_cancelled(api: Api, referee: Referee) -> None:
+    matches = [api.open(OPEN), api.open(), api.over(), api.cancelled()]
+
+    assert [ledger.load(referee, match.id).match.live for match in matches] == [True, True, False, False]
+    assert all(ledger.load(referee, match.id).match.judged for match in matches)

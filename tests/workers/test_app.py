@@ -1,0 +1,64 @@
+"""How tasks travel: what every task does about a store that is away, and what the broker is told."""
+
+from __future__ import annotations
+
+import pytest
+from structlog.testing import capture_logs
+
+from service.play.errors import NoSuchMatch, OutcomeUnknown, StoreAway
+from service.play.ledger import LEASE
+from workers.app import app, task
+
+SEEN: list[tuple[object, ...]] = []
+
+
+@task("tests.workers.note")
+def note(*arguments: object) -> None:
+    SEEN.append(arguments)
+
+
+@task("tests.workers.fail", soft_time_limit=1, time_limit=2)
+def fail(error: Exception) -> None:
+    raise error
+
+
+def test_a_task_does_its_work_with_its_arguments_and_returns_nothing() -> None:
+    SEEN.clear()
+
+    assert note("a match", 1) is None
+    assert SEEN == [("a match", 1)]
+
+
+@pytest.mark.parametrize("error", [StoreAway("away"), OutcomeUnknown("unknown")])
+def test_a_task_whose_store_is_away_is_let_go_with_a_line_in_the_log(error: Exception) -> None:
+    with capture_logs() as lines:
+        assert fail(error) is None
+
+    assert [(line["task"], line["reason"]) for line in lines] == [("tests.workers.fail", str(error))]
+
+
+@pytest.mark.parametrize("error", [NoSuchMatch("gone"), ZeroDivisionError("a mistake")])
+def test_any_other_failure_is_the_tasks_own(error: Exception) -> None:
+    with pytest.raises(type(error)):
+        fail(error)
+
+
+def test_a_task_may_have_time_limits_of_its_own() -> None:
+    assert (fail.soft_time_limit, fail.time_limit) == (1, 2)
+    assert (note.soft_time_limit, note.time_limit) == (app.conf.task_soft_time_limit, app.conf.task_time_limit)
+
+
+def test_a_bots_task_is_ended_before_its_lease_is_and_others_have_longer() -> None:
+    app.loader.import_default_modules()
+    turn = app.tasks["workers.bots.take_turn"]
+
+    assert turn.soft_time_limit < turn.time_limit <= LEASE / 1000
+    assert app.conf.task_soft_time_limit < app.conf.task_time_limit
+
+
+def test_what_was_not_finished_is_not_lost_and_not_asked_for_twice_by_celery() -> None:
+    assert app.conf.task_acks_late
+    assert app.conf.task_ignore_result
+    assert app.conf.worker_prefetch_multiplier == 1
+    assert app.conf.broker_connection_max_retries is None
+    assert app.conf.accept_content == ["json"]

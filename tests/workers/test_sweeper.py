@@ -1,0 +1,190 @@
+"""The sweeper's round: what it sees to itself, what it hands out, how long it rests, and what cannot stop it."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from structlog.testing import capture_logs
+
+import rules
+from service.play import ledger, obligations
+from service.play.errors import StoreAway
+from service.play.ledger import LEASE
+from service.store import layout
+from service.store.hints import Hints
+from service.store.matches import Store
+from tests.support.api import BOTS
+from tests.support.waiting import wait_until
+from workers.sweeper import EVERY, PERIOD, Sweeper, read_games
+
+if TYPE_CHECKING:
+    from service.play.ports import Claim
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Api, Clock
+
+Handed = list["Claim"]
+
+
+@pytest.fixture
+def handed() -> Handed:
+    """Give the claims that were handed out."""
+    return []
+
+
+@pytest.fixture
+def sweeper(referee: Referee, settings: Settings, handed: Handed) -> Sweeper:
+    assert settings.store_url is not None
+    return Sweeper(referee, Hints(settings.store_url), lambda claim, _now: handed.append(claim))
+
+
+def of(handed: Handed, name: str) -> list[str]:
+    """Return what was handed out of a match or a game."""
+    return [claim.member for claim in handed if f" {name}" in claim.member]
+
+
+def test_a_lapse_is_written_at_its_time_and_not_handed_out(
+    api: Api, clock: Clock, sweeper: Sweeper, handed: Handed
+) -> None:
+    match = api.open(time_per_decision=5_000)
+    before = ledger.load(api.referee, match.id).match.table.ply
+    sweeper.sweep([layout.partition(match.id)])
+    assert ledger.load(api.referee, match.id).match.table.ply == before
+
+    clock.forward(5_000)
+    sweeper.sweep([layout.partition(match.id)])
+
+    assert ledger.load(api.referee, match.id).match.table.ply > before
+    assert of(handed, match.id) == []
+
+
+def test_a_match_whose_time_is_over_is_archived(api: Api, clock: Clock, referee: Referee, sweeper: Sweeper) -> None:
+    match = api.over()
+    clock.forward(referee.retention.over + 1_000)
+
+    sweeper.sweep([layout.partition(match.id)])
+
+    assert referee.matches.load(match.id) is None
+    assert referee.matches.archived(match.id)
+
+
+def test_bots_and_files_are_handed_out_once_until_their_lease_is_over(
+    api: Api, clock: Clock, referee: Referee, sweeper: Sweeper, handed: Handed
+) -> None:
+    match = api.open(BOTS)
+    file = f"sheet {match.id} a4 full tag"
+    referee.due.owe(file)
+    decision, seats = match.see()["decision"], match.see()["to_act"]
+    expected = sorted([file, *(obligations.bot(match.id, seat, decision) for seat in seats)])
+    for _ in range(2):
+        sweeper.sweep([layout.partition(match.id)])
+        assert sorted(of(handed, match.id)) == expected
+
+    clock.forward(LEASE + 1)
+    sweeper.sweep([layout.partition(match.id)])
+
+    assert sorted(of(handed, match.id)) == sorted(expected * 2)
+    referee.due.drop(file)
+
+
+def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
+    api: Api, clock: Clock, referee: Referee, settings: Settings
+) -> None:
+    match = api.open(time_per_decision=5_000)
+    before = ledger.load(referee, match.id).match.table.ply
+    referee.due.owe(f"blank {match.id} a4 x y")
+    seen: list[int] = []
+
+    def hand_out(claim: Claim, _now: int) -> None:
+        if match.id in claim.member:
+            seen.append(ledger.load(referee, match.id).match.table.ply)
+
+    assert settings.store_url is not None
+    clock.forward(5_000)
+    Sweeper(referee, Hints(settings.store_url), hand_out).sweep([layout.partition(match.id)])
+
+    assert len(seen) == 1
+    assert seen[0] > before
+    referee.due.drop(f"blank {match.id} a4 x y")
+
+
+def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Referee, sweeper: Sweeper) -> None:
+    match = api.open(time_per_decision=5_000)
+    before = ledger.load(referee, match.id).match.table.ply
+    number = layout.partition(match.id)
+    broken = next(name for name in iter(lambda: secrets.token_hex(8), "") if layout.partition(name) == number)
+    referee.due.owe(f"lapse {broken}")
+    clock.forward(5_000)
+
+    with capture_logs() as lines:
+        sweeper.sweep([number])
+
+    assert ledger.load(referee, match.id).match.table.ply > before
+    assert [line["event"] for line in lines if broken in str(line)] == ["a claim could not be met"]
+    referee.due.drop(f"lapse {broken}")
+
+
+def test_a_store_that_goes_away_ends_the_sweep_and_nothing_else(api: Api, clock: Clock, settings: Settings) -> None:
+    match = api.open(BOTS)
+
+    def gone(_claim: Claim, _now: int) -> None:
+        raise StoreAway("away")
+
+    assert settings.store_url is not None
+    with pytest.raises(StoreAway):
+        Sweeper(api.referee, Hints(settings.store_url), gone).sweep([layout.partition(match.id)])
+    clock.forward(LEASE + 1)
+
+
+def test_it_rests_until_the_next_thing_falls_due_and_a_period_at_most(
+    referee: Referee, settings: Settings, sweeper: Sweeper, session_clock: Clock
+) -> None:
+    name = secrets.token_hex(8)
+    number, store = layout.partition(name), Store(settings.store_url or "", offset=session_clock.offset)
+    with store.client() as client:
+        client.delete(layout.due(number))
+    sweeper.sweep([number])
+    assert (sweeper.pause(), sweeper.fallen_due()) == (PERIOD, set())
+
+    referee.due.owe(f"blank {name} a4 x y")
+    referee.due.renew(f"blank {name} a4 x y", 400)
+    sweeper.sweep([number])
+    assert 0 < sweeper.pause() <= 400
+
+    referee.due.renew(f"blank {name} a4 x y", -1)
+    fresh = Sweeper(referee, Hints(settings.store_url or ""), lambda _claim, _now: None)
+    fresh._upcoming[number], fresh._ahead = 0, 0
+    assert (fresh.pause(), fresh.fallen_due()) == (0, {number})
+    referee.due.drop(f"blank {name} a4 x y")
+
+
+def test_a_hint_wakes_it_at_once(api: Api, referee: Referee, settings: Settings) -> None:
+    seen: list[str] = []
+    assert settings.store_url is not None
+    sweeper = Sweeper(replace(referee), Hints(settings.store_url), lambda claim, _now: seen.append(claim.member))
+    running = threading.Thread(target=sweeper.run)
+    running.start()
+    try:
+        match = api.open(BOTS)
+        wait_until(lambda: any(match.id in member for member in seen))
+    finally:
+        sweeper.stop()
+        running.join(5)
+    assert not running.is_alive()
+
+
+def test_it_looks_after_every_partition() -> None:
+    assert len(EVERY) == layout.PARTITIONS
+    assert {layout.partition(secrets.token_hex(8)) for _ in range(2_000)} == EVERY
+
+
+def test_every_games_deck_is_read_before_the_first_sweep() -> None:
+    with capture_logs() as lines:
+        read_games()
+
+    assert lines == []
+    assert all(rules.find(key).standard_content() is rules.find(key).standard_content() for key in rules.games())
