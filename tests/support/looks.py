@@ -10,9 +10,10 @@ from rules import table as tables
 from rules.chance import policy_chance
 from rules.drawing import svg
 from rules.errors import IllegalAction
-from rules.game import Game, Nodes, Template
+from rules.game import Game, Template
 from rules.plain import canonical
 from rules.table import Table, Terms
+from tests.support.budgets import Nodes
 from tests.support.lines import executed
 
 Audience = int | None

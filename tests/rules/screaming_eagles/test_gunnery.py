@@ -3,11 +3,11 @@
 import pytest
 
 from rules import screaming_eagles as game
-from rules.game import Nodes
 from rules.screaming_eagles.actions import Fly
 from rules.screaming_eagles.gunnery import Gunner
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.state import Stage
+from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
