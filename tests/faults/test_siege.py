@@ -62,6 +62,12 @@ def test_a_repeated_action_that_stands_and_was_refused_is_denied() -> None:
     assert kinds(made) == ["denied"]
 
 
+def test_an_action_that_stands_for_another_decision_only_was_rightly_refused() -> None:
+    made = account(denied=(THROW,))
+    made.settle("m", record((6, 0, 2, "throw"), (7, None, 3, "lapsed"), (8, 0, 4, "throw")))
+    assert kinds(made) == []
+
+
 def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
     made = besiege(tmp_path, 8, clients=4, interval=3, seed=1, say=lambda _: None)
 

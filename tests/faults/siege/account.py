@@ -87,4 +87,5 @@ class Account:
 
 
 def _is(entry: Mapping[str, Any], sent: Sent) -> bool:
-    return entry["seat"] == sent.seat and entry["action"] == dict(sent.action)
+    answer = (entry["seat"], entry["decision"], entry["action"])
+    return answer == (sent.seat, sent.decision, dict(sent.action))
