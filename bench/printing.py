@@ -25,7 +25,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
     referee, lines = stage.referee, [Line(f"Score sheet of a finished match of bots (median of {times})")]
     for key in rules.games():
         game = rules.find(key)
-        match, plies = _finished(referee, game)
+        match, plies = finished(referee, game)
         spent: dict[str, list[float]] = {kind: [] for kind in sheets.KINDS}
         for number in range(-1, times):
             for kind, made in spent.items():
@@ -46,7 +46,7 @@ def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> No
         make()
 
 
-def _finished(referee: Referee, game: Game) -> tuple[str, int]:
+def finished(referee: Referee, game: Game) -> tuple[str, int]:
     """Let bots play a match from beginning to end, and return its id and the number of its plies."""
     seats = min(4, game.seats(game.OPTIONS())[-1])
     wishes = [SeatWish(Player.BOT, None, game.LEVELS[-1])] * seats

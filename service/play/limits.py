@@ -30,19 +30,19 @@ from service.play.tokens import Bearer
 # The costs, with the processor time that was measured (`python -m bench --only costs` measures it again).
 
 OPENING = 20
-"""To open a match, also as a rematch: 2 ms, its room in the store for weeks, and the bots: 220 to 1,150 ms a match."""
+"""To open a match, also as a rematch: 1 to 2 ms, 150 to 1,150 ms of its bots, and its room in the store for weeks."""
 
 BODY = 2
-"""To judge each 64 kB begun of a deck (15 ms) or of a record (13 to 20 ms)."""
+"""To judge each 64 kB begun of a deck (16 ms) or of a record (12 to 23 ms)."""
 
-SHEETS = {"pdf": 5, "html": 3, "txt": 3, "csv": 3}
-"""To make a score sheet: 23 to 49 ms as PDF, 6 to 38 ms in the other formats; more in long matches."""
+SHEET = 5
+"""To make a score sheet: 25 to 95 ms as PDF, 5 to 63 ms in the other formats; more in long matches."""
 
 BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
-"""To make a blank sheet: 16 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""
+"""To make a blank sheet: 10 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""
 
 DRY_RUN = 1
-"""To judge an action without playing it: 2 to 3 ms."""
+"""To judge an action without playing it: 0.1 ms beside the request itself. It is the least that anything costs."""
 
 PIECE = 64 * 1024
 """Bytes in which large bodies and decks are counted; the last piece counts whole."""

@@ -62,7 +62,7 @@ def sheet(
     names = [holder.name for holder in held.match.course.holders]
     tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
     name = f"{held.match.setup.game}-{match}.{kind}"
-    bill = Bill(limits.SHEETS[kind], bearer)
+    bill = Bill(limits.SHEET, bearer)
     if kind == "pdf":
         if not held.match.judged and referee.shelf.get(tag) is None:
             raise held.match.refusal()

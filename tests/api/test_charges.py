@@ -198,8 +198,8 @@ def test_a_sheet_is_charged_each_time_that_it_is_made(api: Api, poor: Api, at: d
     own = poor.send("GET", f"{match.path}/sheet.{kind}", match.tokens[0], **at)
     known = {"If-None-Match": first.headers["ETag"]}
 
-    assert left(first) == {"address": UNITS - limits.SHEETS[kind]}
-    assert left(own)["seat"] == UNITS - limits.SHEETS[kind]
+    assert left(first) == {"address": UNITS - limits.SHEET}
+    assert left(own)["seat"] == UNITS - limits.SHEET
     assert told(poor.send("GET", f"{match.path}/sheet.{kind}", headers=known, **at)) == FREE
 
 
@@ -217,7 +217,7 @@ def test_a_pdf_is_charged_once_while_it_is_made_and_not_when_it_lies_ready(
     match = api.over()
     path = f"{match.path}/sheet.pdf"
     first, second = poor.send("GET", path, **at), poor.send("GET", path, **at)
-    assert (first.status_code, left(first)) == (202, {"address": UNITS - limits.SHEETS["pdf"]})
+    assert (first.status_code, left(first)) == (202, {"address": UNITS - limits.SHEET})
     assert (second.status_code, told(second)) == (202, FREE)
 
     (words,) = owed(poor, match.id, "sheet")
@@ -252,7 +252,7 @@ def test_a_file_that_was_dropped_is_charged_and_made_again(api: Api, poor: Api, 
 
     again = poor.send("GET", path, **at)
 
-    assert (again.status_code, left(again)) == (202, {"address": UNITS - 2 * limits.SHEETS["pdf"]})
+    assert (again.status_code, left(again)) == (202, {"address": UNITS - 2 * limits.SHEET})
     (words,) = owed(poor, match.id, "sheet")
     make_sheet(poor.referee, *words)
     assert poor.send("GET", path, **at).get_data() == made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from service.play import sheets
 from service.store import layout
 from service.store.hints import Hints
+from service.store.matches import Store
 from tests.support.api import GAME
 from workers import exports
 from workers.app import app
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
     from service.play.referee import Referee
     from service.play.sheets import File
     from service.settings import Settings
-    from tests.support.api import Api
+    from tests.support.api import Api, Clock, Played
 
+ROOM = 350_000
+"""Bytes for which a shelf has room: three short score sheets."""
 TASKS = {"sheet": exports.sheet, "blank": exports.blank}
 
 
@@ -35,11 +39,13 @@ def sweeper(referee: Referee, settings: Settings) -> Sweeper:
     """Give a sweeper whose tasks of files are done at once, in this process; all others are let go."""
     assert settings.store_url is not None
 
-    def do(kind: str, words: list[str], _tries: int) -> None:
-        if kind in TASKS:
-            TASKS[kind](*words)
+    return Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, make).deliver)
 
-    return Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, do).deliver)
+
+def make(kind: str, words: list[str], _tries: int) -> None:
+    """Do a task of a file, and no other."""
+    if kind in TASKS:
+        TASKS[kind](*words)
 
 
 def written(file: File) -> bytes:
@@ -96,3 +102,28 @@ def test_files_are_made_apart_from_bots_turns(task: object) -> None:
 
     assert app.amqp.router.route({}, name)["queue"].name == "exports"
     assert app.amqp.router.route({}, "workers.bots.take_turn")["queue"].name == "bots"
+
+
+def test_a_file_that_had_to_make_room_is_made_again_on_demand(
+    api: Api, referee: Referee, settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert settings.store_url is not None
+    narrow = replace(referee, shelf=Store(settings.store_url, offset=clock.offset, shelf_bytes=ROOM))
+    monkeypatch.setattr(exports, "referee", lambda: narrow)
+    sweeper = Sweeper(narrow, Hints(settings.store_url), Dispatcher(narrow, make).deliver)
+
+    def pdf(match: Played) -> File:
+        return sheets.sheet(narrow, match.id, None, "pdf", "a4", None)
+
+    def made(match: Played) -> bytes:
+        assert pdf(match).make is None
+        sweeper.sweep([layout.partition(match.id)])
+        clock.forward(1)
+        return written(pdf(match))
+
+    matches = [api.over() for _ in range(5)]
+    files = [made(match) for match in matches]
+    assert sum(map(len, files)) > ROOM > sum(map(len, files[:3]))
+
+    assert made(matches[0]) == files[0]
+    assert pdf(matches[-1]).make is not None

@@ -1,0 +1,131 @@
+"""What requests cost in processor time, beside the units that are charged for them (service/play/limits.py)."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import count
+from typing import Any
+
+import rules
+from bench.printing import PAPER, finished
+from bench.report import Line, median
+from bench.stage import ROOT, Stage
+from rules.game import Game
+from rules.plain import canonical, check_plain, parse
+from rules.table import Leaving, Player
+from service.play import act, limits, look, sheets, verification
+from service.play import open as opening
+from service.play.act import Submission
+from service.play.open import Opening, SeatWish
+from service.play.referee import Referee
+from service.play.values import Access
+
+DECK = ROOT / "rules" / "twelve_strokes_of_noon" / "deck"
+
+Costs = dict[str, list[float]]
+"""For each kind of request the ms that it took in each game."""
+
+
+def measure(stage: Stage, *, times: int) -> list[Line]:
+    """Measure each kind of request in every game, the median of so many times."""
+    found: Costs = {}
+    for key in rules.games():
+        for what, spent in _of_game(stage.referee, rules.find(key), times).items():
+            found.setdefault(what, []).append(spent)
+    found["64 kB of a deck"] = [_deck(times)]
+    units: Mapping[str, int] = {
+        "opening": limits.OPENING,
+        "64 kB of a record": limits.BODY,
+        "64 kB of a deck": limits.BODY,
+        "dry run": limits.DRY_RUN,
+        **{f"sheet, {kind}": limits.SHEET for kind in sheets.KINDS},
+        **{f"blank sheet, {kind}": cost for kind, cost in limits.BLANKS.items()},
+    }
+    return [
+        Line("Processor time of requests (least and most of the games), and their cost in units of 10 ms"),
+        *[
+            Line(
+                what, f"{min(spent):.1f} - {max(spent):.1f} ms", target=f"{units[what]} units" if what in units else ""
+            )
+            for what, spent in found.items()
+        ],
+    ]
+
+
+def _of_game(referee: Referee, game: Game, times: int) -> dict[str, float]:
+    """Return the ms of each kind of request in a game."""
+    people = [SeatWish(Player.PERSON)] * game.seats(game.OPTIONS())[0]
+    wish = Opening(game.KEY, {}, people, None, Leaving.BOT, Access.UNLISTED)
+    began = time.process_time()
+    match, _ = finished(referee, game)
+    bots = (time.process_time() - began) * 1000
+    record = look.record(referee, match, None)
+    written = canonical(record)
+    return {
+        "opening": _each(partial(opening.open_match, referee, wish, None), times),
+        "  and the bots of its match": bots,
+        "64 kB of a record": _each(partial(_verify, referee, written), times) * 65_536 / len(written),
+        "dry run": _dry_run(referee, wish, times),
+        **{f"sheet, {kind}": _sheet(referee, match, game, kind, times) for kind in sheets.KINDS},
+        **{f"blank sheet, {kind}": _blank(referee, game, kind, times) for kind in sheets.KINDS},
+    }
+
+
+def _verify(referee: Referee, written: bytes) -> None:
+    verification.judge(referee, check_plain(parse(written)))
+
+
+def _dry_run(referee: Referee, wish: Opening, times: int) -> float:
+    opened = opening.open_match(referee, wish, None)
+    match = opened["match"]
+    seat = match["to_act"][0]
+    bearer = referee.mint.read(opened["seats"][seat]["token"])
+    entry = look.menu(look.look(referee, match["id"], bearer))["actions"][0]
+    sent = Submission(match["decision"], entry.get("action") or entry["example"])
+    return _each(partial(act.try_out, referee, match["id"], bearer, sent), times)
+
+
+def _sheet(referee: Referee, match: str, game: Game, kind: str, times: int) -> float:
+    variant, tags = game.VARIANTS[0], count()
+
+    def make() -> None:
+        if kind == "pdf":
+            tag = f"costs-{match}-{next(tags)}"
+            referee.due.owe(f"sheet {match} {PAPER} {variant} {tag}")
+            sheets.make_sheet(referee, match, PAPER, variant, tag)
+        elif (made := sheets.sheet(referee, match, None, kind, PAPER, variant).make) is not None:
+            made()
+
+    return _each(make, times)
+
+
+def _blank(referee: Referee, game: Game, kind: str, times: int) -> float:
+    def make() -> None:
+        referee.press.render(game.blank_sheet(game.OPTIONS()), kind, paper=PAPER)
+
+    return _each(make, times)
+
+
+def _deck(times: int) -> float:
+    """Return the ms to judge 64 kB of a deck, measured on the largest that there is."""
+    piles: dict[str, Any] = {path.stem: json.loads(path.read_bytes()) for path in sorted(DECK.glob("*.json"))}
+    for star in piles["mystery_star"]:
+        del star["picture"]
+        star.update(json.loads((DECK / "tiles" / f"{star['id']}.json").read_bytes()))
+    written = canonical({"title": "The full box", **piles})
+    game = rules.find("twelve-strokes-of-noon")
+    return _each(lambda: game.load_content(canonical(check_plain(parse(written)))), times) * 65_536 / len(written)
+
+
+def _each(do: Callable[[], Any], times: int) -> float:
+    """Return the ms of processor time that something takes: the median of so many times."""
+    spent = []
+    for number in range(-1, times):
+        began = time.process_time()
+        do()
+        if number >= 0:
+            spent.append((time.process_time() - began) * 1000)
+    return median(spent)
