@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -140,26 +141,33 @@ def test_a_store_that_goes_away_ends_the_sweep_and_nothing_else(api: Api, clock:
     clock.forward(LEASE + 1)
 
 
-def test_it_rests_until_the_next_thing_falls_due_and_a_period_at_most(
-    referee: Referee, settings: Settings, sweeper: Sweeper, session_clock: Clock
+def test_it_knows_when_the_next_thing_of_a_partition_falls_due(
+    referee: Referee, sweeper: Sweeper, session_clock: Clock, settings: Settings
 ) -> None:
     name = secrets.token_hex(8)
-    number, store = layout.partition(name), Store(settings.store_url or "", offset=session_clock.offset)
+    number, member = layout.partition(name), f"blank {name} a4 x y"
+    store = Store(settings.store_url or "", offset=session_clock.offset)
     with store.client() as client:
         client.delete(layout.due(number))
     sweeper.sweep([number])
+    assert (sweeper._upcoming[number], sweeper.pause()) == (None, PERIOD)
+
+    referee.due.owe(member)
+    referee.due.renew(member, 60_000)
+    sweeper.sweep([number])
+    with store.client() as client:
+        assert sweeper._upcoming[number] == client.zscore(layout.due(number), member)
+    assert (sweeper.pause(), sweeper.fallen_due()) == (PERIOD, set())
+    referee.due.drop(member)
+
+
+def test_it_rests_until_the_next_thing_falls_due_and_a_period_at_most(sweeper: Sweeper) -> None:
+    now = time.monotonic_ns() // 1_000_000
+    sweeper._upcoming = {1: now + 10 * PERIOD, 2: None}
     assert (sweeper.pause(), sweeper.fallen_due()) == (PERIOD, set())
 
-    referee.due.owe(f"blank {name} a4 x y")
-    referee.due.renew(f"blank {name} a4 x y", 400)
-    sweeper.sweep([number])
-    assert 0 < sweeper.pause() <= 400
-
-    referee.due.renew(f"blank {name} a4 x y", -1)
-    fresh = Sweeper(referee, Hints(settings.store_url or ""), lambda _claim, _now: None)
-    fresh._upcoming[number], fresh._ahead = 0, 0
-    assert (fresh.pause(), fresh.fallen_due()) == (0, {number})
-    referee.due.drop(f"blank {name} a4 x y")
+    sweeper._upcoming = {1: now - 1, 2: None, 3: now + 10 * PERIOD}
+    assert (sweeper.pause(), sweeper.fallen_due()) == (0, {1})
 
 
 def test_a_hint_wakes_it_at_once(api: Api, referee: Referee, settings: Settings) -> None:

@@ -79,9 +79,9 @@ def test_a_match_in_which_something_happened_meanwhile_is_kept_from_then_on(
     api: Api, clock: Clock, referee: Referee, store: Store
 ) -> None:
     match = api.open()
-    clock.forward(referee.retention.idle - SECOND)
+    clock.forward(referee.retention.idle - 60 * SECOND)
     match.act()
-    clock.forward(2 * SECOND)
+    clock.forward(120 * SECOND)
     last = ledger.load(referee, match.id).match.table.at
 
     expire(
