@@ -96,8 +96,8 @@ def _sheet(referee: Referee, match: str, game: Game, kind: str, times: int) -> f
             tag = f"costs-{match}-{next(tags)}"
             referee.due.owe(f"sheet {match} {PAPER} {variant} {tag}")
             sheets.make_sheet(referee, match, PAPER, variant, tag)
-        elif (made := sheets.sheet(referee, match, None, kind, PAPER, variant).make) is not None:
-            made()
+        else:
+            sheets.sheet(referee, match, None, kind, PAPER, variant).make()
 
     return _each(make, times)
 

@@ -42,8 +42,8 @@ def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> No
     if kind == "pdf":
         referee.due.owe(f"sheet {match} {PAPER} {variant} {tag}")
         sheets.make_sheet(referee, match, PAPER, variant, tag)
-    elif (make := sheets.sheet(referee, match, None, kind, PAPER, variant).make) is not None:
-        make()
+    else:
+        sheets.sheet(referee, match, None, kind, PAPER, variant).make()
 
 
 def finished(referee: Referee, game: Game) -> tuple[str, int]:

@@ -30,8 +30,12 @@ def answer(document: Plain, status: int = 200, **headers: str) -> Response:
     return response
 
 
-def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/json", **headers: str) -> Response:
+def unless_known(
+    tag: str, make: Callable[[], bytes | Response], media: str = "application/json", **headers: str
+) -> Response:
     """Return what ``make`` makes under its entity tag, or 304 without making it if the client has it.
+
+    Where it cannot be made now, ``make`` returns the answer that says so.
 
     Who has anything at all (``*``) is told 304 only where there is something: what is refused is refused. A client that
     was sent the answer compressed knows it by a tag with a suffix, and is told 304 under that one.
@@ -45,6 +49,8 @@ def unless_known(tag: str, make: Callable[[], bytes], media: str = "application/
             if SUFFIX.sub("", sent or "") == own:  # an empty tag is read as None
                 return Response(status=304, headers=caching | {"ETag": f'"{sent}"'})
     made = make()
+    if isinstance(made, Response):
+        return made
     if known is not None and known.strip() == "*":
         return Response(status=304, headers=caching)
     return Response(made, 200, caching | given, content_type=media)
@@ -61,13 +67,16 @@ def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], byte
     return lambda: orjson.dumps(make(*arguments))
 
 
-def file(made: File, kind: str) -> Response:
+def file(sheet: File, kind: str) -> Response:
     """Return a sheet as a file, or 202 while it is being made."""
-    if made.make is None:
-        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER))
     shown = "inline" if kind == "html" else "attachment"
-    disposition = f'{shown}; filename="{made.name}"'
+    disposition = f'{shown}; filename="{sheet.name}"'
     policy = CONTENT_SECURITY_POLICY if kind == "html" else API_POLICY
+
+    def make() -> bytes | Response:
+        made = sheet.make()
+        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER)) if made is None else made
+
     return unless_known(
-        made.tag, made.make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
+        sheet.tag, make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
     )

@@ -6,7 +6,7 @@ import base64
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import rules
 from rules import record as records
@@ -31,9 +31,13 @@ PAPERS = ("a4", "letter")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A sheet as a file: what makes it, or None while a worker does; its entity tag, and the name to save it under."""
+    """A sheet as a file: what makes it, its entity tag, and the name to save it under.
 
-    make: Callable[[], bytes] | None
+    ``make`` returns None for a file that a worker is to make first. Nothing is asked of the shelf, charged or ordered
+    before it is called, so that a client that has the file costs nothing.
+    """
+
+    make: Callable[[], bytes | None]
     tag: str
     name: str
 
@@ -63,14 +67,12 @@ def sheet(
     tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
     name = f"{held.match.setup.game}-{match}.{kind}"
     bill = Bill(limits.SHEET, bearer)
-    if kind == "pdf":
-        if not held.match.judged and referee.shelf.get(tag) is None:
-            raise held.match.refusal()
-        return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", File(None, tag, name), charge, bill)
 
-    def make() -> bytes:
-        if not held.match.judged:
+    def make() -> bytes | None:
+        if not held.match.judged and (kind != "pdf" or referee.shelf.get(tag) is None):
             raise held.match.refusal()
+        if kind == "pdf":
+            return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, charge, bill)
         charge(bill)
         return _printed(referee, held, kind, paper, variant)
 
@@ -91,15 +93,13 @@ def _variant(match: Match, wished: str | None) -> str:
     return wished or variants[0]
 
 
-def _shelved(referee: Referee, obligation: str, file: File, charge: Charge, bill: Bill) -> File:
+def _shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: Bill) -> bytes | None:
     """Return a file from the shelf; if it is not there, a worker is to make it, which is charged once."""
-    content = referee.shelf.get(file.tag)
-    if content is not None:
-        return replace(file, make=lambda: content)
-    if not referee.due.owes(obligation):
+    content = referee.shelf.get(tag)
+    if content is None and not referee.due.owes(obligation):
         charge(bill)
         referee.due.owe(obligation)
-    return file
+    return content
 
 
 def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
@@ -135,11 +135,11 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     page: Sheet = played.blank_sheet(chosen)
     tag = ledger.etag("blank", page, kind, paper, referee.press.release)
     name, bill = f"{game}-blank.{kind}", Bill(limits.BLANKS[kind])
-    if kind == "pdf":
-        packed = base64.urlsafe_b64encode(canonical(codec(played.OPTIONS).encode(chosen))).decode()
-        return _shelved(referee, f"blank {game} {paper} {packed} {tag}", File(None, tag, name), charge, bill)
 
-    def make() -> bytes:
+    def make() -> bytes | None:
+        if kind == "pdf":
+            packed = base64.urlsafe_b64encode(canonical(codec(played.OPTIONS).encode(chosen))).decode()
+            return _shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, charge, bill)
         charge(bill)
         return referee.press.render(page, kind, paper=paper)
 

@@ -256,3 +256,20 @@ def test_a_file_that_was_dropped_is_charged_and_made_again(api: Api, poor: Api, 
     (words,) = owed(poor, match.id, "sheet")
     make_sheet(poor.referee, *words)
     assert poor.send("GET", path, **at).get_data() == made
+
+
+def test_a_client_that_has_a_file_needs_none_made(api: Api, poor: Api, at: dict[str, Any]) -> None:
+    match = api.over()
+    path = f"{match.path}/sheet.pdf"
+    poor.send("GET", path, **at)
+    (words,) = owed(poor, match.id, "sheet")
+    make_sheet(poor.referee, *words)
+    known = {"If-None-Match": poor.send("GET", path, **at).headers["ETag"]}
+    with poor.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
+        client.delete(*layout.SHELF)
+
+    unchanged = poor.send("GET", path, headers=known, **at)
+    pending = poor.send("GET", path, headers={"If-None-Match": "*"}, **at)
+
+    assert (unchanged.status_code, told(unchanged)) == (304, FREE)
+    assert (pending.status_code, left(pending)) == (202, {"address": UNITS - 2 * limits.SHEET})

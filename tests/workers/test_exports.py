@@ -49,13 +49,14 @@ def make(kind: str, words: list[str], _tries: int) -> None:
 
 
 def written(file: File) -> bytes:
-    assert file.make is not None
-    return file.make()
+    content = file.make()
+    assert content is not None
+    return content
 
 
 def test_a_sheet_is_made_of_what_the_match_owes(api: Api, referee: Referee, sweeper: Sweeper) -> None:
     match = api.over()
-    assert sheets.sheet(referee, match.id, None, "pdf", "a4", None).make is None
+    assert sheets.sheet(referee, match.id, None, "pdf", "a4", None).make() is None
 
     sweeper.sweep([layout.partition(match.id)])
 
@@ -64,7 +65,7 @@ def test_a_sheet_is_made_of_what_the_match_owes(api: Api, referee: Referee, swee
 
 def test_a_blank_sheet_is_made_of_what_somebody_asked_for(referee: Referee, sweeper: Sweeper) -> None:
     options = {"points_to_win": 75}
-    assert sheets.blank(referee, GAME, options, "pdf", "letter").make is None
+    assert sheets.blank(referee, GAME, options, "pdf", "letter").make() is None
 
     sweeper.sweep([layout.partition(GAME)])
 
@@ -75,25 +76,27 @@ def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_owed_no_longer(
     api: Api, referee: Referee, sweeper: Sweeper
 ) -> None:
     match = api.over()
-    tag = sheets.sheet(referee, match.id, None, "pdf", "a4", None).tag
+    asked = sheets.sheet(referee, match.id, None, "pdf", "a4", None)
+    assert asked.make() is None
     referee.matches.forget(match.id, 60_000)
 
     sweeper.sweep([layout.partition(match.id)])
 
-    assert referee.shelf.get(tag) is None
+    assert referee.shelf.get(asked.tag) is None
     swept = referee.due.sweep([layout.partition(match.id)], lease=1, limit=10_000)
     assert [claim for claim in swept.claims if claim.member.startswith(f"sheet {match.id}")] == []
 
 
 def test_a_task_that_comes_twice_does_nothing_the_second_time(api: Api, referee: Referee, sweeper: Sweeper) -> None:
     match = api.over()
-    tag = sheets.sheet(referee, match.id, None, "pdf", "a4", None).tag
+    asked = sheets.sheet(referee, match.id, None, "pdf", "a4", None)
+    assert asked.make() is None
     sweeper.sweep([layout.partition(match.id)])
-    referee.shelf.put(tag, b"the file that was made")
+    referee.shelf.put(asked.tag, b"the file that was made")
 
-    exports.sheet(match.id, "a4", "full", tag)
+    exports.sheet(match.id, "a4", "full", asked.tag)
 
-    assert referee.shelf.get(tag) == b"the file that was made"
+    assert referee.shelf.get(asked.tag) == b"the file that was made"
 
 
 @pytest.mark.parametrize("task", [exports.sheet, exports.blank])
@@ -116,7 +119,7 @@ def test_a_file_that_had_to_make_room_is_made_again_on_demand(
         return sheets.sheet(narrow, match.id, None, "pdf", "a4", None)
 
     def made(match: Played) -> bytes:
-        assert pdf(match).make is None
+        assert pdf(match).make() is None
         sweeper.sweep([layout.partition(match.id)])
         clock.forward(1)
         return written(pdf(match))
@@ -126,4 +129,4 @@ def test_a_file_that_had_to_make_room_is_made_again_on_demand(
     assert sum(map(len, files)) > ROOM > sum(map(len, files[:3]))
 
     assert made(matches[0]) == files[0]
-    assert pdf(matches[-1]).make is not None
+    assert pdf(matches[-1]).make() is not None

@@ -50,8 +50,9 @@ def drop(referee: Referee, tag: str) -> None:
 
 def written(file: File) -> bytes:
     """Return the content of a file that is ready or made at once."""
-    assert file.make is not None
-    return file.make()
+    content = file.make()
+    assert content is not None
+    return content
 
 
 def of(match: Played, kind: str, **rest: object) -> File:
@@ -88,24 +89,26 @@ def test_whoever_holds_a_token_pays_for_a_sheet_and_else_the_address(api: Api) -
     for one in (None, bearer):
         for kind in sheets.KINDS:
             file = sheets.sheet(api.referee, match.id, one, kind, "letter", None, charge=bills.append)
-            assert (file.make is None) == (kind == "pdf")
-            if kind != "pdf":
-                written(file)
+            assert (file.make() is None) == (kind == "pdf")
 
     # The PDF is being made when the seat asks for it too.
     assert bills == [Bill(limits.SHEET, None)] * 4 + [Bill(limits.SHEET, bearer)] * 3
 
 
-def test_a_sheet_that_nobody_reads_is_not_charged(api: Api) -> None:
+@pytest.mark.parametrize("kind", sheets.KINDS)
+def test_a_sheet_that_nobody_reads_is_neither_made_nor_charged(api: Api, kind: str) -> None:
     bills = list[Bill]()
-    of(api.over(), "html", charge=bills.append)
+    tags = [of(api.over(), kind, charge=bills.append).tag]
+    tags.append(sheets.blank(api.referee, GAME, {"points_to_win": 130}, kind, "a4", charge=bills.append).tag)
 
     assert bills == []
+    assert [wish for tag in tags for wish in wishes(api.referee, tag)] == []
 
 
 def test_a_pdf_is_made_once_and_again_after_it_was_dropped(api: Api) -> None:
     match, bills = api.over(), list[Bill]()
-    tag = of(match, "pdf", charge=bills.append).tag
+    tag = of(match, "pdf").tag
+    assert [of(match, "pdf", charge=bills.append).make() for _ in range(2)] == [None, None]
     assert len(wishes(api.referee, tag)) == len(bills) == 1
     make(api.referee, tag)
     first = written(of(match, "pdf", charge=bills.append))
@@ -113,7 +116,7 @@ def test_a_pdf_is_made_once_and_again_after_it_was_dropped(api: Api) -> None:
     assert (wishes(api.referee, tag), len(bills)) == ([], 1)
 
     drop(api.referee, tag)
-    assert of(match, "pdf", charge=bills.append).make is None
+    assert of(match, "pdf", charge=bills.append).make() is None
     make(api.referee, tag)
 
     assert written(of(match, "pdf")) == first
@@ -122,7 +125,9 @@ def test_a_pdf_is_made_once_and_again_after_it_was_dropped(api: Api) -> None:
 
 def test_a_pdf_that_nobody_owes_any_more_is_not_made(api: Api) -> None:
     match = api.over()
-    tag = of(match, "pdf").tag
+    asked = of(match, "pdf")
+    tag = asked.tag
+    assert asked.make() is None
     ((_, *words),) = wishes(api.referee, tag)
     sheets.make_sheet(api.referee, *words)
     drop(api.referee, tag)
@@ -154,6 +159,7 @@ def test_every_games_pad_comes_at_once_in_these_kinds(referee: Referee, game: st
 @pytest.mark.parametrize("game", [GAME, *OTHERS])
 def test_every_games_pad_is_made_as_a_pdf_by_the_exporter(referee: Referee, game: str) -> None:
     asked = sheets.blank(referee, game, {}, "pdf", "letter")
+    assert asked.make() is None
     make(referee, asked.tag)
 
     assert written(sheets.blank(referee, game, {}, "pdf", "letter")).startswith(b"%PDF")
