@@ -186,6 +186,18 @@ def ply_hash(
     return hashlib.sha256(bytes.fromhex(before) + canonical(hashed)).hexdigest()
 
 
+def linked(before: str, ply: Ply) -> str:
+    """Return the link of a ply as it was written down, which takes no game: an erasable text is always a ``note``."""
+    return ply_hash(before, ply.ply, ply.decision, ply.seat, without_notes(ply.action), ply.draws, ply.at)
+
+
+def without_notes(value: Plain) -> Plain:
+    """Return plain data without its erasable texts, however deep they stand."""
+    if isinstance(value, dict):
+        return {name: without_notes(member) for name, member in value.items() if name != "note"}
+    return [without_notes(member) for member in value] if isinstance(value, list) else value
+
+
 def answered(game: Game, table: Table, action: Any) -> int:
     """Return the number of the decision that a ply bears: the open one; 0 where no rules number it (TBL-11)."""
     return 0 if action == tables.UNJUDGED else tables.decision(game, table)

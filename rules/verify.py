@@ -12,7 +12,7 @@ from rules.content import Content
 from rules.errors import InvalidContent, Refusal
 from rules.game import Game, Outcome
 from rules.plain import Plain
-from rules.record import Record, SeatLine, answered, commitment, enter, entries, setup_hash, terms
+from rules.record import Ply, Record, SeatLine, Told, answered, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms
 
 
@@ -70,11 +70,11 @@ def verify(game: Game, record: Record) -> Divergence | None:
         return Divergence(0, "options", "options of the game", str(refusal))
     table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
     link = setup_hash(setup)
-    for place in range(len(record.plies)):
-        judged = _judge_ply(game, agreed, record, table, link, place)
-        if isinstance(judged, Divergence):
-            return judged
-        table, link = judged
+    for ply in record.plies:
+        told = follow(game, agreed, table, link, ply, seed=seed, match=record.match)
+        if isinstance(told, Divergence):
+            return told
+        table, link = told.table, ply.hash
     return _judge_end(game, agreed, record, table)
 
 
@@ -91,26 +91,27 @@ def _content(game: Game, record: Record) -> Content | None:
     return standard
 
 
-def _judge_ply(
-    game: Game, agreed: Terms, record: Record, table: Table, link: str, place: int
-) -> Divergence | tuple[Table, str]:
-    ply = record.plies[place]
-    if ply.ply != place + 1:
-        return Divergence(place + 1, "ply", str(place + 1), str(ply.ply))
-    luck = match_chance(bytes.fromhex(record.seed), record.match, ply.ply, [chair.seed for chair in table.chairs])
+def follow(
+    game: Game, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
+) -> Divergence | Told:
+    """Play one ply of a match again after the link ``link``, from the match's seed, and compare all of it."""
+    number = table.ply + 1
+    if ply.ply != number:
+        return Divergence(number, "ply", str(number), str(ply.ply))
+    luck = match_chance(seed, match, number, [chair.seed for chair in table.chairs])
     try:
         action = entries(game).decode(ply.action)
         open_decision = answered(game, table, action)
         if ply.decision != open_decision:
-            return Divergence(ply.ply, "decision", _json(open_decision), _json(ply.decision))
+            return Divergence(number, "decision", _json(open_decision), _json(ply.decision))
         told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
-        return Divergence(ply.ply, "action", "an action that the rules allow", str(refusal))
+        return Divergence(number, "action", "an action that the rules allow", str(refusal))
     if told.entry.draws != ply.draws:
-        return Divergence(ply.ply, "draws", _json(told.entry.draws), _json(ply.draws))
+        return Divergence(number, "draws", _json(told.entry.draws), _json(ply.draws))
     if told.entry.hash != ply.hash:
-        return Divergence(ply.ply, "hash", told.entry.hash, ply.hash)
-    return told.table, ply.hash
+        return Divergence(number, "hash", told.entry.hash, ply.hash)
+    return told
 
 
 def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Divergence | None:

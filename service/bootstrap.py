@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from rules.sheet import Sheet
 from service import printing
+from service.play.audit import Archive
 from service.play.referee import Referee, Retention
 from service.play.tokens import Mint
 from service.settings import Settings
 from service.store.contents import Contents
 from service.store.matches import Store
+from service.store.survey import Survey
 
 
 class Press:
@@ -37,14 +39,25 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         due=store,
         shelf=store,
         limits=store,
+        survey=Survey(settings.store_url),
         press=Press(),
         mint=Mint(settings.secret_key),
-        retention=Retention(
-            open=settings.keep_open * 1000,
-            idle=settings.keep_idle * 1000,
-            over=settings.keep_over * 1000,
-            record=settings.keep_record * 1000,
-            content=settings.keep_content * 1000,
-        ),
+        retention=_retention(settings),
         rate=(settings.rate_limit.units, settings.rate_limit.seconds),
+    )
+
+
+def archive(settings: Settings, url: str) -> Archive:
+    """Return all that an audit of a store reads."""
+    survey = Survey(url)
+    return Archive(survey, Contents(survey), _retention(settings))
+
+
+def _retention(settings: Settings) -> Retention:
+    return Retention(
+        open=settings.keep_open * 1000,
+        idle=settings.keep_idle * 1000,
+        over=settings.keep_over * 1000,
+        record=settings.keep_record * 1000,
+        content=settings.keep_content * 1000,
     )

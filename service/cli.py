@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; the exit code is 0 if it ended as asked."""
-    command = _parser().parse_args(arguments).command
+    given = _parser().parse_args(arguments)
+    command = given.command
     try:
+        if command == "audit":
+            return _audit(given.after)
         return _run() if command == "run" else _run_part(command)
     except SettingsError as error:
         return _fail(error)
@@ -35,11 +38,29 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("worker", help="play the bots' turns that BROKER_URL hands out")
     commands.add_parser("exporter", help="make the files that BROKER_URL hands out")
     commands.add_parser("sweeper", help="hand out what is owed, from STORE_URL to BROKER_URL")
+    audit = commands.add_parser("audit", help="read every match of the store and print what is wrong; changes nothing")
+    audit.add_argument("--after", metavar="PLACE", help="go on from the place that a stopped audit named")
     return parser
 
 
+def _audit(after: str | None) -> int:
+    settings = Settings.from_environment(_environment())
+
+    from service import audit
+    from service.store import embedded
+
+    try:
+        return audit.run(settings, after)
+    except (embedded.ServerUnavailable, OSError) as error:
+        return _fail(error)
+
+
+def _environment() -> dict[str, str]:
+    return {**read_env_file(Path(".env")), **os.environ}
+
+
 def _run() -> int:
-    environ = {**read_env_file(Path(".env")), **os.environ}
+    environ = _environment()
     settings = Settings.from_environment(environ)
 
     from service.store import embedded

@@ -7,6 +7,7 @@ met comes back when its lease ends. Any number of sweepers may run: a claim is o
 from __future__ import annotations
 
 import signal
+import threading
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -16,7 +17,7 @@ import structlog
 import rules
 from service import logs
 from service.play import upkeep
-from service.play.errors import GameUnavailable, OutcomeUnknown, StoreAway
+from service.play.errors import GameUnavailable, OutcomeUnknown, StoreAway, SurveyCut
 from service.play.ledger import LEASE
 from service.play.ports import Claim
 from service.play.referee import Referee
@@ -123,6 +124,14 @@ def read_games() -> None:
             structlog.get_logger().exception("a game's content cannot be read", game=key)
 
 
+def find_unjudged() -> None:
+    """Look once for the matches that an upgrade left behind; those that are missed end when somebody asks for them."""
+    try:
+        upkeep.find_unjudged(referee())
+    except (StoreAway, OutcomeUnknown, SurveyCut) as error:
+        structlog.get_logger().warning("matches of other versions were not looked for", error=str(error))
+
+
 def main() -> None:
     """Run a sweeper until SIGTERM or SIGINT."""
     logs.configure(settings())
@@ -133,6 +142,7 @@ def main() -> None:
     dispatcher = Dispatcher(referee(), send)
     dispatcher.start()
     sweeper = Sweeper(referee(), Hints(store_url), dispatcher.put)
+    threading.Thread(target=find_unjudged, name="versions", daemon=True).start()
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         sweeper.stop()

@@ -206,6 +206,10 @@ class OutcomeUnknown(Refusal):
     code = "unknown-outcome"
 
 
+class SurveyCut(Exception):
+    """The store was started again since the survey began, so the survey cannot go on."""
+
+
 class Contended(Refusal):
     """Others changed the match each time this request tried to; the same request again will do."""
 

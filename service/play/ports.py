@@ -111,6 +111,62 @@ class Matches(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A match as it lies in the store, unread; what is missing is None. ``lines`` is the number of its lines."""
+
+    snapshot: bytes | None
+    seed: bytes | None
+    ply: bytes | None
+    at: bytes | None
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """Some of what lies in a store: the ids of matches, of lists of plies and of archived records.
+
+    ``after`` asks for what comes next, None when that was the last; ``keys`` is the number of keys looked at.
+    """
+
+    matches: list[str]
+    plies: list[str]
+    records: list[str]
+    after: str | None
+    keys: int
+
+
+class Survey(Protocol):
+    """Reads all that lies in the store, and changes nothing there."""
+
+    def size(self) -> int:
+        """Return the number of keys."""
+        ...
+
+    def page(self, after: str | None) -> Surveyed:
+        """Return what comes ``after``, or the beginning. What lies there throughout is met, also twice.
+
+        :raises SurveyCut: when the store was started again since.
+        """
+        ...
+
+    def matches(self, ids: Sequence[str]) -> list[Lying | None]:
+        """Return these matches; None for one that is not there."""
+        ...
+
+    def lines(self, match: str, first: int, last: int) -> list[bytes]:
+        """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
+        ...
+
+    def record(self, match: str) -> bytes | None:
+        """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
+        ...
+
+    def standing(self, members: Sequence[str]) -> set[str]:
+        """Return those of some obligations that stand."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """An obligation that fell due and is now ours until ``until``."""
 

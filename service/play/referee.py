@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.play.ports import Contents, Due, Limits, Matches, Press, Shelf
+from service.play.ports import Contents, Due, Limits, Matches, Press, Shelf, Survey
 from service.play.tokens import Mint
 
 DAY = 24 * 60 * 60 * 1000
@@ -40,6 +40,7 @@ class Referee:
     due: Due
     shelf: Shelf
     limits: Limits
+    survey: Survey
     press: Press
     mint: Mint
     retention: Retention = Retention()

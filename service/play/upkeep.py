@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+
 from rules.table import Cause, Closed, Status
-from service.play import documents, ledger
+from service.play import documents, ledger, obligations, values
 from service.play.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ledger import Draft
 from service.play.look import archive, record_of
@@ -46,6 +49,20 @@ def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
         _put_off(referee, claim, held)
         raise refusal
     ledger.commit(referee, ledger.end_unjudged(held))  # with it goes the claim; a lost race brings it back
+
+
+def find_unjudged(referee: Referee) -> None:
+    """Make the end of every live match due whose game is installed in another version, though nobody asks for it."""
+    after: str | None = None
+    while True:
+        page = referee.survey.page(after)
+        for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
+            with suppress(ValueError, LookupError, TypeError):  # what is damaged is the audit's to tell
+                if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
+                    referee.due.owe(obligations.close(name))
+        after = page.after
+        if after is None:
+            return
 
 
 def expire(referee: Referee, claim: Claim, match: str) -> None:

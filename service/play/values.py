@@ -224,6 +224,16 @@ def _agreed(setup: Setup, game: Game | None, contents: Contents) -> Agreed:
     return agree(setup, game, records.terms(game, setup, content), brought=brought)
 
 
+def is_outdated(snapshot: Plain) -> bool:
+    """Tell whether a snapshot is that of a live match whose game is installed in another version alone."""
+    setup, status = snapshot["setup"], snapshot["table"]["status"]
+    try:
+        here = rules.find(setup["game"]).VERSION
+    except UnknownGame:
+        return False
+    return here != setup["version"] and status in (Status.OPEN, Status.ON)
+
+
 def _installed(key: str, version: int) -> Game | None:
     """Return the game of that key, if it is installed in that version."""
     try:

@@ -11,12 +11,13 @@ from service.store.client import reading, writing
 
 if TYPE_CHECKING:
     from service.store.matches import Store
+    from service.store.survey import Survey
 
 
 class Contents:
     """The port to decks. ``offset`` moves the clock, for tests: ms added to the server's time."""
 
-    def __init__(self, store: Store, *, offset: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, store: Store | Survey, *, offset: Callable[[], int] = lambda: 0) -> None:
         self._store = store
         self._offset = offset
 

@@ -251,6 +251,19 @@ def _end_leftover(note: Path, runtime: Path) -> None:
     note.unlink()
 
 
+def address(directory: Path) -> str:
+    """Give the address of the store that runs on a data directory.
+
+    :raises ServerUnavailable: when none does, so far as is known.
+    """
+    note = directory / "store.pid"
+    try:
+        socket = note.read_text(encoding="utf-8").strip().split(" ", 1)[1]
+    except (OSError, IndexError):
+        raise ServerUnavailable(f"no store runs on {directory}, although it is in use; try again in a moment") from None
+    return f"unix://{socket}"
+
+
 def _find_server(pid: int, socket: Path) -> psutil.Process | None:
     """Find the server with this process id and socket; None if it has ended, whoever has its number now.
 

@@ -12,13 +12,20 @@ from service.store.matches import Store
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.settings import Settings
 
-
-def damage(settings: Settings, match: str, change: Callable[[Any], object]) -> None:
+def damage(url: str | None, match: str, change: Callable[[Any], object]) -> None:
     """Change a match's snapshot in the store."""
-    assert settings.store_url is not None
-    with Store(settings.store_url).client() as client:
+    assert url is not None
+    with Store(url).client() as client:
         snapshot = orjson.loads(client.hget(layout.match(match), "snapshot"))
         change(snapshot)
         client.hset(layout.match(match), "snapshot", orjson.dumps(snapshot))
+
+
+def damage_line(url: str | None, match: str, number: int, change: Callable[[Any], object]) -> None:
+    """Change the line of a match's ply in the store."""
+    assert url is not None
+    with Store(url).client() as client:
+        line = orjson.loads(client.lindex(layout.plies(match), number - 1))
+        change(line)
+        client.lset(layout.plies(match), number - 1, orjson.dumps(line))

@@ -112,3 +112,14 @@ def test_a_blank_sheet_of_a_game_that_was_removed_is_not_asked_for_again(api: Ap
         make_blank(referee, *owed.split(" ")[1:])
 
     assert not referee.due.owes(owed)
+
+
+def test_a_finished_match_whose_game_is_removed_has_its_record(api: Api) -> None:
+    race = Race(api, PEOPLE, goal=2)
+    race.play()
+    outcome, record = race.see()["outcome"], api.ok("GET", f"{race.path}/record")
+    with removed():
+        assert api.ok("GET", f"{race.path}/record") == record
+        assert race.see()["outcome"] == outcome
+        api.refused("game-unavailable", "GET", f"{race.path}/board.svg")
+        api.refused("game-unavailable", "GET", f"{race.path}/sheet.txt")

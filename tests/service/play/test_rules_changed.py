@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play import obligations
+from service.play import obligations, upkeep
 from service.play.errors import OtherVersion
 from service.play.sheets import make_sheet
 from service.play.turns import Turns, take_turns
@@ -134,7 +134,7 @@ def test_tbl_11_the_sweeper_ends_it_and_tells_everybody(race: Race, referee: Ref
 
 def test_tbl_11_nothing_of_its_state_is_read_for_that(race: Race, referee: Referee, settings: Settings) -> None:
     foreign = {"of": "another version"}
-    damage(settings, race.id, lambda snapshot: snapshot.update(state=foreign))
+    damage(settings.store_url, race.id, lambda snapshot: snapshot.update(state=foreign))
     race.api.refused("other-version", "GET", race.path)
 
     swept(referee, settings, race.id)
@@ -171,6 +171,18 @@ def test_tbl_11_a_lapse_that_is_due_ends_it_too(
 
     assert race.see()["outcome"] == ENDED
     assert race.told()[-1] == ["closed", "concluded"]
+
+
+def test_tbl_11_a_sweeper_finds_at_its_start_what_nobody_asks_for(
+    race: Race, api: Api, referee: Referee, settings: Settings
+) -> None:
+    other = Race(api)
+
+    upkeep.find_unjudged(referee)
+    swept(referee, settings, race.id)
+
+    assert race.see()["outcome"] == ENDED
+    assert other.see()["status"] == "on"
 
 
 def test_tbl_11_bots_choose_nothing_in_it_and_are_not_asked_any_more(
@@ -377,13 +389,3 @@ def test_a_match_whose_game_is_removed_waits_for_it(api: Api, referee: Referee, 
         swept(referee, settings, race.id)
 
     assert race.see(1) == before
-
-
-def test_a_finished_match_whose_game_is_removed_has_its_record(api: Api) -> None:
-    race = over(api)
-    outcome, record = race.see()["outcome"], api.ok("GET", f"{race.path}/record")
-    with removed():
-        assert api.ok("GET", f"{race.path}/record") == record
-        assert race.see()["outcome"] == outcome
-        api.refused("game-unavailable", "GET", f"{race.path}/board.svg")
-        api.refused("game-unavailable", "GET", f"{race.path}/sheet.txt")

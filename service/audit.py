@@ -1,0 +1,138 @@
+"""The command `noonday audit`: reads every match of a store and prints what is wrong, changing nothing."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from service import bootstrap
+from service.play import audit
+from service.play.errors import StoreAway, SurveyCut
+from service.store import embedded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from service.play.audit import Archive, Found
+    from service.play.ports import Surveyed
+    from service.settings import Settings
+
+PERIOD = 10.0
+"""Seconds between two lines of progress where there is no terminal."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The progress of an audit; what no rules judged is counted by the reason, of which there are few."""
+
+    keys: int = 0
+    matches: int = 0
+    records: int = 0
+    faults: int = 0
+    unjudged: Counter[str] = field(default_factory=Counter)
+
+    def summary(self) -> str:
+        """Return what was read and found, in a few lines."""
+        lines = [f"{self.matches} matches and {self.records} archived records read; faults: {self.faults}"]
+        lines += [f"{count} not judged by rules: {why}" for why, count in sorted(self.unjudged.items())]
+        return "\n".join(lines)
+
+
+def run(settings: Settings, after: str | None) -> int:
+    """Audit a deployment's store from the beginning, or go on ``after``; the exit code is 1 if anything is wrong."""
+    tally = Tally()
+    with _store(settings) as url:
+        archive = bootstrap.archive(settings, url)
+        try:
+            with _progress(archive.survey.size(), tally) as moved:
+                while True:
+                    page = archive.survey.page(after)
+                    _judge(archive, page, tally)
+                    after = page.after
+                    moved(after)
+                    if after is None:
+                        break
+        except SurveyCut as cut:
+            print(f"noonday: {cut}", file=sys.stderr)
+            return 1
+        except (StoreAway, KeyboardInterrupt) as stopped:
+            why = str(stopped) if isinstance(stopped, StoreAway) else "interrupted"
+            go_on = f"; go on with: noonday audit --after {after}" if after else ""
+            print(f"{tally.summary()}\nnoonday: stopped ({why}){go_on}", file=sys.stderr)
+            return 1
+    print(tally.summary())
+    return 1 if tally.faults else 0
+
+
+def _judge(archive: Archive, page: Surveyed, tally: Tally) -> None:
+    """Judge what a page names, and print each fault."""
+    tally.matches += _count(tally, (audit.of_match(archive, name) for name in page.matches))
+    _count(tally, (audit.of_plies(archive, name) for name in page.plies))
+    tally.records += _count(tally, (audit.of_record(archive, name) for name in page.records))
+    tally.keys += page.keys
+
+
+def _count(tally: Tally, judged: Iterable[Found | None]) -> int:
+    """Print and count the faults that were found; return in how many matches or records was looked."""
+    number = 0
+    for found in judged:
+        if found is None:
+            continue
+        number += 1
+        tally.faults += len(found.faults)
+        tally.unjudged.update([found.unjudged] if found.unjudged else [])
+        for fault in found.faults:
+            print(fault, flush=True)
+    return number
+
+
+@contextmanager
+def _progress(total: int, tally: Tally) -> Iterator[Callable[[str | None], None]]:
+    """Show progress on the standard error: a bar on a terminal, else a line every ten seconds."""
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True)) as progress:
+            bar = progress.add_task("keys", total=total)
+            yield lambda _: progress.update(bar, completed=min(tally.keys, total))
+        return
+    last = time.monotonic()
+
+    def line(after: str | None) -> None:
+        nonlocal last
+        if after is not None and time.monotonic() - last >= PERIOD:
+            last = time.monotonic()
+            part = f"{tally.keys} of about {total} keys, {tally.matches} matches, faults: {tally.faults}"
+            print(f"noonday: {part}; to go on from here: --after {after}", file=sys.stderr, flush=True)
+
+    yield line
+
+
+@contextmanager
+def _store(settings: Settings) -> Iterator[str]:
+    """Give the address of the store: that of STORE_URL, else of DATA_DIR, where it is started unless it runs."""
+    if settings.store_url is not None:
+        yield settings.store_url
+        return
+    if not (settings.data_dir / "store").exists():
+        raise embedded.ServerUnavailable(f"there is no store in {settings.data_dir}; set DATA_DIR or STORE_URL")
+    try:
+        lock = embedded.hold(settings.data_dir)
+    except embedded.DataDirectoryInUse:
+        yield embedded.address(settings.data_dir)
+        return
+    try:
+        runtime = embedded.make_runtime()
+        server = embedded.start("store", settings.data_dir, runtime)
+        try:
+            yield server.url
+        finally:
+            server.stop()
+            runtime.rmdir()
+    finally:
+        lock.release()

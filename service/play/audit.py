@@ -1,0 +1,313 @@
+"""Judge what lies in a store: each match by its own lines and its rules, each archived record, and what is due.
+
+Nothing is changed. The service may run meanwhile: a match in which something seems wrong is looked at again, and counts
+only if it did not move in between. No seed is printed, and of a live match nothing that its seats may not know.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import rules
+from rules import record as records
+from rules import table as tables
+from rules.codec import Plain, codec
+from rules.errors import Malformed, UnknownGame
+from rules.game import Game
+from rules.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
+from rules.table import Table
+from rules.verify import Divergence, follow, unjudged, verify
+from service.play import obligations, values
+from service.play.errors import ContentExpired, OutcomeUnknown, StoreAway
+from service.play.ports import Contents, Lying, Survey
+from service.play.referee import Retention
+from service.play.values import Match
+
+LOOKS = 5
+"""How often a match is looked at that moves each time."""
+
+PAGE = 500
+"""Lines that are read at once."""
+
+LONGEST = 100
+"""Most characters of a value that are printed."""
+
+HIDDEN = "(hidden while the match is on)"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a match or a record: ``what`` should be ``expected`` and is ``actual``."""
+
+    match: str
+    what: str
+    expected: str
+    actual: str
+
+    def __str__(self) -> str:
+        return f"match {self.match}: {self.what}: should be {self.expected[:LONGEST]}, is {self.actual[:LONGEST]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of one match or record: its faults, and why its rules did not judge it (None: they did)."""
+
+    faults: tuple[Fault, ...] = ()
+    unjudged: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """All that an audit reads."""
+
+    survey: Survey
+    contents: Contents
+    retention: Retention
+
+
+class _Wrong(Exception):
+    """Something is wrong: the three words of a fault."""
+
+    def __init__(self, what: str, expected: str, actual: str) -> None:
+        super().__init__(what)
+        self.words = (what, expected, actual)
+
+
+def of_match(archive: Archive, name: str) -> Found | None:
+    """Return what is found of a match, or None when it is not there any more."""
+    for _ in range(LOOKS):
+        (lying,) = archive.survey.matches([name])
+        if lying is None:
+            return None
+        found = _examined(archive, name, lying)
+        if not found.faults or archive.survey.matches([name]) == [lying]:
+            return found
+    return Found(unjudged="they moved whenever they were looked at")
+
+
+def of_plies(archive: Archive, name: str) -> Found | None:
+    """Return what is wrong with a list of plies whose match is missing, or None when nothing is."""
+    for _ in range(2):  # a match that was archived meanwhile took its plies with it
+        if archive.survey.matches([name]) != [None] or not archive.survey.lines(name, 1, 1):
+            return None
+    return Found((Fault(name, "match", "there, since its plies are", "missing"),))
+
+
+def of_record(archive: Archive, name: str) -> Found | None:
+    """Return what is found of an archived record, or None when it is not there, or was forgotten."""
+    packed = archive.survey.record(name)
+    if not packed:
+        return None
+    try:
+        read: Record = codec(Record).decode(json.loads(zlib.decompress(packed))["record"])
+        if read.match != name:
+            return Found((Fault(name, "record", f"that of {name}", f"that of {read.match}"),))
+    except (zlib.error, ValueError, LookupError, TypeError, Malformed) as error:
+        return Found((Fault(name, "record", "a record", _unreadable(error)),))
+    try:
+        game = rules.find(read.game)
+    except UnknownGame:
+        return _chained(name, read.setup(), iter(read.plies), None, _not_here(read.game, read.version, None))
+    lacking = unjudged(game, read)
+    if lacking is not None:
+        why = _not_here(read.game, read.version, game) if lacking.what == "version" else "their deck is not here"
+        return _chained(name, read.setup(), iter(read.plies), None, why)
+    return Found(() if (wrong := verify(game, read)) is None else (_fault(name, wrong, live=False),))
+
+
+def _examined(archive: Archive, name: str, lying: Lying) -> Found:
+    """Return what is found of a match as it lies there."""
+    try:
+        read = _read(archive, name, lying)
+        if not read.judged:
+            key, version = read.setup.game, read.setup.version
+            why = "they ended as rules-changed" if tables.rules_changed(read.table) else None
+            why = why or _not_here(key, version, _installed(key))
+            return _chained(name, read.setup, _plies(archive, name, lying), read.course.link, why)
+        _judge(archive, name, lying, read)
+    except ContentExpired:
+        return Found(unjudged="their deck is not kept any more")
+    except _Wrong as wrong:
+        return Found((Fault(name, *wrong.words),))
+    except (StoreAway, OutcomeUnknown):
+        raise
+    except Exception as error:  # noqa: BLE001 - rules may fail in any way on a state that they never made
+        return Found((Fault(name, "snapshot", "a match of these rules", _unreadable(error)),))
+    return Found(tuple(_undue(archive, read)))
+
+
+def _read(archive: Archive, name: str, lying: Lying) -> Match:
+    """Read a match, and compare what is written down twice.
+
+    :raises ContentExpired: when the deck that was brought for it is no longer kept.
+    """
+    try:
+        snapshot = json.loads(lying.snapshot or b"")
+        read = values.read(snapshot, archive.contents)
+    except (Malformed, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise _Wrong("snapshot", "a match", _unreadable(error)) from error
+    table = read.table
+    twice = {
+        "id": (name, read.id),
+        "ply": (str(table.ply), _text(lying.ply)),
+        "number of lines": (str(table.ply), str(lying.lines)),
+    }
+    for what, (expected, actual) in twice.items():
+        if expected != actual:
+            raise _Wrong(what, expected, actual)
+    if not _text(lying.at).isdecimal() or int(lying.at or 0) < table.at:
+        raise _Wrong("at", f"{table.at} or later", _text(lying.at))
+    if lying.seed is None or commitment(lying.seed) != read.setup.commitment:
+        raise _Wrong("seed", "that of the commitment", "missing" if lying.seed is None else "another")
+    return read
+
+
+def _judge(archive: Archive, name: str, lying: Lying, read: Match) -> None:
+    """Play a match again and compare all of it with its lines and its snapshot."""
+    game, agreed, live = read.game, read.terms, read.live
+    table, link = tables.laid(agreed, read.origin.created), setup_hash(read.setup)
+    answers = [holder.answer for holder in read.course.holders], [holder.interrupt for holder in read.course.holders]
+    kept = {answer.ply: (seat, answer) for given in answers for seat, answer in enumerate(given) if answer is not None}
+    for line in _lines(archive, name, lying):
+        ply = _ply(table.ply + 1, line)
+        told = follow(game, agreed, table, link, ply, seed=lying.seed or b"", match=name)
+        if isinstance(told, Divergence):
+            raise _Wrong(*_words(told, live=live))
+        _compare_line(game, line, told)
+        if (answered := kept.pop(told.ply, None)) is not None:
+            seat, answer = answered
+            if (told.seat, without_notes(told.entry.action)) != (seat, without_notes(answer.action)):
+                raise _Wrong(f"last answer of seat {seat}", f"ply {told.ply}", HIDDEN if live else "another action")
+        table, link = told.table, ply.hash
+    if kept:
+        raise _Wrong("last answer of a seat", f"one of {table.ply} plies", f"of ply {max(kept)}")
+    if link != read.course.link:
+        raise _Wrong("last hash", HIDDEN if live else link, HIDDEN if live else read.course.link)
+    if table != read.table:
+        raise _Wrong(*_difference(game, table, read.table, live=live))
+
+
+def _compare_line(game: Game, line: Any, told: Told) -> None:
+    """Insist that the events that were written down are those that happened."""
+    written = records.events(game)
+    try:
+        happened = tuple(written.decode(event) for event in line["events"])
+    except (Malformed, LookupError, TypeError) as error:
+        raise _Wrong(f"ply {told.ply}, events", "events of the game", _unreadable(error)) from error
+    if happened != told.events:
+        raise _Wrong(f"ply {told.ply}, events", "those that the ply brings about", "others")
+
+
+def _difference(game: Game, expected: Table, actual: Table, *, live: bool) -> tuple[str, str, str]:
+    """Return the first place in which a table is not as its plies make it."""
+    tables_differ = _path(codec(Table).encode(expected), codec(Table).encode(actual), "table")
+    if tables_differ is not None:
+        what, right, wrong = tables_differ
+        return (what, "secret", "secret") if what.endswith(".seed") else (what, right, wrong)
+    if expected.state is None or actual.state is None:
+        return "state", "there" if actual.state is None else "none", "missing" if actual.state is None else "there"
+    written = codec(game.STATE).encode
+    found = _path(written(expected.state), written(actual.state), "state")
+    what, right, wrong = found or ("state", "as the plies make it", "another")
+    return (what, HIDDEN, HIDDEN) if live else (what, right, wrong)
+
+
+def _path(expected: Plain, actual: Plain, where: str) -> tuple[str, str, str] | None:
+    """Return the first place in which plain data differ, with what is there."""
+    if type(expected) is dict and type(actual) is dict and expected.keys() == actual.keys():
+        inner = [(f"{where}.{name}", expected[name], actual[name]) for name in expected]
+    elif type(expected) is list and type(actual) is list and len(expected) == len(actual):
+        inner = [
+            (f"{where}.{place}", one, other) for place, (one, other) in enumerate(zip(expected, actual, strict=True))
+        ]
+    else:
+        return None if expected == actual else (where, json.dumps(expected), json.dumps(actual))
+    return next((found for name, one, other in inner if (found := _path(one, other, name)) is not None), None)
+
+
+def _chained(name: str, setup: Setup, plies: Iterator[Ply], last: str | None, why: str) -> Found:
+    """Return what is found of plies that no rules judge here: whether their chain holds, up to the hash ``last``."""
+    broken = _broken(setup, plies, last)
+    return Found(() if broken is None else (Fault(name, *broken),), why)
+
+
+def _broken(setup: Setup, plies: Iterator[Ply], last: str | None) -> tuple[str, str, str] | None:
+    """Return where a chain does not hold, or None."""
+    link, at = setup_hash(setup), 0
+    for number, ply in enumerate(plies, 1):
+        if ply.ply != number or ply.at < at:
+            return f"ply {number}", "the next one, at no earlier time", f"ply {ply.ply}"
+        if ply.hash != records.linked(link, ply):
+            return f"ply {number}, hash", "that of the ply and the hash before it", "another"
+        link, at = ply.hash, ply.at
+    return None if last in (None, link) else ("last hash", "that of the last ply", "another")
+
+
+def _undue(archive: Archive, read: Match) -> Iterator[Fault]:
+    """Yield what a match owes and the due set does not hold."""
+    owed = list(obligations.of(read, archive.retention, now=read.table.at))
+    standing = archive.survey.standing(owed)
+    for member in owed:
+        if member not in standing:
+            yield Fault(read.id, "due", repr(member), "missing")
+
+
+def _lines(archive: Archive, name: str, lying: Lying) -> Iterator[Any]:
+    """Yield the lines of a match, read."""
+    for first in range(1, lying.lines + 1, PAGE):
+        raw = archive.survey.lines(name, first, min(first + PAGE - 1, lying.lines))
+        for number, line in enumerate(raw, first):
+            try:
+                yield json.loads(line)
+            except ValueError as error:
+                raise _Wrong(f"line {number}", "a ply and its events", _unreadable(error)) from error
+
+
+def _plies(archive: Archive, name: str, lying: Lying) -> Iterator[Ply]:
+    for number, line in enumerate(_lines(archive, name, lying), 1):
+        yield _ply(number, line)
+
+
+def _ply(number: int, line: Any) -> Ply:
+    try:
+        read: Ply = codec(Ply).decode(line["ply"])
+    except (Malformed, LookupError, TypeError) as error:
+        raise _Wrong(f"line {number}", "a ply and its events", _unreadable(error)) from error
+    return read
+
+
+def _fault(name: str, wrong: Divergence, *, live: bool) -> Fault:
+    return Fault(name, *_words(wrong, live=live))
+
+
+def _words(wrong: Divergence, *, live: bool) -> tuple[str, str, str]:
+    """Return the words in which a fault says where a replay diverged."""
+    what = f"ply {wrong.ply}, {wrong.what}" if wrong.ply else wrong.what
+    if live and wrong.what not in ("ply", "decision"):
+        return what, HIDDEN, HIDDEN
+    return what, wrong.expected, wrong.actual
+
+
+def _unreadable(error: Exception) -> str:
+    """Return what cannot be read, without a word of what stands there."""
+    where = ".".join(map(str, error.path)) if isinstance(error, Malformed) else ""
+    return f"unreadable ({type(error).__name__}{f' at {where}' if where else ''})"
+
+
+def _text(raw: bytes | None) -> str:
+    return "missing" if raw is None else raw.decode(errors="replace")
+
+
+def _installed(key: str) -> Game | None:
+    try:
+        return rules.find(key)
+    except UnknownGame:
+        return None
+
+
+def _not_here(key: str, version: int, game: Game | None) -> str:
+    return f"version {version} of {key} ({'not installed' if game is None else f'here: version {game.VERSION}'})"
