@@ -18,6 +18,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import orjson
 import schemathesis
@@ -223,7 +224,8 @@ class Hostile:
             else:
                 raw = self.luck.choice(RAW) if self.luck.random() < 0.3 else self._body(body or {})
         client = self.app.test_client()
-        client.open(path, method=method, headers=headers, query_string=query, data=raw, buffered=True)
+        # The client would take a path with a colon for an address; so it is sent in its quoted form.
+        client.open(quote(path, safe="/"), method=method, headers=headers, query_string=query, data=raw, buffered=True)
 
     def _body(self, body: Any) -> bytes:
         """Return a body of which one value is replaced or added."""
