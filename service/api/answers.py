@@ -74,8 +74,10 @@ def file(sheet: File, kind: str) -> Response:
     policy = CONTENT_SECURITY_POLICY if kind == "html" else API_POLICY
 
     def make() -> bytes | Response:
-        made = sheet.make()
-        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=str(RETRY_AFTER)) if made is None else made
+        made, wait = sheet.make(), str(RETRY_AFTER)
+        if made is not None:
+            return made
+        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=wait, Refresh=wait)  # a browser asks by itself
 
     return unless_known(
         sheet.tag, make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy

@@ -200,6 +200,7 @@ def test_a_sheet_for_a_browser_runs_nothing(api: Api, over: Played) -> None:
 def test_a_pdf_is_made_by_a_worker_and_then_lies_ready(api: Api, over: Played) -> None:
     waiting = api.send("GET", over.path + "/sheet.pdf")
     assert (waiting.status_code, waiting.headers["Retry-After"]) == (202, "1")
+    assert waiting.headers["Refresh"] == "1", "a browser that was sent there by a link asks again by itself"
     assert waiting.json == {"retry_after": 1}
 
     for claim in owed(api, f"sheet {over.id}"):
