@@ -253,6 +253,7 @@ def main():
 def finish(match, tokens):
     """Play one match and save its score sheets; return it as it ended."""
     print(f"Match {match['id']}")
+    print(f"Watch it at {given.server}/matches/{match['id']}")
     match = play(match, tokens)
     winners = (match["outcome"] or {}).get("winners", ())
     print(f"The match is over. Winners: {', '.join(name(match, seat) for seat in winners) or 'none'}")

@@ -1,14 +1,14 @@
 """Numbered clauses of a rule text.
 
-A rule text is Markdown. A clause begins with a heading ``### NUMBER Title`` and goes on to the next heading;
-text under other headings belongs to no clause.
+A rule text is Markdown, a heading ``# Title`` first. A clause begins with a heading ``### NUMBER Title`` and goes on to
+the next heading; text under other headings belongs to no clause.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -28,28 +28,51 @@ class Clause:
     text: str
 
 
-def parse(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of a rule text in the order in which they stand."""
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading ``#`` or ``##`` of a rule text, what stands under it, and its clauses."""
+
+    title: str
+    text: str
+    clauses: tuple[Clause, ...] = ()
+
+
+def chapters(text: str) -> tuple[Chapter, ...]:
+    """Return the chapters of a rule text; the first is named for the whole."""
     heads = list(_HEADING.finditer(text))
     found = []
     for head, following in zip(heads, [*heads[1:], None], strict=False):
+        body = text[head.end() : following.start() if following else len(text)]
+        words = _SOFT_BREAK.sub(" ", body.strip())
         match = _CLAUSE.fullmatch(head[2])
-        if head[1] == "###" and match:
-            body = text[head.end() : following.start() if following else len(text)]
-            found.append(Clause(match[1], match[2], _SOFT_BREAK.sub(" ", body.strip())))
+        if len(head[1]) <= 2:
+            found.append(Chapter(head[2], words))
+        elif head[1] == "###" and match and found:
+            clause = Clause(match[1], match[2], words)
+            found[-1] = replace(found[-1], clauses=(*found[-1].clauses, clause))
     return tuple(found)
+
+
+def parse(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of a rule text in the order in which they stand."""
+    return tuple(clause for chapter in chapters(text) for clause in chapter.clauses)
 
 
 @cache
 def about(game: Game) -> str:
     """Return what a game is: the first paragraph of its rules."""
-    return " ".join(game.rules_text().split("\n\n")[1].split())
+    return chapters(game.rules_text())[0].text.split("\n\n")[0]
+
+
+def table_text() -> str:
+    """Return TABLE.md: the clauses that hold for every game."""
+    return (files("rules") / "TABLE.md").read_text("utf-8")
 
 
 @cache
 def of_table() -> tuple[Clause, ...]:
     """Return the clauses that hold for every game."""
-    return parse((files("rules") / "TABLE.md").read_text("utf-8"))
+    return parse(table_text())
 
 
 @cache

@@ -19,16 +19,20 @@ from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.contents import blueprint as contents
 from service.api.context import Asked, Context
+from service.api.game_pages import blueprint as game_pages
 from service.api.intake import Intake
+from service.api.match_pages import blueprint as match_pages
 from service.api.matches import blueprint as matches
 from service.api.operations import blueprint as operations
 from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
+from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, operations, pages)
+BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, operations)
+PAGES = (pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 
 
@@ -71,7 +75,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
     app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE))
-    for blueprint in BLUEPRINTS:
+    for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)
     app.register_error_handler(HTTPException, problems.of_http)

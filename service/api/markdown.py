@@ -1,55 +1,78 @@
-"""As much Markdown as our own prose uses: headings, paragraphs, lists, tables, code."""
+"""Our own prose as HTML: the contract's words and the games' rules, in which the numbers of clauses are links.
+
+Nothing of a client's ever comes here; HTML in a text is shown as it is written all the same.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from markupsafe import Markup, escape
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markupsafe import Markup
+
+_NUMBER = re.compile(r"\b([0-9A-Z]+-\d+)\b")
 
 
-def inline(text: str) -> Markup:
-    """Return a line of prose, with `code` as such."""
-    parts = re.split(r"`([^`]+)`", text)
-    shown = (Markup("<code>{}</code>").format(part) if place % 2 else escape(part) for place, part in enumerate(parts))
-    return Markup("").join(shown)
+def inline(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
+    """Return a line of prose; ``addresses`` are those of the clauses that it may cite, by number."""
+    return Markup(_MARKDOWN.renderInline(text, {"addresses": addresses or {}}))  # noqa: S704 - escaped by the renderer
 
 
-def page(text: str) -> Markup:
+def page(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
     """Return a text of several blocks."""
-    return Markup("\n").join(_block(block) for block in re.split(r"\n\s*\n", text.strip()))
+    return Markup(_MARKDOWN.render(text, {"addresses": addresses or {}}))  # noqa: S704 - escaped by the renderer
 
 
-def _block(block: str) -> Markup:
-    lines = block.splitlines()
-    if heading := re.fullmatch(r"## (.+)", block):
-        return Markup("<h2>{}</h2>").format(inline(heading[1]))
-    if block.startswith("|"):
-        return _table(lines)
-    if re.match(r"\d+\. ", block):
-        items = (Markup("<li>{}</li>").format(inline(item)) for item in _items(lines))
-        return Markup("<ol>{}</ol>").format(Markup("").join(items))
-    return Markup("<p>{}</p>").format(inline(" ".join(lines)))
+def anchor(heading: str) -> str:
+    """Return the name of the place in a page where a heading stands."""
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 
-def _items(lines: list[str]) -> Iterator[str]:
-    """Give the items of a numbered list, each with the lines that go on with it."""
-    item = ""
-    for line in lines:
-        if found := re.match(r"\d+\. (.*)", line):
-            if item:
-                yield item
-            item = found[1]
-        else:
-            item = f"{item} {line.strip()}"
-    yield item
+def _cite(state: StateCore) -> None:
+    """Make links of the numbers of clauses that stand in plain words."""
+    addresses = state.env["addresses"]
+    for block in state.tokens:
+        if block.type == "inline" and block.children:
+            block.children = [part for token in block.children for part in _cited(token, addresses)]
 
 
-def _table(lines: list[str]) -> Markup:
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in (lines[0], *lines[2:])]
-    head = Markup("").join(Markup("<th>{}</th>").format(inline(cell)) for cell in rows[0])
-    body = Markup("").join(
-        Markup("<tr>{}</tr>").format(Markup("").join(Markup("<td>{}</td>").format(inline(cell)) for cell in row))
-        for row in rows[1:]
-    )
-    return Markup('<div class="wide"><table><tr>{}</tr>{}</table></div>').format(head, body)
+def _cited(token: Token, addresses: Mapping[str, str]) -> Iterator[Token]:
+    parts = _NUMBER.split(token.content) if token.type == "text" else []
+    if not any(part in addresses for part in parts[1::2]):
+        yield token
+        return
+    for part in parts:
+        if part in addresses:
+            yield Token("link_open", "a", 1, attrs={"class": "cited", "href": addresses[part]})
+        if part:
+            yield Token("text", "", 0, content=part)
+        if part in addresses:
+            yield Token("link_close", "a", -1)
+
+
+def _unstyle(state: StateCore) -> None:
+    """Take the styles from the cells of tables: the pages' policy allows none."""
+    for token in state.tokens:
+        token.attrs.pop("style", None)
+
+
+def _heading(renderer: Any, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    tokens[place].attrSet("id", anchor(tokens[place + 1].content))
+    return str(renderer.renderToken(tokens, place, options, env))
+
+
+def _made() -> MarkdownIt:
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    made.core.ruler.push("cite", _cite)
+    made.core.ruler.push("unstyle", _unstyle)
+    made.add_render_rule("heading_open", _heading)
+    made.add_render_rule("table_open", lambda *_: '<div class="wide"><table>\n')
+    made.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    return made
+
+
+_MARKDOWN = _made()

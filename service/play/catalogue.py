@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cache
 
 import rules
@@ -9,9 +10,9 @@ from rules import clauses
 from rules import table as tables
 from rules.chance import Seeded
 from rules.clauses import Clause
-from rules.codec import Plain, codec, family, kind_of
+from rules.codec import Plain, Schema, codec, family, kind_of
 from rules.content import Content
-from rules.drawing import svg
+from rules.drawing import Drawing
 from rules.game import Game
 from service.play.errors import NoSuchClause
 
@@ -66,16 +67,45 @@ def items(game: Game, content: Content) -> int:
     return len(game.excerpt(content, None))
 
 
+def cards() -> list[Plain]:
+    """Return what people want to know of each game before they choose."""
+    return [card(key) for key in rules.games()]
+
+
+def card(key: str) -> Plain:
+    """Return a game in a few words: the brief, what it is ``about``, the size of its picture, the cards of its deck.
+
+    :raises UnknownGame: when none has that key.
+    """
+    found, page = rules.find(key), opening(key)[0]
+    standard = found.standard_content()
+    deck = None if standard is None else items(found, standard)
+    return {
+        **_brief(found),
+        "about": clauses.about(found),
+        "width": page.width,
+        "height": page.height,
+        "deck": deck,
+    }
+
+
+def options(key: str) -> dict[str, Schema]:
+    """Return the schema of each option that a host may choose; a rematch fills in the others."""
+    found = rules.find(key)
+    schemas = codec(found.OPTIONS).schema["properties"]
+    return {part.name: schemas[part.name] for part in fields(found.OPTIONS) if not part.metadata.get("carried")}
+
+
 @cache
-def opening(key: str) -> str:
-    """Return the picture of a position in which a game may begin, as SVG."""
+def opening(key: str) -> tuple[Drawing, Drawing]:
+    """Return the picture of a position in which a game may begin, in its two layers."""
     found = rules.find(key)
     options = found.OPTIONS()
     seats = tuple(range(max(found.seats(options))))
     luck = Seeded(b"a picture", key)
     state = found.initial(options, seats, seats, found.standard_content(), at=0, chance=luck).state
     view = found.view(state, None)
-    return svg(found.still(view), found.moving(view))
+    return found.still(view), found.moving(view)
 
 
 def clauses_of(key: str) -> Plain:

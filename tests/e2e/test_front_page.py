@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -8,11 +9,20 @@ import sys
 from html import unescape
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.sources import ROOT
-from tests.support.stack import running
+from tests.support.stack import Stack, running
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
 
 
 def path_with_curl(folder: Path) -> str:
@@ -27,23 +37,42 @@ def path_with_curl(folder: Path) -> str:
     return f"{folder}{os.pathsep}{path}"
 
 
-def test_the_walk_on_the_front_page_works_when_it_is_pasted(tmp_path: Path) -> None:
-    with running(tmp_path / "data") as stack:
-        page = stack.call("GET", "/").text
-        blocks = [unescape(block) for block in re.findall(r"<pre><code>(.*?)</code></pre>", page, re.DOTALL)]
-        script = "\n".join(["set -eu", *blocks])
-        environ = {**os.environ, "PATH": path_with_curl(tmp_path / "bin")}
-        walked = subprocess.run(
-            ["/bin/sh"],
-            input=script,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-            env=environ,
-        )
+def pasted(page: str, folder: Path, *before: str) -> subprocess.CompletedProcess[str]:
+    """Run all that a page has to paste in one shell, which gives up at the first command that fails."""
+    blocks = [unescape(block) for block in re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", page, re.DOTALL)]
+    environ = {**os.environ, "PATH": path_with_curl(folder / "bin")}
+    script = "\n".join(["set -eu", *before, *blocks])
+    return subprocess.run(
+        ["/bin/sh"], input=script, cwd=folder, env=environ, capture_output=True, text=True, timeout=180, check=False
+    )
+
+
+def test_the_walk_on_the_front_page_plays_a_match_to_its_end_and_prints_it(stack: Stack, tmp_path: Path) -> None:
+    walked = pasted(stack.call("GET", "/").text, tmp_path)
 
     assert walked.returncode == 0, walked.stderr
-    assert '{"ply":' in walked.stdout
+    (page,) = re.findall(rf"Watch it in a browser: {stack.url}(/matches/\w{{26}})$", walked.stdout, re.MULTILINE)
+    match = stack.match(page.rpartition("/")[2])
+    assert (match["game"], match["status"]) == ("twelve-oclock-high", "over")
+    assert [seat["player"] for seat in match["seats"]] == ["person", "bot"]
+    assert '"outcome":' + json.dumps(match["outcome"], separators=(",", ":")) in walked.stdout
+    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["match"] == match["id"]
     assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
+    assert match["id"] in (tmp_path / "sheet.html").read_text("utf-8")
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+    assert stack.call("GET", page).text.count("/sheet.") == 4
+
+
+def test_the_walk_ends_when_the_server_is_gone(stack: Stack, tmp_path: Path) -> None:
+    page = stack.call("GET", "/").text.replace("MATCH=$SITE", "MATCH=http://127.0.0.1:9")
+
+    assert pasted(page, tmp_path).returncode != 0
+
+
+def test_the_table_of_a_games_page_opens(stack: Stack, tmp_path: Path) -> None:
+    for game in stack.call("GET", "/v1/games").json()["games"]:
+        opened = pasted(stack.call("GET", f"/games/{game['key']}").text, tmp_path)
+
+        assert opened.returncode == 0, opened.stderr
+        match = json.loads(opened.stdout)["match"]
+        assert (match["game"], match["status"], match["pace"]) == (game["key"], "on", "human")

@@ -53,6 +53,26 @@ def test_clauses_are_read_in_their_order() -> None:
     )
 
 
+def test_chapters_hold_their_words_and_their_clauses() -> None:
+    chapters = clauses.chapters(TEXT)
+
+    assert [(chapter.title, chapter.text) for chapter in chapters] == [
+        ("A game", "Words before the first clause."),
+        ("AB-3 Not at this depth", "text"),
+    ]
+    assert [[clause.clause for clause in chapter.clauses] for chapter in chapters] == [["AB-1", "AB-2"], ["AB-12"]]
+
+
+@pytest.mark.parametrize("key", games())
+def test_no_words_of_a_games_rules_stand_outside_its_chapters(key: str) -> None:
+    text = find(key).rules_text()
+    chapters = clauses.chapters(text)
+    shown = [part for chapter in chapters for part in (chapter.title, chapter.text)]
+    shown += [part for chapter in chapters for one in chapter.clauses for part in (one.clause, one.title, one.text)]
+
+    assert sorted(" ".join(shown).replace("#", " ").split()) == sorted(text.replace("#", " ").split())
+
+
 def test_a_text_without_clauses_has_none() -> None:
     assert parse("") == parse("# Nothing\n\nhere\n") == ()
 

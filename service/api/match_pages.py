@@ -1,0 +1,84 @@
+"""Pages about matches, as a spectator sees them: the lobby, and a match with its board. Private ones are not shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+import rules
+from rules.codec import Plain
+from rules.errors import NotStarted
+from rules.table import Player, Status
+from service.api import web
+from service.api.context import referee
+from service.api.pages import base
+from service.play import catalogue, look
+
+blueprint = web.blueprint("match_pages")
+
+SHELF = 20
+REFRESH = {Status.ON: 5, Status.OPEN: 10}
+"""Seconds after which a browser asks for a match's page again, by the match's status."""
+
+SHELVES = {
+    Status.OPEN: ("Open tables", "No table is open at the moment."),
+    Status.ON: ("Being played", "Nobody plays at the moment."),
+    Status.OVER: ("Finished", "No match has ended lately."),
+}
+
+
+@blueprint.get("/tables")
+def show_tables() -> Response:
+    """Show the lobby: tables with open seats, matches that are on, and those that are over."""
+    asked = request.args
+    game, cursor = asked.get("game") or None, asked.get("cursor") or None
+    one = asked.get("status")
+    shelves = [status for status in SHELVES if one in (None, status.value)]
+    return web.page(
+        "tables.html.j2",
+        game=None if game is None else catalogue.card(game),
+        games=catalogue.games()["games"],
+        titles={key: rules.find(key).TITLE for key in rules.games()},
+        shelves=[_shelf(status, game, cursor) for status in shelves],
+        cursor=cursor,
+    )
+
+
+def _shelf(status: Status, game: str | None, cursor: str | None) -> dict[str, Any]:
+    title, none = SHELVES[status]
+    page = look.lobby(referee(), game, status.value, cursor, SHELF)
+    return {"status": status.value, "title": title, "none": none, **page}
+
+
+@blueprint.get("/matches/<match>")
+def show_match(match: str) -> Response:
+    """Show a match with its board, and anew every few seconds until it is over."""
+    seen = look.look(referee(), match, None)
+    shown = look.shown(seen)
+    refresh = None if request.args.get("refresh") == "no" else REFRESH.get(Status(shown["status"]))
+    return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(shown, _picture(seen), refresh))
+
+
+def _page(match: Plain, picture: Plain, refresh: int | None) -> str:
+    outcome, seats = match["outcome"], match["seats"]
+    return web.rendered(
+        "match.html.j2",
+        match=match,
+        game=catalogue.card(match["game"]),
+        picture=picture,
+        acting=match["to_act"],
+        places=dict(zip(outcome["seats"], outcome["places"], strict=True)) if outcome else {},
+        free=next((seat["seat"] for seat in seats if seat["player"] == Player.OPEN), None),
+        refresh=refresh,
+        site=base(),
+    )
+
+
+def _picture(seen: look.Seen) -> Plain:
+    """Return the size of the board's picture and what it shows in words; None before the start."""
+    try:
+        still, moving = look.board(seen)
+    except NotStarted:
+        return None
+    return {"width": still.width, "height": still.height, "words": moving.description or still.description}
