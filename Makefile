@@ -1,28 +1,32 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
-# make test    every test          make lint   every linter
+# make test    every test, on all processors; ARGS='tests/api -x' chooses      make lint   every linter
 # make bench   measurements        make openapi   write the contract anew
 # make lock    resolve the dependencies anew into the two lock files
 # make clean   remove what the others made, but never the matches in var/
 
-PYTHON_IN_VENV = .venv/bin/python
+VENV = .venv
+PYTHON_IN_VENV = $(VENV)/bin/python
+
+# A file's tests share a service of their own, so they stay together.
+PARALLEL = -n logical --maxprocesses 4 --dist loadfile
 
 .PHONY: run test lint format bench openapi lock clean environment dev-environment
 
 run: environment
-	@exec .venv/bin/noonday run
+	@exec $(VENV)/bin/noonday run
 
 test: dev-environment
-	@$(PYTHON_IN_VENV) -m pytest $(ARGS)
+	@$(PYTHON_IN_VENV) -m pytest $(or $(ARGS),$(PARALLEL))
 
 lint: dev-environment
-	.venv/bin/ruff check .
-	.venv/bin/ruff format --check .
-	.venv/bin/mypy
-	.venv/bin/lint-imports
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
 
 format: dev-environment
-	.venv/bin/ruff check --fix .
-	.venv/bin/ruff format .
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
 
 bench: environment
 	@$(PYTHON_IN_VENV) -m bench $(ARGS)
@@ -45,7 +49,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 environment:
-	@deploy/environment run
+	@deploy/environment run $(VENV)
 
 dev-environment:
-	@deploy/environment dev
+	@deploy/environment dev $(VENV)
