@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -17,7 +19,6 @@ from tests.support.contract import Contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from service.play.referee import Referee
     from service.settings import Settings
@@ -32,19 +33,25 @@ def deck(name: str, cards: int = 12) -> dict[str, Any]:
     return {"cards": [{"question": f"{name}, card {number}?", "word": name} for number in range(cards)]}
 
 
-def distribution(site: Path, *modules: str) -> None:
-    """Lay a distribution into the folder ``site`` that brings games, each named for its module."""
+def distribution(site: Path, **games: str) -> Path:
+    """Lay a distribution into the folder ``site`` that brings games, each by its key and module; return the folder."""
     folder = site / "races-1.0.dist-info"
     folder.mkdir(parents=True)
-    entries = [f"{module.replace('_', '-')} = tests.support.games.{module}" for module in modules]
+    entries = [f"{key.replace('_', '-')} = tests.support.games.{module}" for key, module in games.items()]
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: races\nVersion: 1.0\n", encoding="utf-8")
     (folder / "entry_points.txt").write_text("\n".join(("[noonday.games]", *entries, "")), encoding="utf-8")
+    return site
+
+
+def path_to(site: Path) -> str:
+    """Return the PYTHONPATH of a process that has the distribution in ``site`` installed."""
+    return os.pathsep.join((str(site), str(Path(__file__).parents[2])))
 
 
 @contextmanager
 def installed(site: Path) -> Iterator[None]:
     """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
-    distribution(site, "coin_race")
+    distribution(site, coin_race="coin_race")
     sys.path.insert(0, str(site))
     rules._installed.cache_clear()
     try:

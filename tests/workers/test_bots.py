@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from tests.support.over_http import distribution
+from tests.support.over_http import distribution, path_to
 from tests.support.stack import Stack, over, running
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     pass
 
-ROOT = Path(__file__).parents[2]
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
 
 
@@ -33,9 +31,8 @@ def logged(stack: Stack, event: str) -> list[dict[str, Any]]:
 
 
 def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(tmp_path: Path) -> None:
-    distribution(tmp_path / "site", "coin_race", "endless_race")
-    paths = os.pathsep.join((str(tmp_path / "site"), str(ROOT)))
-    with running(tmp_path / "data", PYTHONPATH=paths) as stack:
+    site = distribution(tmp_path / "site", coin_race="coin_race", endless_race="endless_race")
+    with running(tmp_path / "data", PYTHONPATH=path_to(site)) as stack:
         endless = [opened(stack, "endless-race", rounds=12, goal=20) for _ in range(3)]
         before = [stack.match(match)["ply"] for match in endless]
         others = [opened(stack, "coin-race") for _ in range(4)]
