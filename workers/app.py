@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import structlog
 from celery import Celery
 from celery.signals import setup_logging
+from celery.utils.log import get_multiprocessing_logger
 
 from service import bootstrap, logs
 from service.play.errors import OutcomeUnknown, StoreAway
@@ -66,6 +67,8 @@ app.conf.update(
 @setup_logging.connect
 def _log(**_: Any) -> None:
     logs.configure(settings())
+    if (pool := get_multiprocessing_logger()) is not None:
+        pool.propagate = True  # else its lines are not written as all others are
 
 
 Task = TypeVar("Task", bound=Callable[..., None])

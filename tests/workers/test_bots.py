@@ -45,3 +45,17 @@ def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(tmp_path:
         failed = logged(stack, "a policy failed and a fallback was played")
         assert {line["match"] for line in failed} == set(endless)
         assert all("SoftTimeLimitExceeded" in line["fault"] for line in failed)
+
+
+def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_for_ever(tmp_path: Path) -> None:
+    site = distribution(tmp_path / "site", stubborn_race="stubborn_race")
+    with running(tmp_path / "data", PYTHONPATH=path_to(site)) as stack:
+        match = opened(stack, "stubborn-race")
+        before = stack.match(match)["ply"]
+
+        wait_until(lambda: stack.match(match)["ply"] > before, within=45)
+
+        failed = logged(stack, "a policy failed and a fallback was played")
+        assert {line["fault"].partition(": ")[2] for line in failed} == {
+            "the policy is not asked: it may have ended the workers that asked it"
+        }

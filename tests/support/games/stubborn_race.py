@@ -1,0 +1,20 @@
+"""A Coin Race whose bots think on and on, and let nothing interrupt them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.support.games.coin_race import *  # noqa: F403 - all but the policy is that game
+
+KEY = "stubborn-race"
+TITLE = "Stubborn Race"
+
+
+def choose(*_: Any, **__: Any) -> Any:
+    """Think on and on, whatever is raised meanwhile."""
+    while True:
+        try:
+            while True:
+                sum(range(1000))
+        except Exception:  # noqa: BLE001 - that is the point
+            pass
