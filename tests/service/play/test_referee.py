@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from service import bootstrap
@@ -27,8 +28,13 @@ def test_a_referee_keeps_and_limits_what_the_settings_say(store_url: str, tmp_pa
         keep_over=62,
         keep_record=63,
         keep_content=64,
+        shelf_bytes=1_000,
     )
     referee = bootstrap.referee(settings)
 
     assert referee.retention == Retention(open=60_000, idle=61_000, over=62_000, record=63_000, content=64_000)
     assert referee.rate == (7, 8)
+    tags = [secrets.token_hex(8) for _ in range(2)]
+    for tag in tags:
+        referee.shelf.put(tag, bytes(600))
+    assert [referee.shelf.get(tag) for tag in tags] == [None, bytes(600)]
