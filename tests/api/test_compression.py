@@ -181,11 +181,12 @@ def test_a_file_that_is_no_text_is_sent_as_it_is(referee: Referee, settings: Set
     assert "Content-Encoding" not in reply.headers
 
 
-def test_a_stream_is_sent_line_by_line(referee: Referee, settings: Settings) -> None:
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_stream_is_sent_line_by_line(referee: Referee, settings: Settings, encoding: str) -> None:
     app = create_app(referee, settings)
     lines = ["x" * SMALLEST + "\n"] * 3
     app.add_url_rule("/stream", view_func=lambda: Response(iter(lines), mimetype="text/plain"))
-    reply = app.test_client().get("/stream", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    reply = app.test_client().get("/stream", headers={"Accept-Encoding": encoding}, buffered=False)
 
     assert "Content-Encoding" not in reply.headers
     assert [chunk.decode() for chunk in reply.iter_encoded()] == lines
