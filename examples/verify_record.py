@@ -161,6 +161,9 @@ def main(path, commitment):
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
     else:
         print("the commitment: it is the published one")
+    if shifts := [ply["action"]["kind"] for ply in record["plies"]].count("clocks-shifted"):
+        are = "is 1 clocks-shifted ply" if shifts == 1 else f"are {shifts} clocks-shifted plies"
+        print(f"not checked: why there {are} (each changes the throws after it; an outage of the server explains it)")
     print("not checked: the rules and the outcome (POST /v1/verifications judges them)")
     return 0
 

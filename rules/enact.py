@@ -277,6 +277,9 @@ def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> Tabl
 def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
+    if deadline(now.game, now.terms, table) is None:
+        # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
+        raise OutOfTime("no clock runs from which time could be taken off")
     if not 0 < entry.by <= now.at - table.at:
         raise OutOfTime(f"{entry.by} ms cannot have passed since the ply before, at {table.at}")
     return TableStep(replace(table, away=table.away + entry.by), (entry,))

@@ -61,6 +61,17 @@ def test_the_offline_checker_without_the_published_commitment_says_what_it_could
     assert done.returncode == 0
 
 
+def test_the_offline_checker_counts_the_plies_with_which_a_server_can_change_throws(tmp_path: Path) -> None:
+    """TBL-2: whether an outage explains a `clocks-shifted` ply is more than a record can tell."""
+    shifted = checked(tmp_path / "shifted.json", SOUND, "--commitment", SOUND["commitment"])
+    plain = codec(Record).encode(ENDED[ENDS.index("bots")].record())
+    none = checked(tmp_path / "none.json", plain, "--commitment", plain["commitment"])
+
+    assert "not checked: why there is 1 clocks-shifted ply" in shifted.stdout
+    assert "clocks-shifted" not in none.stdout
+    assert (shifted.returncode, none.returncode) == (0, 0)
+
+
 def test_the_offline_checker_compares_the_published_commitment(tmp_path: Path) -> None:
     done = checked(tmp_path / "record.json", SOUND, "--commitment", SOUND["commitment"])
 

@@ -348,9 +348,14 @@ def test_tbl_7_the_next_decision_has_its_whole_time_and_no_more() -> None:
 
 
 def test_tbl_7_no_more_is_taken_off_than_has_passed() -> None:
-    refused(race("pp"), None, ClocksShifted(11), OutOfTime, after=10)
-    refused(race("pp"), None, ClocksShifted(0), OutOfTime, after=10)
-    refused(race("pp"), 0, ClocksShifted(5), OutOfOrder, after=10)
+    timed = race("pp", time_per_decision=1000)
+    refused(timed, None, ClocksShifted(11), OutOfTime, after=10)
+    refused(timed, None, ClocksShifted(0), OutOfTime, after=10)
+    refused(timed, 0, ClocksShifted(5), OutOfOrder, after=10)
+
+
+def test_tbl_2_no_ply_of_the_server_changes_the_throws_where_no_clock_runs() -> None:
+    refused(race("pp"), None, ClocksShifted(5), OutOfTime, after=10)
 
 
 def test_tbl_7_nothing_is_taken_off_where_no_clock_runs() -> None:
