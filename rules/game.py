@@ -324,6 +324,13 @@ class Game(Protocol):
         """
         ...
 
+    def volunteers(self, state: State, seat: int, level: str) -> bool:
+        """Tell whether a bot of that level acts now at a seat that need not; then ``choose`` gives an interrupt.
+
+        It is asked after every ply, so it is quick; :func:`rules.usual.volunteers` suits bots that never do.
+        """
+        ...
+
     def pace(self, state: State, seat: int, level: str) -> int:
         """Return how long, in ms, a bot of that level waits before it acts now, in a match at human pace (TBL-10).
 

@@ -45,6 +45,11 @@ def withdraw(state: Any, seat: int, *, at: int, chance: Chance) -> Step:
     return Step(state)
 
 
+def volunteers(state: Any, seat: int, level: str) -> bool:
+    """Return False: bots do what they are asked for, and nothing else."""
+    return False
+
+
 def insight(state: Any, seat: int, level: str) -> None:
     """Return None: a bot knows what its seat sees."""
 

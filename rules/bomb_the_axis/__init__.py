@@ -38,6 +38,7 @@ from rules.usual import (
     standard_content,
     turn,
     unasked,
+    volunteers,
     withdraw,
 )
 
@@ -91,6 +92,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]

@@ -30,6 +30,7 @@ from rules.usual import (
     recall,
     standard_content,
     turn,
+    volunteers,
 )
 
 __all__ = [
@@ -82,6 +83,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]

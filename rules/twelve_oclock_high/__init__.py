@@ -37,6 +37,7 @@ from rules.usual import (
     standard_content,
     turn,
     unasked,
+    volunteers,
     withdraw,
 )
 
@@ -90,6 +91,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]

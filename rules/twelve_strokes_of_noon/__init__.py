@@ -25,7 +25,7 @@ from rules.twelve_strokes_of_noon.labels import describe
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act, unasked
 from rules.twelve_strokes_of_noon.notation import read, write
 from rules.twelve_strokes_of_noon.outcome import close, outcome
-from rules.twelve_strokes_of_noon.pace import pace
+from rules.twelve_strokes_of_noon.pace import pace, volunteers
 from rules.twelve_strokes_of_noon.pad import blank_sheet
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
 from rules.twelve_strokes_of_noon.policies import LEVELS, choose
@@ -85,6 +85,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]

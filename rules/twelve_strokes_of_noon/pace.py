@@ -1,10 +1,13 @@
-"""How long bots take before they act, so that people can follow (12C-52)."""
+"""When bots act: whether out of turn (12C-51), and how long they take, so that people can follow (12C-52)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.twelve_strokes_of_noon.knowledge import lot
+from rules.twelve_strokes_of_noon.knowledge import insight, lot
+from rules.twelve_strokes_of_noon.legal import may_interrupt
+from rules.twelve_strokes_of_noon.policies import names_star
+from rules.twelve_strokes_of_noon.seeing import view
 from rules.twelve_strokes_of_noon.state import FaceOff, State
 
 CHOICE: Final = (2_000, 4_000)
@@ -12,6 +15,11 @@ CHOICE: Final = (2_000, 4_000)
 
 FACE_OFF: Final = {"rookie": (2_500, 5_000), "regular": (2_000, 4_250), "champion": (1_500, 3_500)}
 """Milliseconds: the least and the most that each level takes for an open question, known or not."""
+
+
+def volunteers(state: State, seat: int, level: str) -> bool:
+    """Tell whether a bot of that level guesses the star now, out of turn (12C-27, 12C-51)."""
+    return seat in may_interrupt(state) and names_star(view(state, seat), insight(state, seat, level), level=level)
 
 
 def pace(state: State, seat: int, level: str) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.chance import Chance, pick
+from rules.chance import Chance, Scripted, pick
 from rules.game import Budget, Choice, MenuItem, Template
 from rules.twelve_strokes_of_noon.actions import (
     Action,
@@ -27,6 +27,7 @@ from rules.twelve_strokes_of_noon.actions import (
     TakeCard,
 )
 from rules.twelve_strokes_of_noon.knowledge import Insight
+from rules.twelve_strokes_of_noon.legal import GUESS
 from rules.twelve_strokes_of_noon.reckoning import (
     SURE,
     best,
@@ -62,6 +63,19 @@ def choose(
     return mind.on_star() or mind.on_answer() or mind.on_choice()
 
 
+class _Ample:
+    """A budget that is never spent."""
+
+    def spent(self) -> bool:
+        """Say no."""
+        return False
+
+
+def names_star(view: View, insight: Insight, *, level: str) -> bool:
+    """Tell whether the star is worth a guess to a bot that need not act (12C-27)."""
+    return Mind(view, (GUESS,), insight, Scripted(), _Ample(), level).on_star() is not None
+
+
 class Mind:
     """One decision of a bot. Values are in thousandths of a pound (12C-50, 12C-51)."""
 
@@ -89,8 +103,6 @@ class Mind:
         """Guess the star when that is worth more than to stay in; decline the last chance when it is not."""
         if GuessStar not in self._typed:
             return None
-        if not self._actions:
-            return Choice(GuessStar(self._star or BLIND), "12C-27: there is nothing to do but to guess")
         if self._star is None:
             return self._declined("12C-32: no guess, since no name comes to mind")
         guess = GuessStar(self._star)
@@ -182,6 +194,8 @@ class Mind:
 
     def on_choice(self) -> Choice:
         """Weigh opponents and flaps; choose numbers and Duel cards, which nobody can see, at random."""
+        if not self._actions:
+            return Choice(GuessStar(self._star or BLIND), "12C-27: there is nothing to do but to guess")
         if self._weighs and isinstance(self._actions[0], Challenge | OpenFlap):
             found = self._weighed_choice()
             if found is not None:

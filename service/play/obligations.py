@@ -42,17 +42,20 @@ def expire(match: str) -> str:
 
 
 def bots(match: Match) -> dict[int, int | None]:
-    """Return the bots for which the open decision waits, each with the store time from which it may act; None: any.
+    """Return the bots that are to act now, each with the store time from which it may; None: any.
 
-    At human pace the time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A
-    bot never lapses because of its pace (TBL-10).
+    The open decision waits for them, or they act unasked where their game has it so (``Game.volunteers``). At human
+    pace the time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A bot never
+    lapses because of its pace (TBL-10).
     """
     game, table = match.game, match.table
     found: dict[int, int | None] = {}
-    for seat in tables.to_act(game, table):
+    asked = tables.to_act(game, table)
+    for seat in tables.may_act(game, table):
         chair = table.chairs[seat]
-        if chair.player is Player.BOT:
-            found[seat] = None if match.pace is Pace.FAST else _paced(match, seat, chair.level or game.LEVELS[0])
+        level = chair.level or game.LEVELS[0]
+        if chair.player is Player.BOT and (seat in asked or game.volunteers(table.state, seat, level)):
+            found[seat] = None if match.pace is Pace.FAST else _paced(match, seat, level)
     return found
 
 

@@ -36,7 +36,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a bot does, and the match after it."""
+    """What a bot does, and the match after it: the same match if it does nothing, as only one can that is not asked."""
 
     seat: int
     action: Any
@@ -95,14 +95,15 @@ def _settled(referee: Referee, match: str, called_for: str) -> Draft:
 
 
 def waiting(held: Draft) -> tuple[int, ...]:
-    """Return the bots' seats for which the open decision waits, and whose time has come."""
+    """Return the seats of the bots that are to act, and whose time has come."""
     return tuple(seat for seat, at in obligations.bots(held.match).items() if at is None or at <= held.now)
 
 
 def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> tuple[Chosen, str | None]:
     """Return what a bot does, and what went wrong in its head (None: nothing).
 
-    That costs only strength, never the match: the first action of the menu is played instead.
+    That costs only strength, never the match: the first action of the menu is played instead, or nothing where nothing
+    need be played.
     """
     game, state = held.match.game, held.match.table.state
     menu = game.legal_actions(state, seat)
@@ -116,8 +117,11 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
             fault = f"failed: {type(error).__name__}: {error}"
+    told = f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
+    if seat not in tables.to_act(game, held.match.table):
+        return Chosen(seat, None, None, held), told
     fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
-    return _entered(held, seat, fallback), f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
+    return _entered(held, seat, fallback), told
 
 
 def _entered(held: Draft, seat: int, action: Any, reason: str | None = None) -> Chosen:
@@ -127,8 +131,12 @@ def _entered(held: Draft, seat: int, action: Any, reason: str | None = None) -> 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
     """Commit what a bot does; tell whether it was still called for.
 
-    If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew.
+    If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew. A bot that
+    does nothing is not called again for this decision.
     """
+    if not chosen.drafted.lines:
+        referee.due.drop(obligations.bot(held.match.id, chosen.seat, _decision(held)))
+        return False
     if ledger.commit(referee, chosen.drafted, hold=hold):
         return True
     later = ledger.settled(referee, held.match.id, with_seed=True)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rules.twelve_strokes_of_noon.pace import CHOICE
+from rules.twelve_strokes_of_noon.state import Board, MasterStroke
+from service.play import ledger, obligations
+from tests.support.twelve_strokes_of_noon import last_round
+
 if TYPE_CHECKING:
-    from tests.support.api import Api, Played
+    from tests.support.api import Api, Clock, Played
 
 GAME = "twelve-strokes-of-noon"
 OPEN = {"player": "open"}
@@ -58,3 +64,56 @@ def test_12c_1_a_record_is_judged_with_the_order_of_sitting_down(api: Api) -> No
     judged = api.ok("POST", "/v1/verifications", json=api.ok("GET", f"{match.path}/record"))
 
     assert judged["sound"] is True
+
+
+WITH_BOT = ({"player": "person"}, {"player": "bot", "level": "champion"}, {"player": "person"})
+
+
+def in_the_last_round(api: Api, board: Board) -> Played:
+    """Open a match and put it into the last round, in which the person in seat 0 has just been asked."""
+    match = api.open(WITH_BOT, game=GAME, pace="human")
+    held = ledger.settled(api.referee, match.id)
+    table = held.match.table
+    state = last_round(MasterStroke(2, 0, 0), board, seats=(0, 1, 2), content=table.state.content)
+    state = replace(state, decision=table.state.decision, since=table.opened)
+    moved = replace(held.match, table=replace(table, state=state))
+    assert ledger.commit(api.referee, replace(held, match=moved))
+    return match
+
+
+ALL_OPEN = Board(large=(1, 2, 3, 4, 5, 6, 7))
+
+
+def test_12c_51_a_bot_that_knows_the_star_names_it_out_of_turn(api: Api, clock: Clock) -> None:
+    match = in_the_last_round(api, ALL_OPEN)
+    assert match.see()["to_act"] == [0]
+
+    match.play_bots()
+    assert match.see()["status"] == "on", "a bot takes its time (12C-52)"
+    clock.forward(CHOICE[1])
+    after = match.play_bots()
+
+    assert after["outcome"]["reason"] == "star-guessed"
+    assert after["outcome"]["winners"] == [1]
+
+
+def test_12c_51_a_bot_that_knows_nothing_of_the_star_keeps_silent(api: Api, clock: Clock) -> None:
+    match = in_the_last_round(api, Board())
+    clock.forward(CHOICE[1])
+
+    assert obligations.bots(ledger.settled(api.referee, match.id).match) == {}
+    assert match.play_bots()["to_act"] == [0]
+
+
+def test_12c_27_a_bot_looks_anew_when_a_guess_has_put_the_choice_anew(api: Api, clock: Clock) -> None:
+    match = in_the_last_round(api, ALL_OPEN)
+    before = obligations.bots(ledger.settled(api.referee, match.id).match)[1]
+    clock.forward(1000)
+    guess = {"decision": match.see()["decision"], "action": {"kind": "guess-star", "name": "A red herring"}}
+    api.ok("POST", f"{match.path}/actions", match.tokens[2], json=guess)
+
+    after = obligations.bots(ledger.settled(api.referee, match.id).match)[1]
+
+    assert before is not None
+    assert after is not None
+    assert after >= before + 1000

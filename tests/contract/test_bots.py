@@ -5,6 +5,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from rules import table as tables
 from rules.chance import policy_chance
 from rules.codec import family
 from rules.game import Choice, Template
@@ -71,6 +72,19 @@ def test_a_choice_is_legal_in_any_position_also_with_a_spent_budget(key: str, le
     for bench in positions(key, number, most=25):
         for seat in able(bench):
             chosen(bench, seat, level, Spent())
+
+
+@each_level
+@pytest.mark.parametrize("number", range(2))
+def test_whoever_volunteers_is_not_to_act_and_does_something_that_comes_unasked(
+    key: str, level: str, number: int
+) -> None:
+    for bench in positions(key, number):
+        game, state = bench.game, bench.state
+        for seat in tables.taken(bench.table):
+            if game.volunteers(state, seat, level):
+                assert seat in game.may_interrupt(state)
+                assert type(chosen(bench, seat, level, Spent()).action) in game.INTERRUPTS
 
 
 @each_level

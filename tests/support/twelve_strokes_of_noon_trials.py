@@ -16,7 +16,7 @@ from rules.chance import Chance, Cheap
 from rules.game import Choice
 from rules.twelve_strokes_of_noon import deck, knowledge, legal, play, policies, seeing
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.pace import pace
+from rules.twelve_strokes_of_noon.pace import pace, volunteers
 from rules.twelve_strokes_of_noon.state import Options, State
 from tests.support.budgets import Nodes
 
@@ -37,7 +37,8 @@ def states(levels: Sequence[str], number: int) -> Iterator[State]:
     state, at = play.initial(Options(), seats, seats, deck.standard_content(), at=0, chance=luck).state, 0
     yield state
     while acting := legal.to_act(state):
-        took, seat = min((pace(state, seat, levels[seat]), seat) for seat in acting)
+        eager = [seat for seat in legal.may_interrupt(state) if volunteers(state, seat, levels[seat])]
+        took, seat = min((pace(state, seat, levels[seat]), seat) for seat in (*acting, *eager))
         end = play.deadline(state)
         at = max(at, state.since + took)
         if end is not None and at >= end:

@@ -207,6 +207,17 @@ def test_tbl_10_a_bot_is_a_second_early_where_the_time_is_short(api: Api, refere
     assert list(called.values()) == [table.opened + table.away + 600]
 
 
+def test_a_bot_that_acts_unasked_takes_its_time_too(races: Api, clock: Clock, referee: Referee, store: Store) -> None:
+    race = Race(races, WITH_BOT, pondering=PACE, sand=0, cheerful=True)
+    clock.forward(PACE)
+    assert turns(referee, race, 1) == 2
+    race.send(0, 1, STAKE)
+    clock.forward(PACE // 2)
+
+    assert owed(store, race, 1, 2) == opened(referee, race) + PACE
+    assert waiting(ledger.settled(referee, race.id)) == ()
+
+
 def test_nothing_that_happens_meanwhile_puts_a_bot_off(
     races: Api, clock: Clock, referee: Referee, store: Store
 ) -> None:

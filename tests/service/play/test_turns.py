@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.game import Choice
 from service.play import ledger, obligations, turns
-from service.play.turns import Turns, take_turns
+from service.play.turns import Turns, take_turns, waiting
 from service.store import layout
 from service.store.matches import OLDEST
 from tests.support.budgets import Nodes
@@ -18,11 +19,11 @@ from tests.support.over_http import Race, api_of, installed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.game import Choice
     from service.play.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 
+WITH_BOT = [{"player": "person"}, {"player": "bot", "level": "novice"}]
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
 
 
@@ -156,3 +157,50 @@ def test_a_policy_that_ended_its_workers_is_not_asked_again(api: Api, monkeypatc
     assert took.played == 1
     assert "ended the worker" in took.faults[0]
     assert race.see()["to_act"] == [1]
+
+
+def test_a_bot_acts_unasked_where_its_game_has_it_so(api: Api) -> None:
+    race = Race(api, WITH_BOT, cheerful=True)
+
+    assert played(race, 1) == Turns(2)
+
+    assert race.told()[-2:] == [["chosen"], ["cheered"]]
+    assert race.see()["to_act"] == [0]
+    assert waiting(ledger.settled(api.referee, race.id)) == ()
+
+
+def test_a_bot_is_not_asked_for_what_it_would_not_do(api: Api) -> None:
+    race = Race(api, WITH_BOT)
+
+    assert played(race, 1) == Turns(1)
+
+    assert due(race) == []
+
+
+def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = Race(api, WITH_BOT, cheerful=True)
+    race.send(0, 1, {"kind": "cheer", "number": 1})
+    held = ledger.settled(api.referee, race.id, with_seed=True)
+    assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
+    assert due(race) == [obligations.bot(race.id, 1, 1)]
+    ply = race.see()["ply"]
+    monkeypatch.setattr(coin_race, "choose", failing)
+
+    took = played(race, 1)
+
+    assert (took.played, len(took.faults)) == (0, 1)
+    assert race.see()["ply"] == ply
+    assert due(race) == []
+
+
+def test_a_bot_that_would_need_to_be_asked_is_no_volunteer(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a policy does unasked is an interrupt; anything else would be refused by the rules, and is a fault."""
+    race = Race(api, WITH_BOT, cheerful=True)
+    monkeypatch.setattr(coin_race, "choose", lambda *_, **__: Choice(Stake(Face.HEADS, 1), "once more"))
+
+    took = played(race, 1)
+
+    assert took.played == 1
+    assert "chose what the rules forbid" in took.faults[0]

@@ -31,6 +31,7 @@ from tests.support.games.coin_race.play import (
     outcome,
     pace,
     turn,
+    volunteers,
 )
 from tests.support.games.coin_race.policies import LEVELS, choose
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Cheer, Options, State, sides_of
@@ -86,6 +87,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]

@@ -12,7 +12,7 @@ from rules.chance import Chance, pick
 from rules.clock import Glass
 from rules.game import Outcome, Step
 from tests.support.games.coin_race.deck import Deck
-from tests.support.games.coin_race.legal import check, to_act
+from tests.support.games.coin_race.legal import check, may_interrupt, to_act
 from tests.support.games.coin_race.state import (
     CLAUSES,
     Answer,
@@ -160,3 +160,9 @@ def decision(state: State) -> int:
 def turn(state: State) -> int:
     """Return the round, of which each is a turn of everybody's."""
     return state.round
+
+
+def volunteers(state: State, seat: int, level: str) -> bool:
+    """Tell whether a bot cheers now (CR-14)."""
+    waiting = [lane.seat for lane in state.lanes if lane.cheers == 0 and lane.seat in may_interrupt(state)]
+    return state.options.cheerful and seat in waiting

@@ -47,6 +47,7 @@ class Options:
     pondering: Annotated[int, Between(0, 60_000)] = field(
         default=0, metadata={"about": "Milliseconds that a novice takes for a choice (CR-13)."}
     )
+    cheerful: bool = field(default=False, metadata={"about": "Bots cheer unasked (CR-14)."})
 
 
 @dataclass(frozen=True, slots=True)

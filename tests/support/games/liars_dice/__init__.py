@@ -25,6 +25,7 @@ from rules.usual import (
     standard_content,
     turn,
     unasked,
+    volunteers,
     withdraw,
 )
 from tests.support.games.liars_dice.legal import check, describe, legal_actions, sample, to_act
@@ -85,6 +86,7 @@ __all__ = [
     "turn",
     "unasked",
     "view",
+    "volunteers",
     "withdraw",
     "write",
 ]
