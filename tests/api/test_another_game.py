@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules import usual
 from rules.game import Rematch
 from service.play import ledger, look
 from service.play.turns import take_turns, waiting
@@ -68,7 +69,9 @@ def test_a_menu_lists_what_is_asked_before_what_is_not_and_actions_before_templa
     assert alone == race.see(0)["actions"]
 
 
-def test_a_seat_for_which_nobody_waits_is_asked_for_nothing(api: Api) -> None:
+def test_a_seat_for_which_nobody_waits_is_asked_for_nothing(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the game says: it is asked about seats that must act alone."""
+    monkeypatch.setattr(coin_race, "unasked", usual.unasked)
     race = Race(api)
     race.send(0, 1, STAKE)
 
