@@ -84,6 +84,8 @@ def of_match(archive: Archive, name: str) -> Found | None:
         if lying is None:
             return None
         found = _examined(archive, name, lying)
+        if found == Found():
+            return Found(_undue(archive, name, lying))
         if not found.faults or archive.survey.matches([name]) == [lying]:
             return found
     return Found(unjudged="they moved whenever they were looked at")
@@ -120,7 +122,7 @@ def of_record(archive: Archive, name: str) -> Found | None:
 
 
 def _examined(archive: Archive, name: str, lying: Lying) -> Found:
-    """Return what is found of a match as it lies there."""
+    """Return what is found of a match as it lies there, whatever is due."""
     try:
         read = _read(archive, name, lying)
         if not read.judged:
@@ -137,7 +139,7 @@ def _examined(archive: Archive, name: str, lying: Lying) -> Found:
         raise
     except Exception as error:  # noqa: BLE001 - rules may fail in any way on a state that they never made
         return Found((Fault(name, "snapshot", "a match of these rules", _unreadable(error)),))
-    return Found(tuple(_undue(archive, read)))
+    return Found()
 
 
 def _read(archive: Archive, name: str, lying: Lying) -> Match:
@@ -247,13 +249,21 @@ def _broken(setup: Setup, plies: Iterator[Ply], last: str | None) -> tuple[str, 
     return None if last in (None, link) else ("last hash", "that of the last ply", "another")
 
 
-def _undue(archive: Archive, read: Match) -> Iterator[Fault]:
-    """Yield what a match owes and the due set does not hold."""
-    owed = list(obligations.of(read, archive.retention, now=read.table.at))
-    standing = archive.survey.standing(owed)
-    for member in owed:
-        if member not in standing:
-            yield Fault(read.id, "due", repr(member), "missing")
+def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...]:
+    """Return what a match owes and the due set does not hold. Of one that keeps moving, what is due is seen to."""
+    for _ in range(LOOKS):
+        if lying is None:
+            break
+        try:
+            owed = list(obligations.of(_read(archive, name, lying), archive.retention, now=0))
+        except (_Wrong, ContentExpired):
+            break  # it was sound a moment ago: the next audit looks at what it is now
+        standing, before = archive.survey.standing(owed), lying
+        missing = tuple(Fault(name, "due", repr(member), "missing") for member in owed if member not in standing)
+        (lying,) = archive.survey.matches([name])
+        if not missing or lying == before:
+            return missing
+    return ()
 
 
 def _lines(archive: Archive, name: str, lying: Lying) -> Iterator[Any]:

@@ -150,7 +150,7 @@ class Survey(Protocol):
         ...
 
     def matches(self, ids: Sequence[str]) -> list[Lying | None]:
-        """Return these matches; None for one that is not there."""
+        """Return these matches; None for one that is not there. One alone is read at one moment."""
         ...
 
     def lines(self, match: str, first: int, last: int) -> list[bytes]:

@@ -58,9 +58,9 @@ class Survey:
         return Surveyed(found[b"match"], found[b"plies"], found[b"record"], then, len(keys))
 
     def matches(self, ids: Sequence[str]) -> list[Lying | None]:
-        """Return these matches; None for one that is not there."""
+        """Return these matches; None for one that is not there. One alone is read at one moment."""
         with reading():
-            pipe = self._client.pipeline(transaction=False)
+            pipe = self._client.pipeline(transaction=len(ids) == 1)
             for match in ids:
                 pipe.hmget(layout.match(match), "snapshot", "seed", "ply", "at")
                 pipe.llen(layout.plies(match))

@@ -347,14 +347,18 @@ class Hurried(Survey):
         if self._left:
             self._left -= 1
             seen = self._race.see()
-            self._race.send(seen["to_act"][0], seen["decision"], STAKE)
+            if seen["status"] == "on":
+                self._race.send(seen["to_act"][0], seen["decision"], STAKE)
         return found
 
 
-def test_a_match_that_moves_while_it_is_read_is_read_again(api: Api, archive: Archive, settings: Settings) -> None:
+@pytest.mark.parametrize("times", [1, 3, 20])
+def test_a_match_that_moves_while_it_is_read_is_read_again(
+    api: Api, archive: Archive, settings: Settings, times: int
+) -> None:
     assert settings.store_url is not None
     race = Race(api, sand=30_000)
-    hurried = Archive(Hurried(settings.store_url, race, 1), archive.contents, archive.retention)
+    hurried = Archive(Hurried(settings.store_url, race, times), archive.contents, archive.retention)
 
     assert audit.of_match(hurried, race.id) == Found()
 
