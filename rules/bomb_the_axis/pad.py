@@ -95,7 +95,7 @@ def _short_rules(chart: Chart, options: Options) -> Notes:
         "MISS: nothing is there. Mark the dot black.",
         f"HIT: a house. Mark the dot red; {removed}, and the dot is a miss from then on.",
         f"GUN: give back a red counter, strike a bomb. Guns stay. Who loses {BOMBS} bombs is out.",
-        f"Who first has {HITS_TO_WIN} hits wins. If nobody can any more, or all are out, the game is drawn.",
+        f"The first to have {HITS_TO_WIN} hits wins. If nobody can any more, or all are out, the game is drawn.",
         f"{chart.letters * chart.numbers} calls in a row without a hit, a gun or a new dot: drawn.",
         following,
         noted,

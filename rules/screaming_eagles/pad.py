@@ -125,4 +125,4 @@ def _short_rules(options: Options) -> Iterator[str]:
     if rules.engine_hits:
         yield "First hit in the engine: no more cards with four dice."
     yield "Out of all missiles and rounds: load one cannon round after a move, to be fired from the next turn on."
-    yield f"Who downs both enemies wins. {HITLESS_ROUNDS} rounds without a hit: a draw."
+    yield f"Down both enemies to win. {HITLESS_ROUNDS} rounds without a hit: a draw."

@@ -290,7 +290,7 @@ def _odds() -> Grid:
 
 def _short_rules(options: Options) -> Notes:
     red, blue = Kind.PRIMARY, Kind.SECONDARY
-    prices = f"{_count(PRICES[blue], 'card')} for a blue one, {_count(PRICES[red], 'card')} for a red one"
+    prices = f"{_count(PRICES[blue], 'card')} for blue, {_count(PRICES[red], 'card')} for red"
     lines = [
         f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice for who begins; turns go clockwise.",
         f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
@@ -298,10 +298,10 @@ def _short_rules(options: Options) -> Notes:
         "A Bomb on such a throw: do not fly, give up 1 card, the turn is over.",
         f"Landed exactly on an open target, you may bomb: {prices}, hit or miss. The turn is over.",
         f"Roll the Bomb die, twice if need be. A Bomb is a hit: blue {POINTS[blue]} points, red {POINTS[red]}.",
-        "Cover a target that was hit. It is an ordinary space from then on.",
+        "Cover each target that was hit: an ordinary space now.",
         f"Without cards fly home by the Landing Path, {THROWS} throws a turn without the Bomb die.",
-        f"Arriving home needs no exact count: take {HAND} cards, the turn is over.",
+        f"Home by any count: take {HAND} cards, the turn is over.",
         "The Start path leads out only, the Landing Path in only, and nobody with a card may enter it.",
-        f"Who first has {options.points_to_win} points wins.",
+        f"The first to have {options.points_to_win} points wins.",
     ]
     return Notes("The rules in short", tuple(lines))

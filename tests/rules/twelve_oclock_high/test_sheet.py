@@ -94,6 +94,13 @@ def test_the_empty_pad_fits_one_page_and_the_board_another(paper):
     assert "55.6 %" in pages[0].extract_text()
 
 
+def test_the_empty_pad_for_the_highest_goal_has_the_board_on_its_third_page():
+    pages = PdfReader(BytesIO(render(blank_sheet(Options(points_to_win=140)), "pdf", paper="a4"))).pages
+    assert len(pages) == 3
+    assert "The first to have 140 points wins." in pages[1].extract_text()
+    assert "The board: put a coin on a target that is hit" in pages[2].extract_text()
+
+
 @pytest.mark.parametrize(("goal", "lines", "cards"), [(35, 14, 30), (70, 28, 60), (140, 56, 120)])
 def test_the_empty_pad_is_as_long_as_the_goal_asks_for(goal, lines, cards):
     pad = blank_sheet(Options(points_to_win=goal))

@@ -128,6 +128,15 @@ def test_a_short_table_stands_on_one_page(paper):
         assert "Total" in whole
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_few_notes_stand_on_one_page(paper):
+    few = Notes("In short", tuple(f"Note {number} of a few, which has two lines of its own." for number in range(11)))
+    for count in range(20, 44):
+        page = next(page for page in pages_of(paper, rows(count), few, rows(1)) if "In short" in page)
+        assert "Note 0 of" in page
+        assert "Note 10 of" in page, f"after {count} rows the last note stands alone"
+
+
 @pytest.mark.parametrize("count", range(26, 46, 2))
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_nobody_signs_a_page_without_the_notes_before(paper, count):
