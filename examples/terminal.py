@@ -207,9 +207,9 @@ def news(path, eyes, seen, own):
 
 def out_of_turn(path, match, tokens, before):
     """Return those of our seats that may act though nobody waits for them, and say so if they were others before."""
-    free = (
-        [] if given.auto else [seat for seat in tokens if told(call("GET", f"{path}/actions", tokens[seat]))["actions"]]
-    )
+    menus = {} if given.auto else {seat: told(call("GET", f"{path}/actions", tokens[seat])) for seat in tokens}
+    # The match may have gone on since it was looked at: who is to act by now is asked in turn.
+    free = [seat for seat, menu in menus.items() if menu["actions"] and seat not in menu["to_act"]]
     if free and free != before:
         print(f"(Enter: what {' or '.join(name(match, seat) for seat in free)} may do meanwhile)")
     return free

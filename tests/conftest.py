@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import orjson
 import pytest
 import structlog
+from hypothesis import HealthCheck
+from hypothesis import settings as of_hypothesis
 
 from service import bootstrap
 from service.api import contract as contracts
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from service.play.referee import Referee
+
+# How long an example takes depends on what else the machine does: no test is judged by it.
+of_hypothesis.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+of_hypothesis.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -165,7 +165,7 @@ def test_different_actions_are_written_differently(key: str, number: int) -> Non
 
 @each_game
 @given(text=st.text(max_size=20))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_text_is_read_or_refused(game: Any, text: str) -> None:
     try:
         action = game.read(text)

@@ -51,7 +51,6 @@ PLAIN = {"Accept-Encoding": "identity"}
 bounded = settings(
     max_examples=15,
     derandomize=True,
-    deadline=None,
     database=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),

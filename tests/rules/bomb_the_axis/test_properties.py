@@ -26,7 +26,7 @@ from tests.support.bomb_the_axis import (
     told,
 )
 
-WHOLE_GAMES = settings(max_examples=40, deadline=None)
+WHOLE_GAMES = settings(max_examples=40)
 EVERY_ACTION = (PlaceAtRandom(), HandBack(), Place(HOUSES, GUNS), Place((), ()), Call("Z9"), *map(Call, HUNDRED.dots))
 
 
@@ -94,7 +94,6 @@ def test_bta_04_callers_take_turns(seed, seats, options):
 
 
 @given(some_state())
-@settings(deadline=None)
 def test_the_menu_is_exactly_what_is_accepted(state):
     for seat in state.seats:
         accepted = [action for action in EVERY_ACTION if refusal_of(state, seat, action) is None]

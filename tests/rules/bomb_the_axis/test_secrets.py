@@ -16,7 +16,7 @@ from rules.drawing import svg
 from tests.support.bomb_the_axis import OPTIONS, SEEDS, some_state
 from tests.support.budgets import Nodes
 
-MANY = settings(max_examples=150, deadline=None)
+MANY = settings(max_examples=150)
 
 
 def rearranged(state, seed):
@@ -52,7 +52,7 @@ def test_bta_03_who_is_not_checker_cannot_tell_two_charts_apart(state, seed):
         assert looks(state, seat) == looks(other, seat)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(some_state().filter(on_and_placed), SEEDS, st.sampled_from(game.LEVELS))
 def test_bta_03_pictures_and_bots_cannot_tell_two_charts_apart(state, seed, level):
     other = rearranged(state, seed)

@@ -116,7 +116,7 @@ def test_what_is_no_action_is_refused(text):
 
 
 @given(st.text(max_size=30) | st.sampled_from(sorted(NOTATION)).flatmap(lambda text: st.just(text[:-1])))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_text_is_read_or_refused(text):
     try:
         action = game.read(text)

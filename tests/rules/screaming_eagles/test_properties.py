@@ -115,7 +115,7 @@ def test_se_52_nobody_is_asked_who_has_no_choice_but_cards(number, seats):
 
 
 @given(some_state())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_state_is_written_and_read_back(state):
     assert codec(game.STATE).decode(codec(game.STATE).encode(state)) == state
     assert hash(state) == hash(codec(game.STATE).decode(codec(game.STATE).encode(state)))
@@ -123,7 +123,7 @@ def test_a_state_is_written_and_read_back(state):
 
 
 @given(some_state(), st.integers(0, 2**32))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_whatever_is_not_in_the_menu_is_refused_without_a_throw(state, seed):
     for action in wild.actions(game, random.Random(seed), 12):
         for seat in (*state.seats, 9):
@@ -138,7 +138,7 @@ def test_whatever_is_not_in_the_menu_is_refused_without_a_throw(state, seed):
 
 
 @given(some_state())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_is_legal_agrees_with_the_menu(state):
     for seat in game.to_act(state):
         menu = decisions(state, seat)

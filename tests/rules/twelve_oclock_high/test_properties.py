@@ -12,7 +12,7 @@ from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Phase, Turn
 from tests.support.twelve_oclock_high import OPTIONS, SEATS, SEEDS, position, some_state, squadron, walk
 
-WHOLE_MATCHES = settings(max_examples=30, deadline=None)
+WHOLE_MATCHES = settings(max_examples=30)
 EVERY_ACTION = (Throw(), Bomb(), EndTurn(), *map(Move, BOARD.spaces))
 
 

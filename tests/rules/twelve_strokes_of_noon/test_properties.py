@@ -30,7 +30,7 @@ def some_state(draw):
 
 
 @given(SEEDS, SEATS, OPTIONS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_money_changes_hands_or_comes_from_the_bank(seed, seats, options):
     luck = Cheap(random.Random(seed).random)
     step = game.initial(options, seats, seats, small_deck(), at=0, chance=luck)
@@ -46,7 +46,7 @@ def test_money_changes_hands_or_comes_from_the_bank(seed, seats, options):
 
 
 @given(SEEDS, SEATS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_12c_11_before_the_last_round_everybody_can_pay(seed, seats):
     for state in walk(random.Random(seed).random, seats):
         if state.board is None:
@@ -54,7 +54,7 @@ def test_12c_11_before_the_last_round_everybody_can_pay(seed, seats):
 
 
 @given(SEEDS, SEATS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_12c_6_never_two_red_stars_and_none_in_the_later_rounds(seed, seats):
     for state in walk(random.Random(seed).random, seats):
         red = [desk for desk in state.contestants if desk.star is Star.RED]
@@ -63,7 +63,7 @@ def test_12c_6_never_two_red_stars_and_none_in_the_later_rounds(seed, seats):
 
 
 @given(SEEDS, SEATS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_decisions_rise_and_deadlines_lie_ahead(seed, seats):
     for at, (before, after) in enumerate(pairwise(walk(random.Random(seed).random, seats)), 1):
         assert after.decision in (before.decision, before.decision + 1)
@@ -73,7 +73,7 @@ def test_decisions_rise_and_deadlines_lie_ahead(seed, seats):
 
 
 @given(some_state())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_state_is_written_and_read_back_without_its_deck(state):
     form = codec(game.STATE)
     plain = json.loads(json.dumps(form.encode(state)))
@@ -82,7 +82,7 @@ def test_a_state_is_written_and_read_back_without_its_deck(state):
 
 
 @given(some_state())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_state_holds_no_words_of_the_deck(state):
     plain = json.dumps(codec(game.STATE).encode(replace(state, last=None, board=None)))
     assert "question" not in plain.replace('"question":', "")
@@ -90,7 +90,7 @@ def test_a_state_holds_no_words_of_the_deck(state):
 
 
 @given(some_state(), SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_12c_43_whoever_leaves_no_money_is_lost(state, seed):
     seats = [desk.seat for desk in state.contestants if not desk.out]
     leaver = seats[seed % len(seats)]

@@ -171,7 +171,7 @@ def test_the_fonts_hold_what_sheets_are_written_with():
     assert {ord(sign) for sign in "Aaß€ΩЖ→−×½№○●□✓✹≥…“”’–—"} <= covered()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.text(max_size=30), min_size=1, max_size=6))
 def test_no_name_stops_the_printing(names):
     sheet = sheet_of(facts=tuple((name, name) for name in names))
