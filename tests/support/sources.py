@@ -24,7 +24,11 @@ class Source:
 
     name: str
     text: str
-    tree: ast.Module
+
+    @property
+    def tree(self) -> ast.Module:
+        """What the text says; it is parsed when a test first asks, which is not while tests are collected."""
+        return _parsed(self.text)
 
     def imports(self) -> Iterator[str]:
         """Yield the full name of every module that it imports, wherever in it that stands."""
@@ -44,7 +48,10 @@ class Source:
 
 def source(text: str, name: str = "made_up.py") -> Source:
     """Return a source made up by a test, which shows that a check can fail."""
-    return Source(name, text, ast.parse(text))
+    return Source(name, text)
+
+
+_parsed = cache(ast.parse)
 
 
 @cache
