@@ -3,6 +3,7 @@
 A frozen dataclass is its own schema. ``codec(Type)`` compiles, once, what writes such a value as dicts, lists, ints,
 strings, bools and None, what reads it back, and the JSON Schema of the two. Reading is strict: an unknown field, a
 missing one, a bool where an int belongs, an int beyond 2**53 or a lone surrogate is refused with the path to it.
+Writing is as strict, so that what was written can be read again.
 
 A union of dataclasses is told apart by ``kind``, the class's name in kebab-case (``end-turn``).
 
@@ -15,16 +16,17 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count, repeat
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules import plain
-from rules.errors import Fault, Malformed
+from rules import plain, writing
+from rules.errors import Fault, Malformed, Unwritable
 from rules.plain import MAX_INT, check_plain, check_text, read_all
+from rules.writing import as_read, same
 
 T = TypeVar("T")
 
@@ -32,7 +34,6 @@ Plain = plain.Plain
 Schema = dict[str, Any]
 """A JSON Schema (2020-12)."""
 
-Writer = Callable[[Any], Plain]
 Reader = Callable[[Plain], Any]
 
 
@@ -81,14 +82,16 @@ def kind_of(cls: type) -> str:
 class Codec(Generic[T]):
     """How values of one type are written, read and described.
 
-    ``encode`` writes a value; ``decode`` reads one (:raises Malformed:); ``bare`` writes it without its erasable
-    fields; ``schema`` is its JSON Schema, all of it inline.
+    ``encode`` writes a value (:raises Unwritable:, or whatever comes of a value of another type); ``decode`` reads one
+    (:raises Malformed:); ``bare`` writes it without its erasable fields, unchecked; ``schema`` is its JSON Schema, all
+    of it inline; ``test`` is that of values that are written as they are (:mod:`rules.writing`).
     """
 
     encode: Callable[[T], Plain]
     decode: Callable[[Plain], T]
     bare: Callable[[T], Plain]
     schema: Schema
+    test: str | None = None
 
 
 @cache
@@ -106,7 +109,7 @@ def family(*classes: type) -> Codec[Any]:
 def _compile(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
     origin, args = get_origin(form), get_args(form)
     if AsIs in marks:
-        return Codec(_same, check_plain, _same, {})
+        return Codec(same, check_plain, same, {})
     if origin is Annotated:
         return _compile(args[0], (*marks, *form.__metadata__))
     if origin in (Union, types.UnionType):
@@ -116,7 +119,7 @@ def _compile(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
     if origin is frozenset:
         return _set(args[0], marks)
     if origin is Literal:
-        return _choice(tuple(args), _same)
+        return _choice(tuple(args), same)
     return _compile_class(form, marks)
 
 
@@ -134,8 +137,11 @@ def _compile_class(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
     raise TypeError(f"{form!r} is not a form that values of a record may have")
 
 
-def _same(value: Any) -> Any:
-    return value
+def _as_it_is(decode: Reader, schema: Schema, test: str | None) -> Codec[Any]:
+    """Return the codec of values that are written as they are."""
+    encode = as_read(decode)
+    # Texts with a pattern are the names of few things, each written again and again.
+    return Codec(encode if test else lru_cache(1024)(encode), decode, same, schema, test)
 
 
 def _bool() -> Codec[bool]:
@@ -144,7 +150,7 @@ def _bool() -> Codec[bool]:
             return raw
         raise Malformed("must be true or false")
 
-    return Codec(_same, decode, _same, {"type": "boolean"})
+    return _as_it_is(decode, {"type": "boolean"}, "({0} is True or {0} is False)")
 
 
 def _int(marks: tuple[Any, ...]) -> Codec[int]:
@@ -156,7 +162,8 @@ def _int(marks: tuple[Any, ...]) -> Codec[int]:
             return raw
         raise Malformed(f"must be from {low} to {high}" if type(raw) is int else "must be a whole number")
 
-    return Codec(_same, decode, _same, {"type": "integer", "minimum": low, "maximum": high})
+    schema = {"type": "integer", "minimum": low, "maximum": high}
+    return _as_it_is(decode, schema, f"(type({{0}}) is int and {low} <= {{0}} <= {high})")
 
 
 def _str(marks: tuple[Any, ...]) -> Codec[str]:
@@ -178,7 +185,9 @@ def _str(marks: tuple[Any, ...]) -> Codec[str]:
     schema: Schema = {"type": "string", "minLength": bounds.low, "maxLength": bounds.high}
     if match:
         schema["pattern"] = f"^(?:{match.pattern})$"
-    return Codec(_same, decode, _same, schema)
+    # A text with a pattern, or beyond ASCII, is looked at more closely.
+    size = f"{bounds.low} <= len({{0}}) <= {bounds.high}"
+    return _as_it_is(decode, schema, None if pattern else f"(type({{0}}) is str and {size} and {{0}}.isascii())")
 
 
 def _choice(values: tuple[Any, ...], make: Callable[[Any], Any]) -> Codec[Any]:
@@ -209,13 +218,21 @@ def _optional_or_union(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[A
     def bare(value: Any) -> Plain:
         return None if value is None else inner.bare(value)
 
-    codes = (_same, decode, _same) if inner.bare is _same else (encode, decode, bare)
-    return Codec(*codes, {"anyOf": [inner.schema, {"type": "null"}]})
+    schema = {"anyOf": [inner.schema, {"type": "null"}]}
+    if inner.test is None:
+        return Codec(encode, decode, bare, schema)
+    return Codec(encode, decode, same, schema, f"({{0}} is None or {inner.test})")
 
 
 def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[Any]:
     bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, 10_000))
-    read, encode, bare = inner.decode, inner.encode, inner.bare
+    read, bare, each = inner.decode, inner.bare, writing.members(inner.encode, inner.test)
+
+    def encode(value: Any) -> Plain:
+        written = each(value)
+        if bounds.low <= len(written) <= bounds.high:
+            return written
+        raise Unwritable(f"must have {bounds.low} to {bounds.high} members")
 
     def decode(raw: Plain) -> list[Any]:
         if type(raw) is not list:
@@ -226,11 +243,7 @@ def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[A
 
     sizes = {"minItems": bounds.low, "maxItems": bounds.high, "uniqueItems": unique}
     schema: Schema = {"type": "array", "items": inner.schema, **sizes}
-    if bare is _same:
-        return Codec(list, decode, list, schema)
-    return Codec(
-        lambda value: [encode(item) for item in value], decode, lambda value: [bare(item) for item in value], schema
-    )
+    return Codec(encode, decode, list if bare is same else lambda value: [bare(item) for item in value], schema)
 
 
 def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ...]]:
@@ -250,7 +263,9 @@ def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ..
     alike = all(other == first for other in others)
     told: Schema = {"items": first} if alike else {"prefixItems": [first, *others]}
     return Codec(
-        lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)],
+        _members(parts[0], (Length(len(parts), len(parts)),), unique=False).encode
+        if alike
+        else lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)],
         decode,
         lambda value: [part.bare(item) for part, item in zip(parts, value, strict=True)],
         {"type": "array", **told, "minItems": len(parts), "maxItems": len(parts)},
@@ -306,28 +321,15 @@ def _record(cls: type, kind: str | None = None) -> Codec[Any]:
     written = [(part.name, part.codec) for part in parts if part.codec]
     hashed = [(part.name, part.codec) for part in parts if part.codec and not part.erasable]
     return Codec(
-        _writer(head, [(name, inner.encode) for name, inner in written]),
+        writing.record(head, [(name, inner.encode, inner.test) for name, inner in written]),
         _reader(cls, parts, frozenset(head)),
-        _writer(head, [(name, inner.bare) for name, inner in hashed]),
+        writing.record(head, [(name, inner.bare, None) for name, inner in hashed]),
         _record_schema(cls, parts, kind),
     )
 
 
-def _writer(head: dict[str, Plain], writers: Sequence[tuple[str, Writer]]) -> Writer:
-    """Return what writes a value: one display of a dict, compiled as dataclasses compile their methods.
-
-    Every request writes some twenty values, and a loop over their fields would take three times as long.
-    """
-    fixed = [f"{name!r}: {raw!r}" for name, raw in head.items()]
-    fields = [f"{name!r}: {'' if inner is _same else f'write_{name}'}(value.{name})" for name, inner in writers]
-    made: Writer = eval(  # noqa: S307 - of names of fields alone
-        f"lambda value: {{{', '.join(fixed + fields)}}}", {f"write_{name}": inner for name, inner in writers}
-    )
-    return made
-
-
 def _reader(cls: type, parts: tuple[_Field, ...], head: frozenset[str]) -> Reader:
-    readers = [(part.name, part.codec.decode if part.codec else _same, part.default) for part in parts]
+    readers = [(part.name, part.codec.decode if part.codec else same, part.default) for part in parts]
     known = head | {part.name for part in parts if part.codec}
 
     def read(raw: Plain) -> Any:

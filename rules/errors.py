@@ -78,6 +78,10 @@ class Malformed(Refusal):
         return "; ".join(map(str, self.faults[:SHOWN_FAULTS]))
 
 
+class Unwritable(Exception):
+    """A value is not of the form in which it is to be written: a fault of whoever made it, and no refusal."""
+
+
 class IllegalAction(Refusal):
     """Refuse a well formed action that the rules forbid now.
 

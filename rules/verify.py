@@ -15,6 +15,9 @@ from rules.plain import Plain
 from rules.record import Ply, Record, SeatLine, Told, answered, commitment, enter, entries, setup_hash, terms
 from rules.table import Status, Table, Terms
 
+LONGEST = 10_000
+"""Characters of a value that a divergence shows at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
@@ -136,4 +139,5 @@ def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Diver
 
 
 def _json(value: Plain | tuple[Plain, ...]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return written if len(written) <= LONGEST else written[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"

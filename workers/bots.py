@@ -8,7 +8,7 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 
 from service.play import obligations, turns
-from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
+from service.play.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
 from service.play.ledger import LEASE
 from workers.app import referee, task
 
@@ -46,7 +46,9 @@ def take_turn(match: str, seat: int, decision: int, tries: int = 0) -> None:
     except NotJudged as refusal:
         log.warning("a bot's match is not judged here", match=match, reason=str(refusal))
         return
-    except SoftTimeLimitExceeded:
+    except (SoftTimeLimitExceeded, GameFault) as error:
+        if not isinstance(error.__cause__ or error, SoftTimeLimitExceeded):
+            raise
         log.warning("a bot's turn took too long outside its policy and is handed out again", match=match)
         return
     for fault in took.faults:

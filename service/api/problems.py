@@ -14,14 +14,15 @@ from werkzeug.exceptions import (
     RequestEntityTooLarge,
 )
 
-import rules
 from rules import clauses
 from rules.codec import Plain, Schema
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
 from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS
+from service.play import games
 from service.play.errors import Forbidden, LimitReached, StaleDecision
+from service.play.games import Blamed
 
 
 def problem(refusal: Refusal) -> Response:
@@ -132,7 +133,8 @@ _PARTICULARS: Mapping[str, Schema] = {
 
 def rule(game: str, number: str) -> Plain:
     """Return a clause as a problem cites it."""
-    clause = clauses.of_game(rules.find(game))[number]
+    with Blamed(game, "citing a clause"):
+        clause = clauses.of_game(games.find(game))[number]
     return {
         "clause": number,
         "title": clause.title,

@@ -15,6 +15,7 @@ from flask import Response
 from prometheus_client import Counter, Histogram
 
 from service.api.context import asked
+from service.play.errors import GameFault
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -68,7 +69,7 @@ def end(response: Response) -> None:
         fields["code"] = request.code
         REFUSALS.labels(method, route, request.code).inc()
     if request.fault is not None:
-        _log.error("request", **fields, fault=type(request.fault).__name__, at=_where(request.fault))
+        _log.error("request", **fields, **_told(request.fault))
     elif route in _QUIET:
         _log.debug("request", **fields)
     else:
@@ -78,7 +79,16 @@ def end(response: Response) -> None:
 def note(fault: BaseException) -> None:
     """Write a line for a fault that changed no answer, if it can be written."""
     with suppress(Exception):
-        _log.error("an answer could not be finished", fault=type(fault).__name__, at=_where(fault))
+        _log.error("an answer could not be finished", **_told(fault))
+
+
+def _told(fault: BaseException) -> dict[str, Any]:
+    """Return what a log may tell of a fault, and of a game's fault whose it is and what came out of it."""
+    whose = {}
+    if isinstance(fault, GameFault):
+        whose = {"game": fault.game}
+        fault = fault.__cause__ or fault
+    return {**whose, "fault": type(fault).__name__, "at": _where(fault)}
 
 
 def _where(fault: BaseException) -> list[str]:

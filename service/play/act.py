@@ -51,18 +51,20 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
         except IllegalAction as refusal:
             raise _forbidden(drafted, seat, refusal) from refusal
 
+    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Plain:
+        audience, repeated = found
+        if repeated is not None:
+            line = referee.matches.lines(match, repeated, repeated)[0]
+            told = memory.ply(drafted.match, line, audience)["events"]
+        else:
+            told = documents.told(drafted.match.game, drafted.told, audience)
+        ply = drafted.match.table.ply if repeated is None else repeated
+        return {"dry_run": False, "ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
+
     try:
-        drafted, (audience, repeated) = ledger.change(referee, match, write)
+        return ledger.change(referee, match, write, show)
     except OutcomeUnknown:
-        drafted, (audience, repeated) = _look_again(referee, match, bearer, sent)
-    game = drafted.match.game
-    if repeated is not None:
-        line = referee.matches.lines(match, repeated, repeated)[0]
-        told = memory.ply(drafted.match, line, audience)["events"]
-    else:
-        told = documents.told(game, drafted.told, audience)
-    ply = drafted.match.table.ply if repeated is None else repeated
-    return {"dry_run": False, "ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
+        return show(*_look_again(referee, match, bearer, sent))
 
 
 def try_out(

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import rules
 from rules import record as records
 from rules import table as tables
 from rules.codec import Plain, codec
@@ -21,8 +20,8 @@ from rules.game import Game
 from rules.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
 from rules.table import Table
 from rules.verify import Divergence, follow, unjudged, verify
-from service.play import obligations, values
-from service.play.errors import ContentExpired, OutcomeUnknown, StoreAway
+from service.play import games, obligations, values
+from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, StoreAway
 from service.play.ports import Contents, Lying, Survey
 from service.play.referee import Retention
 from service.play.values import Match
@@ -111,7 +110,7 @@ def of_record(archive: Archive, name: str) -> Found | None:
     except (zlib.error, ValueError, LookupError, TypeError, Malformed) as error:
         return Found((Fault(name, "record", "a record", _unreadable(error)),))
     try:
-        game = rules.find(read.game)
+        game = games.find(read.game)
     except UnknownGame:
         return _chained(name, read.setup(), iter(read.plies), None, _not_here(read.game, read.version, None))
     lacking = unjudged(game, read)
@@ -150,7 +149,7 @@ def _read(archive: Archive, name: str, lying: Lying) -> Match:
     try:
         snapshot = json.loads(lying.snapshot or b"")
         read = values.read(snapshot, archive.contents)
-    except (Malformed, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (GameFault, ValueError, LookupError, TypeError, AttributeError) as error:
         raise _Wrong("snapshot", "a match", _unreadable(error)) from error
     table = read.table
     twice = {
@@ -304,8 +303,9 @@ def _words(wrong: Divergence, *, live: bool) -> tuple[str, str, str]:
 
 def _unreadable(error: Exception) -> str:
     """Return what cannot be read, without a word of what stands there."""
-    where = ".".join(map(str, error.path)) if isinstance(error, Malformed) else ""
-    return f"unreadable ({type(error).__name__}{f' at {where}' if where else ''})"
+    cause = error.__cause__ if isinstance(error, GameFault) else error
+    where = ".".join(map(str, cause.path)) if isinstance(cause, Malformed) else ""
+    return f"unreadable ({type(cause).__name__}{f' at {where}' if where else ''})"
 
 
 def _text(raw: bytes | None) -> str:
@@ -314,7 +314,7 @@ def _text(raw: bytes | None) -> str:
 
 def _installed(key: str) -> Game | None:
     try:
-        return rules.find(key)
+        return games.find(key)
     except UnknownGame:
         return None
 

@@ -15,11 +15,12 @@ from rules.content import Content
 from rules.drawing import Drawing
 from rules.game import Game
 from service.play.errors import NoSuchClause
+from service.play.games import find
 
 
 def games() -> Plain:
     """Return all games, briefly: ``{games}``."""
-    return {"games": [_brief(rules.find(key)) for key in rules.games()]}
+    return {"games": [_brief(find(key)) for key in rules.games()]}
 
 
 def _brief(game: Game) -> dict[str, Plain]:
@@ -38,7 +39,7 @@ def game(key: str) -> Plain:
 
     :raises UnknownGame: when none has that key.
     """
-    found = rules.find(key)
+    found = find(key)
     return {
         **_brief(found),
         "interrupts": [kind_of(action) for action in found.INTERRUPTS],
@@ -56,7 +57,7 @@ def game(key: str) -> Plain:
 
 def contents(key: str) -> Plain:
     """Return with what a game is played unless its host brings a deck, and the schema of decks: ``{game, ...}``."""
-    found = rules.find(key)
+    found = find(key)
     standard = found.standard_content()
     told = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
     return {"game": key, "standard": told, "schema": found.content_schema()}
@@ -77,7 +78,7 @@ def card(key: str) -> Plain:
 
     :raises UnknownGame: when none has that key.
     """
-    found, page = rules.find(key), opening(key)[0]
+    found, page = find(key), opening(key)[0]
     standard = found.standard_content()
     deck = None if standard is None else items(found, standard)
     return {
@@ -91,7 +92,7 @@ def card(key: str) -> Plain:
 
 def options(key: str) -> dict[str, Schema]:
     """Return the schema of each option that a host may choose; a rematch fills in the others."""
-    found = rules.find(key)
+    found = find(key)
     schemas = codec(found.OPTIONS).schema["properties"]
     return {part.name: schemas[part.name] for part in fields(found.OPTIONS) if not part.metadata.get("carried")}
 
@@ -99,7 +100,7 @@ def options(key: str) -> dict[str, Schema]:
 @cache
 def opening(key: str) -> tuple[Drawing, Drawing]:
     """Return the picture of a position in which a game may begin, in its two layers."""
-    found = rules.find(key)
+    found = find(key)
     options = found.OPTIONS()
     seats = tuple(range(max(found.seats(options))))
     luck = Seeded(b"a picture", key)
@@ -110,7 +111,7 @@ def opening(key: str) -> tuple[Drawing, Drawing]:
 
 def clauses_of(key: str) -> Plain:
     """Return a game's rules, its own clauses first and then the table's: ``{game, clauses}``."""
-    found = clauses.of_game(rules.find(key))
+    found = clauses.of_game(find(key))
     return {"game": key, "clauses": [_clause(key, clause) for clause in found.values()]}
 
 
@@ -119,7 +120,7 @@ def clause(key: str, number: str) -> Plain:
 
     :raises NoSuchClause: when the rules have none of that number.
     """
-    found = clauses.of_game(rules.find(key)).get(number)
+    found = clauses.of_game(find(key)).get(number)
     if found is None:
         raise NoSuchClause(f"the rules of {key} have no clause {number[:40]!r}")
     return _clause(key, found)

@@ -10,13 +10,12 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
-import rules
 from rules.codec import Plain
 from rules.content import Content
 from rules.errors import InvalidContent
 from rules.game import Game
 from rules.plain import canonical
-from service.play import catalogue, decks, limits
+from service.play import catalogue, decks, games, limits
 from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
 from service.play.limits import Bill, Charge
 from service.play.ports import Kept
@@ -43,7 +42,7 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     :raises GameWithoutContent: when it has no decks.
     :raises InvalidContent: with a fault for each wrong item.
     """
-    game = rules.find(key)
+    game = games.find(key)
     _must_have_content(game)
     written = canonical(plain)
     content = _valid(game, written)
@@ -78,7 +77,7 @@ def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
     :raises NotYourContent: when it is not the deck's.
     :raises ContentExpired: when the deck is no longer kept.
     """
-    game = rules.find(key)
+    game = games.find(key)
     if token is None:
         raise TokenNeeded("the deck's token is needed: Authorization: Bearer TOKEN")
     return zlib.decompress(_kept(referee, game, ContentWish(digest, token)).packed)

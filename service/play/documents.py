@@ -13,6 +13,7 @@ from rules.game import Game, Outcome, Template
 from rules.record import Ply, Told
 from rules.table import Player, Status, Table
 from service.play.audience import Audience
+from service.play.games import Blamed
 from service.play.values import Match
 
 
@@ -107,7 +108,8 @@ def view(match: Match, table: Table, audience: Audience) -> Plain:
     """Return what the asker may know of the game; None before the start."""
     if table.state is None:
         return None
-    return _views(match.game).encode(match.game.view(table.state, playing(table, audience)))
+    with Blamed(match.game.KEY, "writing a view"):
+        return _views(match.game).encode(match.game.view(table.state, playing(table, audience)))
 
 
 def playing(table: Table, audience: Audience) -> int | None:
@@ -138,7 +140,8 @@ def menu_of(game: Game, table: Table, number: int, most: int | None = None) -> l
         for item in game.legal_actions(table.state, number)
     ]
     items.sort(key=lambda one: (one[0], isinstance(one[1], Template)))
-    return [_menu_entry(game, table, number, item, unasked=unasked) for unasked, item in items[:most]]
+    with Blamed(game.KEY, "writing a menu"):
+        return [_menu_entry(game, table, number, item, unasked=unasked) for unasked, item in items[:most]]
 
 
 def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bool) -> Plain:
@@ -155,8 +158,9 @@ def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bo
 
 def told(game: Game | None, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
     """Return events as the asker may know them."""
-    disclosed = (disclose(game, event, audience.seat) for event in events)
-    return [records.events(game).encode(event) for event in disclosed if event is not None]
+    with Blamed("the table" if game is None else game.KEY, "writing its events"):
+        disclosed = (disclose(game, event, audience.seat) for event in events)
+        return [records.events(game).encode(event) for event in disclosed if event is not None]
 
 
 def disclose(game: Game | None, event: Any, number: int | None) -> Any:
@@ -181,10 +185,16 @@ def ply(game: Game | None, line: Plain, audience: Audience) -> Plain:
     }
 
 
+def read_plies(match: Match, lines: list[Plain]) -> list[Ply]:
+    """Read the plies of a match from its lines."""
+    with Blamed(match.setup.game, "reading its plies"):
+        return [codec(Ply).decode(line["ply"]) for line in lines]
+
+
 def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
     """Return the record of a match that is over, from all its lines, whether its rules are here or not."""
     names = [holder.name for holder in match.course.holders]
-    plies = [codec(Ply).decode(line["ply"]) for line in lines]
+    plies = read_plies(match, lines)
     excerpt = lines[-1].get("excerpt")
     if excerpt is None and match.judged:
         excerpt = records.excerpt(match.game, match.terms, match.table)  # it ended under an older release
@@ -192,5 +202,6 @@ def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
 
 
 def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:
-    """Play the plies again."""
-    return tuple(records.replay(match.game, match.terms, plies))
+    """Play the plies of a match again."""
+    with Blamed(match.game.KEY, "playing its plies again"):
+        return tuple(records.replay(match.game, match.terms, plies))

@@ -25,6 +25,17 @@ if TYPE_CHECKING:
     from service.play.limits import Allowance
 
 
+class GameFault(Exception):
+    """A game broke its contract, or what was written of it cannot be read: no refusal, and never the client's fault.
+
+    ``game`` is the game's key. The cause is the error that came out of it.
+    """
+
+    def __init__(self, game: str, doing: str, error: Exception) -> None:
+        super().__init__(f"{game} failed in {doing}: {type(error).__name__}: {error}")
+        self.game = game
+
+
 class NoSuchMatch(Refusal):
     """No match of that id, or none that the asker may know of."""
 

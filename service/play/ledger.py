@@ -17,7 +17,9 @@ from rules import record as records
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import Plain, codec
+from rules.errors import Refusal
 from rules.game import Game
+from rules.plain import check_plain
 from rules.record import Ply, Told
 from rules.table import Status
 from service.play import decks, obligations, values
@@ -31,6 +33,7 @@ from service.play.errors import (
     OutcomeUnknown,
     StoreAway,
 )
+from service.play.games import Blamed
 from service.play.ports import Change, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
@@ -93,18 +96,20 @@ def enter(
     assert draft.seed is not None, "a match is written with its seed"
     game, table = match.game, match.table
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
-    told = records.enter(
-        game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, reason=reason
-    )
+    with Blamed(game.KEY, "playing a ply", Refusal):
+        told = records.enter(
+            game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, reason=reason
+        )
     holders = match.course.holders
     if seat is not None and answers is not None:
         answer = Answer(answers, told.entry.action, told.ply)
         answered = holders[seat].answered(answer, interrupt=type(entry) in game.INTERRUPTS)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
-    line = _line(game, told)
-    if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
-        # The record tells it, also on the day on which the game can no longer be asked.
-        line["excerpt"] = records.excerpt(game, match.terms, told.table)
+    with Blamed(game.KEY, "writing a ply"):
+        line = _line(game, told)
+        if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
+            # The record tells it, also on the day on which the game can no longer be asked.
+            line["excerpt"] = check_plain(records.excerpt(game, match.terms, told.table))
     return _with(draft, told, line, holders)
 
 
@@ -179,7 +184,8 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
             return loaded
         drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
         while (entry := owed(drafted)) is not None:
-            drafted = enter(drafted, *entry)
+            with Blamed(loaded.match.setup.game, "playing what its clocks owe"):
+                drafted = enter(drafted, *entry)
         if drafted.lines:
             commit(referee, drafted)
     raise Contended("others kept changing the match; try again")
@@ -205,15 +211,19 @@ def owed(draft: Draft) -> tuple[int | None, Any] | None:
     return tables.overdue(match.game, match.terms, match.table, now=draft.now, away=away)
 
 
-def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]]) -> tuple[Draft, T]:
-    """Load, let ``write`` draft, and commit, until no other writer came in between.
+def change(
+    referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], Plain]
+) -> Plain:
+    """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
-    A draft without plies is not committed: the verb had nothing to change.
+    The answer is made before the commit, so that what cannot be shown is not written. A draft without plies is not
+    committed: the verb had nothing to change.
     """
     for _ in range(ATTEMPTS):
-        drafted, result = write(settled(referee, match, with_seed=True))
+        drafted, found = write(settled(referee, match, with_seed=True))
+        answer = show(drafted, found)
         if not drafted.lines or commit(referee, drafted):
-            return drafted, result
+            return answer
     raise Contended("others kept changing the match; try again")
 
 

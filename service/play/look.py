@@ -8,16 +8,14 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-import rules
-from rules import record as records
 from rules.codec import Plain, codec
 from rules.drawing import Drawing
 from rules.errors import Malformed, NotStarted
-from rules.record import Ply, Record, Told
+from rules.record import Record, Told
 from rules.table import Status
-from service.play import documents, ledger, memory
+from service.play import documents, games, ledger, memory
 from service.play.audience import Audience, admit
-from service.play.errors import ContentExpired, MatchExpired, MatchNotOver, NoSuchMatch
+from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
 from service.play.ports import shelf
 from service.play.referee import Referee
@@ -82,14 +80,8 @@ def _at(referee: Referee, seen: Seen, ply: int) -> Told:
     if not 1 <= ply <= match.table.ply:
         raise Malformed(f"must be from 1 to {match.table.ply}", ("ply",))
     memory.must_remember(match, ply)
-    plies = read_plies(referee, match, ply)
-    *_, told = records.replay(match.game, match.terms, plies)
-    return told
-
-
-def read_plies(referee: Referee, match: Match, last: int) -> list[Ply]:
-    """Read the plies 1 to ``last`` of a match."""
-    return [codec(Ply).decode(line["ply"]) for line in referee.matches.lines(match.id, 1, last)]
+    plies = documents.read_plies(match, referee.matches.lines(match.id, 1, ply))
+    return documents.story(match, plies)[-1]
 
 
 def events(referee: Referee, seen: Seen, after: int) -> Plain:
@@ -191,7 +183,7 @@ def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | 
     :raises UnknownGame: when there is no such game.
     """
     if game is not None:
-        rules.find(game)
+        games.find(game)
     found = referee.matches.listing(shelf(game, status), _read_cursor(cursor), limit)
     shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None
@@ -199,12 +191,12 @@ def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | 
 
 
 def _summary(referee: Referee, snapshot: Plain) -> Plain | None:
-    """Return a match as the lobby lists it, or None when its deck, or its rules, are here no longer."""
+    """Return a match as the lobby lists it, or None where that cannot be: its deck or its rules may be gone."""
     try:
         match = read(snapshot, referee.contents)
-    except ContentExpired:
+        return documents.summary(match) if match.judged else None
+    except (ContentExpired, GameFault):
         return None
-    return documents.summary(match) if match.judged else None
 
 
 def _write_cursor(last: tuple[int, str, Plain]) -> str:

@@ -8,6 +8,7 @@ from rules.table import Status
 from service.play import documents
 from service.play.audience import Audience
 from service.play.errors import NotRemembered
+from service.play.games import Blamed
 from service.play.values import Match
 
 _OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
@@ -36,4 +37,5 @@ def ply(match: Match, line: Plain, audience: Audience) -> Plain:
     """
     if not match.judged or not remembers(match, line["ply"]["ply"]):
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
-    return documents.ply(match.game if match.judged else None, line, audience)
+    with Blamed(match.setup.game, "reading its events"):
+        return documents.ply(match.game if match.judged else None, line, audience)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-import rules
 from rules import record as records
 from rules import table as tables
 from rules.codec import Plain, codec
@@ -14,7 +13,7 @@ from rules.errors import Fault, Malformed
 from rules.game import Game
 from rules.record import Setup
 from rules.table import Leaving, Player, SeatTaken, Started
-from service.play import contents, decks, documents, ledger, limits, values
+from service.play import contents, decks, documents, games, ledger, limits, values
 from service.play.audience import Audience
 from service.play.contents import ContentWish
 from service.play.errors import Contended, KeyReused, MatchExpired
@@ -78,7 +77,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     :raises NotYourContent: when the deck's token is not the deck's.
     :raises ContentExpired: when the deck is no longer kept.
     """
-    game = rules.find(opening.game)
+    game = games.find(opening.game)
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
@@ -89,8 +88,9 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     charge(Bill(limits.OPENING))
     for _ in range(ledger.ATTEMPTS):
         drafted = _seated(laid(referee, opening, match_id, request), opening)
+        answer = _answer(referee, drafted.match)
         if ledger.commit(referee, drafted):
-            return _answer(referee, drafted.match)
+            return answer
         if (known := _known(referee, match_id, request)) is not None:
             return known
     raise Contended("the store was too slow to open the match; try again")
@@ -128,7 +128,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
 
 def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
     """Return a table that nobody has sat down at, with a new seed; it is nowhere yet."""
-    game, seed = rules.find(opening.game), referee.mint.fresh(32)
+    game, seed = games.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.contents, game, wished)
     setup = Setup(

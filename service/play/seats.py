@@ -55,12 +55,18 @@ def take(
         taken = Holder(name, holder.generation, request)
         return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
 
-    drafted, _ = ledger.change(referee, match, write)
-    return {
-        "match": documents.match(drafted.match, Audience(seat=number)),
-        "seat": number,
-        "token": seat_token(referee, drafted.match, number),
-    }
+    def show(drafted: Draft, _: None) -> Plain:
+        return {
+            "match": documents.match(drafted.match, Audience(seat=number)),
+            "seat": number,
+            "token": seat_token(referee, drafted.match, number),
+        }
+
+    return ledger.change(referee, match, write, show)
+
+
+def _shown(drafted: Draft, audience: Audience) -> Plain:
+    return documents.match(drafted.match, audience)
 
 
 def _is_free(drafted: Draft, number: int) -> bool:
@@ -94,8 +100,7 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
             return drafted, audience
         return ledger.enter(drafted, number, Resigned(Cause.ASKED)), audience
 
-    drafted, audience = ledger.change(referee, match, write)
-    return documents.match(drafted.match, audience)
+    return ledger.change(referee, match, write, _shown)
 
 
 def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
@@ -131,8 +136,7 @@ def hand_over(
             raise SeatResigned(f"seat {number} has resigned")
         return ledger.enter(drafted, number, HandedOver(player, level)), audience
 
-    drafted, audience = ledger.change(referee, match, write)
-    return documents.match(drafted.match, audience)
+    return ledger.change(referee, match, write, _shown)
 
 
 def faults(referee: Referee, match: str, bearer: Bearer | None, level: object) -> tuple[Fault, ...]:
@@ -196,8 +200,7 @@ def start(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
             return drafted, audience
         return ledger.enter(drafted, None, tables.Started()), audience
 
-    drafted, audience = ledger.change(referee, match, write)
-    return documents.match(drafted.match, audience)
+    return ledger.change(referee, match, write, _shown)
 
 
 def cancel(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
@@ -212,5 +215,4 @@ def cancel(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
             raise AlreadyStarted("the match has started and cannot be cancelled; its seats can resign")
         return ledger.enter(drafted, None, tables.Closed(Cause.CANCELLED)), audience
 
-    drafted, audience = ledger.change(referee, match, write)
-    return documents.match(drafted.match, audience)
+    return ledger.change(referee, match, write, _shown)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-import rules
 from rules import record as records
 from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted, UnknownGame
@@ -16,7 +15,7 @@ from rules.game import Game
 from rules.plain import canonical
 from rules.sheet import Sheet
 from rules.table import Status
-from service.play import documents, ledger, limits
+from service.play import documents, games, ledger, limits
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.limits import Bill, Charge
@@ -85,7 +84,7 @@ def _variant(match: Match, wished: str | None) -> str:
     What kinds a version had that is not here is not known: whatever is wished may have been made.
     """
     try:
-        variants = rules.find(match.setup.game).VARIANTS
+        variants = games.find(match.setup.game).VARIANTS
     except UnknownGame:
         raise match.refusal() from None
     if match.judged and wished is not None and wished not in variants:
@@ -130,7 +129,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
 
     Its tag is made from the page itself: options that make no difference to it make no second file.
     """
-    played = rules.find(game)
+    played = games.find(game)
     chosen = _options(played, options)
     page: Sheet = played.blank_sheet(chosen)
     tag = ledger.etag("blank", page, kind, paper, referee.press.release)
@@ -153,7 +152,7 @@ def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -
         return
     if referee.shelf.get(tag) is None:
         with suppress(UnknownGame, Malformed):  # the game, or these options of it, are not here any more
-            played = rules.find(game)
+            played = games.find(game)
             page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
             referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
     referee.due.drop(obligation)

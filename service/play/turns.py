@@ -12,7 +12,7 @@ from rules.errors import Refusal
 from rules.game import Budget, Choice, Template
 from rules.table import Status
 from service.play import ledger, obligations
-from service.play.errors import GameUnavailable
+from service.play.errors import GameFault, GameUnavailable
 from service.play.ledger import Draft
 from service.play.referee import Referee
 
@@ -116,7 +116,8 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
         except Refusal as refusal:
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
-            fault = f"failed: {type(error).__name__}: {error}"
+            cause = error.__cause__ if isinstance(error, GameFault) else error
+            fault = f"failed: {type(cause).__name__}: {cause}"
     told = f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
     if seat not in tables.to_act(game, held.match.table):
         return Chosen(seat, None, None, held), told

@@ -8,15 +8,15 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any
 
-import rules
 from rules import record as records
 from rules.codec import AsIs, Codec, Plain, codec
 from rules.errors import UnknownGame
 from rules.game import Game
 from rules.record import Setup
 from rules.table import Player, Status, Table, Terms, following, rules_changed
-from service.play import decks
-from service.play.errors import GameUnavailable, NotJudged, OtherVersion, RulesChanged
+from service.play import decks, games
+from service.play.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
+from service.play.games import Blamed
 from service.play.ports import Contents
 
 
@@ -162,7 +162,7 @@ class Match:
         if rules_changed(self.table):
             return RulesChanged(f"{played} and ended when the rules changed; its record remains")
         try:
-            here = rules.find(key).VERSION
+            here = games.find(key).VERSION
         except UnknownGame:
             return GameUnavailable(f"{played}, which is not installed here now")
         if self.live:
@@ -201,13 +201,14 @@ def write(match: Match) -> Plain:
         origin = lately[0]["origin"]
     else:
         origin = codec(Origin).encode(match.origin)
-    snapshot = {
-        "setup": match.agreed.written,
-        "origin": origin,
-        "course": codec(Course).encode(match.course),
-        "table": codec(Table).encode(match.table),
-        "state": match.unread if state is None else _state(match.game).encode(state),
-    }
+    with Blamed(match.setup.game, "writing its state"):
+        snapshot = {
+            "setup": match.agreed.written,
+            "origin": origin,
+            "course": codec(Course).encode(match.course),
+            "table": codec(Table).encode(match.table),
+            "state": match.unread if state is None else _state(match.game).encode(state),
+        }
     _remember(snapshot, match)
     return snapshot
 
@@ -228,7 +229,7 @@ def is_outdated(snapshot: Plain) -> bool:
     """Tell whether a snapshot is that of a live match whose game is installed in another version alone."""
     setup, status = snapshot["setup"], snapshot["table"]["status"]
     try:
-        here = rules.find(setup["game"]).VERSION
+        here = games.find(setup["game"]).VERSION
     except UnknownGame:
         return False
     return here != setup["version"] and status in (Status.OPEN, Status.ON)
@@ -237,7 +238,7 @@ def is_outdated(snapshot: Plain) -> bool:
 def _installed(key: str, version: int) -> Game | None:
     """Return the game of that key, if it is installed in that version."""
     try:
-        game = rules.find(key)
+        game = games.find(key)
     except UnknownGame:
         return None
     return game if version == game.VERSION else None
@@ -266,6 +267,11 @@ def read(snapshot: Plain, contents: Contents) -> Match:
 
     :raises ContentExpired: when the deck that was brought for it is no longer kept.
     """
+    with Blamed(snapshot["setup"]["game"], "reading a match", ContentExpired):
+        return _read(snapshot, contents)
+
+
+def _read(snapshot: Plain, contents: Contents) -> Match:
     setup = snapshot["setup"]
     game = _installed(setup["game"], setup["version"])
     known, match = _LATELY.get(setup["match"], (None, None))

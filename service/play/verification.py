@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import zlib
 
-import rules
 from rules.codec import Plain, codec
 from rules.game import Outcome
 from rules.record import Record
 from rules.verify import Divergence, unjudged, verify
-from service.play import ledger
+from service.play import games, ledger
 from service.play.errors import MatchExpired, NoSuchMatch
 from service.play.referee import Referee
 
@@ -25,7 +24,7 @@ def judge(referee: Referee, plain: Plain) -> Plain:
     :raises UnknownGame: when its game is not installed.
     """
     record: Record = codec(Record).decode(plain)
-    game = rules.find(record.game)
+    game = games.find(record.game)
     lacking = unjudged(game, record)
     divergence = lacking or verify(game, record)
     return {

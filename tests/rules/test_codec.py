@@ -1,5 +1,5 @@
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.codec import AsIs, Between, Erasable, Length, Matches, Outside, codec, family, kind_of
-from rules.errors import Malformed
+from rules.errors import Malformed, Unwritable
 from rules.plain import MAX_DEPTH, MAX_INT, canonical
 
 
@@ -271,3 +271,42 @@ def test_whatever_is_read_as_a_record_is_refused_politely_or_written_again(plain
     except Malformed:
         return
     assert codec(Whole).decode(codec(Whole).encode(value)) == value
+
+
+SPOILT = [
+    ("number", 1.5, "must be a whole number"),
+    ("number", True, "must be a whole number"),
+    ("number", MAX_INT + 1, "must be from"),
+    ("number", None, "must be a whole number"),
+    ("flag", 1, "must be true or false"),
+    ("flag", None, "must be true or false"),
+    ("name", 7, "must be a string"),
+    ("name", "four", "must have 1 to 3 characters"),
+    ("name", "\ud800", "must be Unicode text"),
+    ("code", "AB-1", "must match"),
+    ("code", 7, "must be a string"),
+    ("maybe", Point(10), "x: must be from 0 to 9"),
+    ("pair", (1.0, Point(2)), "must be a whole number"),
+    ("line", (1, 2, 3, 4), "must have 0 to 3 members"),
+    ("line", (1, "2"), "must be a whole number"),
+    ("group", frozenset({1}), "must be a string"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "says"), SPOILT)
+def test_what_could_not_be_read_again_is_not_written(field: str, value: Any, says: str) -> None:
+    with pytest.raises(Unwritable, match=says):
+        codec(Whole).encode(replace(WHOLE, **{field: value}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("colour", "green"), ("way", "left"), ("either", 7), ("maybe", 7), ("line", 7), ("pair", (1,))]
+)
+def test_a_value_of_another_type_is_not_written(field: str, value: Any) -> None:
+    with pytest.raises((Unwritable, KeyError, AttributeError, TypeError, ValueError)):
+        codec(Whole).encode(replace(WHOLE, **{field: value}))
+
+
+def test_a_field_that_cannot_be_written_is_named() -> None:
+    with pytest.raises(Unwritable, match=r"^number: must be a whole number$"):
+        codec(Whole).encode(replace(WHOLE, number=1.5))

@@ -9,7 +9,7 @@ from rules.codec import codec
 from rules.errors import Malformed
 from rules.record import Record, commitment
 from rules.table import Started
-from rules.verify import Divergence, verify
+from rules.verify import LONGEST, Divergence, verify
 from tests.support.forgeries import (
     ENDED,
     ENDS,
@@ -152,6 +152,16 @@ def test_a_broken_link_is_found_at_its_ply() -> None:
 
 def test_a_number_out_of_order_is_found_at_its_place() -> None:
     assert judged(changed(SOUND, ("plies", 6, "ply"), 9)) == Divergence(7, "ply", "7", "9")
+
+
+def test_a_long_value_is_shown_as_its_beginning() -> None:
+    forged = changed(SOUND, ("plies", 6, "draws"), [[6, 1]] * 5000)
+
+    found = judged(forged)
+
+    assert found is not None
+    assert (found.what, found.actual[:10], len(found.actual)) == ("draws", "[[6,1],[6,", LONGEST)
+    assert codec(Divergence).encode(found)["actual"] == found.actual
 
 
 def test_a_match_that_is_still_on_has_no_sound_record() -> None:

@@ -151,11 +151,28 @@ def test_a_change_that_loses_its_race_is_drafted_anew(api: Api, referee: Referee
             ledger.commit(referee, ledger.enter(loaded(match), 1, TO_BOT))
         return ledger.enter(drafted, 0, TO_BOT), "done"
 
-    drafted, result = ledger.change(referee, match.id, write)
+    drafted, result = ledger.change(referee, match.id, write, pair)
 
     assert (result, len(tries)) == ("done", 2)
     assert tries[1] == tries[0] + 1
     assert loaded(match).match == drafted.match
+
+
+def pair(drafted: Draft, found: object) -> tuple[Draft, object]:
+    """Return both, so that a test sees what was committed."""
+    return drafted, found
+
+
+def test_what_cannot_be_shown_is_not_written(api: Api, referee: Referee) -> None:
+    match = api.open()
+    before = loaded(match).match
+
+    def show(_: Draft, __: None) -> None:
+        raise ValueError("it cannot be shown")
+
+    with pytest.raises(ValueError, match="it cannot be shown"):
+        ledger.change(referee, match.id, lambda drafted: (ledger.enter(drafted, 0, TO_BOT), None), show)
+    assert loaded(match).match == before
 
 
 def test_a_change_that_always_loses_is_given_up_on(
@@ -169,7 +186,7 @@ def test_a_change_that_always_loses_is_given_up_on(
         return ledger.enter(drafted, 0, TO_BOT), None
 
     with pytest.raises(Contended):
-        ledger.change(busy, match.id, write)
+        ledger.change(busy, match.id, write, pair)
     assert len(tries) == ATTEMPTS
 
 
@@ -177,7 +194,7 @@ def test_a_change_of_nothing_writes_nothing(api: Api, referee: Referee, settings
     match = api.open()
     busy = replace(referee, matches=Busy(settings.store_url or "", offset=clock.offset))
 
-    drafted, result = ledger.change(busy, match.id, lambda drafted: (drafted, 7))
+    drafted, result = ledger.change(busy, match.id, lambda drafted: (drafted, 7), pair)
 
     assert (drafted.lines, result) == ((), 7)
 

@@ -1,0 +1,278 @@
+"""A game that breaks its contract: the server is at fault, says whose fault it is, and writes nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+from structlog.testing import capture_logs
+
+from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
+from rules.game import Outcome, Step
+from service.play import games
+from service.play.errors import GameFault
+from service.play.turns import take_turns
+from service.store import layout
+from service.store.matches import Store
+from tests.support.budgets import Nodes
+from tests.support.games import coin_race
+from tests.support.games.coin_race.state import Moved, Stake
+from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Api, Clock
+
+ERRORS = [
+    ValueError("a mistake"),
+    KeyError("a mistake"),
+    RecursionError("a mistake"),
+    Malformed("looks like a refusal", ("action",)),
+    NotToAct("looks like a refusal"),
+    MatchOver("looks like a refusal"),
+    InvalidContent("looks like a refusal"),
+    UnknownGame("looks like a refusal"),
+]
+ILLEGAL = IllegalAction("looks-like-a-refusal", "CR-3", "looks like a refusal")
+each_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def the_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("site")):
+        yield
+
+
+@pytest.fixture(scope="module")
+def api(referee: Referee, settings: Settings) -> Api:
+    return api_of(referee, settings)
+
+
+@pytest.fixture
+def race(api: Api) -> Race:
+    return Race(api)
+
+
+def fail(error: Exception) -> Callable[..., Any]:
+    """Return a function that raises."""
+
+    def raising(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return raising
+
+
+def blamed(api: Api, method: str, path: str, token: str | None = None, **rest: Any) -> None:
+    """Send a request that meets the game's fault: it is answered 500, and the log names the game."""
+    with capture_logs() as lines:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        reply = api.app.test_client().open(path, method=method, headers=headers, **rest)
+    assert (reply.status_code, reply.get_json(force=True)["code"]) == (500, "internal-error"), reply.get_data()
+    assert [line["game"] for line in lines if line["event"] == "request"] == [GAME]
+    api.contract.check(method, path.partition("?")[0], reply)
+
+
+def spoil(monkeypatch: pytest.MonkeyPatch, race: Race, name: str, function: Callable[..., Any]) -> None:
+    """Let an action meet a game one of whose functions is another; nothing must come of it."""
+    before = race.see()
+    body = {"decision": 1, "action": STAKE}
+    with monkeypatch.context() as patch:
+        patch.setattr(coin_race, name, function)
+        blamed(race.api, "POST", f"{race.path}/actions", race.tokens[0], json=body)
+    assert race.see() == before
+    assert race.send(0, 1, STAKE)["ply"] == before["ply"] + 1
+
+
+def applied(change: Callable[[Step], Step]) -> Callable[..., Step]:
+    """Return the game's ``apply`` with its step changed."""
+    apply = coin_race.apply
+
+    def spoilt(*arguments: Any, **named: Any) -> Step:
+        return change(apply(*arguments, **named))
+
+    return spoilt
+
+
+@pytest.mark.parametrize("value", [1.5, float("nan"), 2**53, -(2**70), "7", None, True, [1], {1}], ids=str)
+def test_a_state_that_could_not_be_read_again_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, race: Race, value: Any
+) -> None:
+    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, state=replace(step.state, card=value))))
+
+
+def test_a_state_of_another_type_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
+    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, state=Stake("heads", 1))))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [{1}, Stake("heads", 1), Moved(0, 1.5), Moved(99, 1), "moved", None],  # type: ignore[arg-type]
+    ids=str,
+)
+def test_an_event_that_is_none_of_the_games_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, race: Race, event: Any
+) -> None:
+    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, events=(event,))))
+
+
+@pytest.mark.parametrize("step", [None, (), "step"], ids=repr)
+def test_a_step_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, step: Any) -> None:
+    spoil(monkeypatch, race, "apply", lambda *_, **__: step)
+
+
+@pytest.mark.parametrize("outcome", [Outcome((0.5,), (1, 2), "goal", "CR-7"), "won"], ids=["float", "str"])  # type: ignore[arg-type]
+def test_an_outcome_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, outcome: Any) -> None:
+    spoil(monkeypatch, race, "outcome", lambda _: outcome)
+
+
+@each_error
+@pytest.mark.parametrize(
+    "name",
+    [
+        "apply", "view", "describe", "disclose", "legal_actions", "to_act", "may_interrupt", "decision", "deadline",
+        "outcome",
+    ],
+)  # fmt: skip
+def test_an_error_of_the_game_is_never_the_clients(
+    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, error: Exception
+) -> None:
+    spoil(monkeypatch, race, name, fail(error))
+
+
+@pytest.mark.parametrize("name", ["view", "describe", "disclose", "legal_actions"])
+def test_only_legality_may_be_refused(monkeypatch: pytest.MonkeyPatch, race: Race, name: str) -> None:
+    spoil(monkeypatch, race, name, fail(ILLEGAL))
+
+
+@pytest.mark.parametrize(("name", "query"), [("apply", ""), ("check", "?dry_run=true")])
+def test_what_the_rules_forbid_is_still_refused(
+    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, query: str
+) -> None:
+    monkeypatch.setattr(coin_race, name, fail(ILLEGAL))
+    body = {"decision": 1, "action": STAKE}
+
+    problem = race.api.refused("illegal-action", "POST", f"{race.path}/actions{query}", race.tokens[0], json=body)
+
+    assert problem["rule"]["clause"] == "CR-3"
+
+
+@each_error
+def test_an_error_in_judging_a_dry_run_is_not_the_clients(
+    monkeypatch: pytest.MonkeyPatch, race: Race, error: Exception
+) -> None:
+    monkeypatch.setattr(coin_race, "check", fail(error))
+    body = {"decision": 1, "action": STAKE}
+
+    blamed(race.api, "POST", f"{race.path}/actions?dry_run=true", race.tokens[0], json=body)
+
+
+def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
+    spoil(monkeypatch, race, "apply", fail(IllegalAction("no-such-clause", "CR-999", "cites nothing")))
+
+
+@each_error
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("view", ""), ("unasked", "/actions"), ("view", "/board.svg"), ("still", "/board.svg"), ("disclose", "/events")],
+)
+def test_an_error_of_the_game_is_not_blamed_on_who_looks(
+    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, part: str, error: Exception
+) -> None:
+    monkeypatch.setattr(coin_race, name, fail(error))
+
+    blamed(race.api, "GET", race.path + part, race.tokens[0])
+
+
+@each_error
+def test_an_error_on_a_lapse_is_not_blamed_on_who_looks(
+    monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock, error: Exception
+) -> None:
+    before = race.see()
+    clock.forward(31_000)
+    with monkeypatch.context() as patch:
+        patch.setattr(coin_race, "default", fail(error))
+        blamed(race.api, "GET", race.path)
+
+    assert race.see()["ply"] == before["ply"] + 1
+
+
+def test_a_default_that_the_rules_forbid_is_not_blamed_on_who_looks(
+    monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock
+) -> None:
+    clock.forward(31_000)
+    monkeypatch.setattr(coin_race, "apply", fail(ILLEGAL))
+
+    blamed(race.api, "GET", race.path)
+
+
+@each_error
+@pytest.mark.parametrize("name", ["initial", "view", "seats", "decision"])
+def test_no_match_is_opened_of_a_game_that_fails(
+    monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: Exception
+) -> None:
+    before = api.ok("GET", "/v1/matches")["matches"]
+    monkeypatch.setattr(coin_race, name, fail(error))
+    body = {"game": GAME, "seats": PEOPLE, "access": "listed"}
+    blamed(api, "POST", "/v1/matches", json=body)
+    monkeypatch.undo()
+
+    assert api.ok("GET", "/v1/matches")["matches"] == before
+
+
+def test_options_that_do_not_go_together_are_still_the_clients_fault(monkeypatch: pytest.MonkeyPatch, api: Api) -> None:
+    body = {"game": GAME, "seats": PEOPLE, "options": {"goal": 20, "rounds": 2}}
+    assert "options.goal" in api.refused("malformed", "POST", "/v1/matches", json=body)["errors"]
+
+    monkeypatch.setattr(coin_race, "check_options", fail(ValueError("a mistake")))
+    blamed(api, "POST", "/v1/matches", json=body)
+
+
+def test_what_was_written_badly_is_not_blamed_on_who_looks(api: Api, store_url: str) -> None:
+    race, other = Race(api, access="listed"), Race(api, access="listed")
+    with Store(store_url).client() as client:
+        key = layout.match(race.id)
+        snapshot = orjson.loads(client.hget(key, "snapshot"))
+        snapshot["state"]["card"] = 1.5
+        client.hset(key, "snapshot", orjson.dumps(snapshot))
+
+    blamed(api, "GET", race.path, race.tokens[0])
+    blamed(api, "POST", f"{race.path}/actions", race.tokens[0], json={"decision": 1, "action": STAKE})
+    listed = [match["id"] for match in api.ok("GET", f"/v1/matches?game={GAME}")["matches"]]
+    assert other.id in listed
+    assert race.id not in listed
+
+
+def test_events_that_were_written_badly_are_not_blamed_on_who_looks(race: Race, store_url: str) -> None:
+    with Store(store_url).client() as client:
+        key = layout.plies(race.id)
+        line = orjson.loads(client.lindex(key, -1))
+        line["events"].append({"kind": "moved", "seat": 0, "to": 1.5})
+        client.lset(key, -1, orjson.dumps(line))
+
+    blamed(race.api, "GET", f"{race.path}/events", race.tokens[0])
+
+
+def test_a_bot_moves_nothing_in_a_game_that_fails(monkeypatch: pytest.MonkeyPatch, api: Api, referee: Referee) -> None:
+    race = Race(api, [{"player": "person"}, {"player": "bot", "level": "novice"}])
+    before = race.see()
+    with monkeypatch.context() as patch:
+        patch.setattr(coin_race, "apply", applied(lambda step: replace(step, state=replace(step.state, card=1.5))))
+        with pytest.raises(
+            GameFault, match="coin-race failed in writing its state: Unwritable: card: must be a whole number"
+        ):
+            take_turns(referee, race.id, 1, 1, lambda: Nodes(20))
+
+    assert race.see() == before
+
+
+def test_a_watched_game_is_the_game() -> None:
+    watched = games.find(GAME)
+
+    assert watched is games.find(GAME)
+    assert (watched.KEY, watched.OPTIONS, watched.EVENTS) == (GAME, coin_race.OPTIONS, coin_race.EVENTS)
+    assert watched.seats(coin_race.OPTIONS()) == (2, 3, 4)
