@@ -9,6 +9,7 @@ import pytest
 
 import rules
 from rules.codec import codec, family
+from rules.drawing import svg
 from rules.errors import UnknownGame
 from service.play import catalogue
 from service.play.errors import NoSuchClause
@@ -87,7 +88,7 @@ def test_a_games_own_deck_is_told_by_its_digest_and_size(key: str) -> None:
 
 @each_game
 def test_a_game_shows_a_position_in_which_it_may_begin(key: str) -> None:
-    picture = ET.fromstring(catalogue.opening(key))
+    picture = ET.fromstring(svg(*catalogue.opening(key)))
 
     assert picture.tag.endswith("svg")
     assert len(list(picture.iter())) > 20
