@@ -16,7 +16,7 @@ from rules.twelve_strokes_of_noon import cutting, marks
 from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.page import BOARD, LARGE, PLATE, ROW, SMALL, Area
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
-from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue, Reveal, View
+from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue, Reveal, StrokeDue, View
 from rules.twelve_strokes_of_noon.words import KINDS
 
 SIDES: Final = {Flap.LARGE: LARGE, Flap.SMALL: SMALL}
@@ -57,14 +57,15 @@ def _disc(size: Flap, x: int, y: int, words: str) -> Iterator[Shape]:
 
 
 def open_board(view: View) -> Iterator[Shape]:
-    """Draw what changes: captions, the propositions, the open tiles, the flaps to pick from, the name."""
+    """Draw what changes: captions for what opens, propositions, open tiles, the flaps to pick from, the name."""
     due = view.due
     if isinstance(due, PropositionDue):
         yield from _captions(due.title, "TRUE or FALSE?")
         yield from _propositions(due)
         yield from _plate("six are TRUE, one is FALSE")
         return
-    yield from _captions("right answers open these", "wrong ones these")
+    if isinstance(due, StrokeDue | FlapDue):
+        yield from _captions("right answers open these", "wrong ones these")
     if view.reveal is None:
         yield from _plate("the reveal board")
         return

@@ -164,6 +164,12 @@ def test_12c_26_the_flaps_to_pick_from_are_told():
     assert "Still closed on the right: 1, 2, 3, 4, 6, 7" in said
 
 
+@each_stage
+def test_12c_26_the_board_says_what_opens_its_flaps_where_answers_do(stage):
+    captions = [line for line in words(STAGES[stage]) if line in ("right answers open these", "wrong ones these")]
+    assert len(captions) == (2 if stage in ("stroke", "flap") else 0)
+
+
 def test_12c_28_open_flaps_show_their_tile_and_closed_ones_nothing():
     drawn = picture(STAGES["stroke"])
     card = star_card(1)
