@@ -3,7 +3,8 @@
 ``folded`` takes away what no human reader would mind: case, accents, articles, punctuation, how a number is written.
 What is then one of the accepted forms is right. What is not may still be right by a slip: one letter wrong, missing,
 too many or two exchanged in a form of five letters and more, two such slips in one of nine and more, if it is strictly
-nearer to a right form than to every rival. A slip touches no number and no word of three letters or fewer.
+nearer to a right form than to every rival. A slip touches no number and no word of three letters or fewer. Two in one
+word of fewer than nine leave its first letter, and where the question asks for a plural none touches the last letter.
 
 Beside an answer that is a number, words of the question are passed over (``180 degrees``).
 """
@@ -23,7 +24,7 @@ from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, numbered
 
 ONE_SLIP: Final = 5
 TWO_SLIPS: Final = 9
-"""So many letters must a form have for one slip, and for two."""
+"""Letters that a form must have at least for one slip, and for two."""
 
 SHORT: Final = 3
 """Words of so many letters or fewer have no slip within a longer form: one letter makes others of them."""
@@ -140,7 +141,8 @@ def _joined(tokens: Sequence[str]) -> str:
 class Judge:
     """What is right and what must not be taken for it, folded.
 
-    ``numbers`` are the right forms that are numbers, ``beside`` the words that may stand beside them.
+    ``numbers`` are the right forms that are numbers, ``beside`` the words that may stand beside them. ``plural`` tells
+    that the question asks for a plural.
     """
 
     right: tuple[Form, ...]
@@ -149,6 +151,7 @@ class Judge:
     rival_keys: frozenset[str]
     numbers: frozenset[str]
     beside: frozenset[str]
+    plural: bool
 
     def accepts(self, text: str) -> bool:
         """Tell whether a typed text is right."""
@@ -161,7 +164,8 @@ class Judge:
             return True
         if len(form.letters) < ONE_SLIP - 1:
             return False
-        nearest = min((slips for right in self.right if (slips := _slips(form, right)) is not None), default=None)
+        possible = [right for right in self.right if not self.plural or form.letters[-1] == right.letters[-1:]]
+        nearest = min((slips for right in possible if (slips := _slips(form, right)) is not None), default=None)
         if nearest is None:
             return False
         return all(_distance(form, rival) > nearest for rival in self.rivals)
@@ -183,7 +187,7 @@ def _slips(form: Form, right: Form) -> int | None:
     if abs(len(form.letters) - length) > most:
         return None
     slips = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=most)
-    return slips if slips <= most and _keeps(form, right) else None
+    return slips if slips <= most and _keeps(form, right) and (slips < 2 or _begins(form, right)) else None
 
 
 def _keeps(form: Form, right: Form) -> bool:
@@ -192,6 +196,20 @@ def _keeps(form: Form, right: Form) -> bool:
         return form.fixed == right.fixed
     pairs = zip(form.tokens, right.tokens, strict=True)
     return all(typed == token for typed, token in pairs if typed.isdecimal() or _is_fixed(token))
+
+
+def _begins(form: Form, right: Form) -> bool:
+    """Tell whether a word of fewer than nine letters that has both of two slips has kept its first letter.
+
+    Where the words are divided otherwise, the first letter of all stays.
+    """
+    if len(form.tokens) != len(right.tokens):
+        return form.letters[0] == right.letters[0]
+    pairs = zip(form.tokens, right.tokens, strict=True)
+    return all(
+        typed[0] == token[0] or len(token) >= TWO_SLIPS or DamerauLevenshtein.distance(typed, token) < 2
+        for typed, token in pairs
+    )
 
 
 def _distance(form: Form, rival: Form) -> int:
@@ -223,9 +241,9 @@ def judge(answer: str, accept: tuple[str, ...], rivals: tuple[str, ...], asked: 
     keys = frozenset(key for form in right for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
-    return Judge(
-        right, keys, guarded, frozenset(map(_key, guarded)), numbers, _beside(asked) if numbers else frozenset()
-    )
+    beside: frozenset[str] = _beside(asked) if numbers else frozenset()
+    plural = "plural" in _words(asked)
+    return Judge(right, keys, guarded, frozenset(map(_key, guarded)), numbers, beside, plural)
 
 
 def _key(form: Form) -> str:

@@ -81,6 +81,31 @@ def test_12c_22_what_lies_within_the_slips_is_accepted(right, typed):
     assert judge(right, (), ()).accepts(typed)
 
 
+@pytest.mark.parametrize(
+    ("right", "typed", "accepted"),
+    [
+        ("abcdef ghijkl", "xbcdef xhijkl", True),
+        ("abcdef ghijkl", "xacdef ghijkl", False),
+        ("abcdef ghijkl", "abcdef xyijkl", False),
+        ("abcdef ghijkl", "abcdef ghijxy", True),
+        ("abcdef ghijkl", "xbcdef ghijkl", True),
+        ("abcdefghi jklmn", "xacdefghi jklmn", True),
+        ("abcdef ghijkl", "abxdxfghijkl", True),
+        ("abcdef ghijkl", "xacdefghijkl", False),
+    ],
+)
+def test_12c_22_two_slips_in_a_short_word_leave_its_first_letter(right, typed, accepted):
+    assert judge(right, (), ()).accepts(typed) is accepted
+
+
+@pytest.mark.parametrize(
+    ("typed", "accepted"), [("stadxa", True), ("stadias", False), ("stadie", False), ("stada", True)]
+)
+def test_12c_22_where_a_plural_is_asked_for_its_ending_must_be_right(typed, accepted):
+    assert judge("stadia", (), (), "What is the plural of 'stadium'?").accepts(typed) is accepted
+    assert judge("stadia", (), (), "What did the Greeks run?").accepts(typed)
+
+
 def test_12c_22_an_answer_as_near_to_a_rival_is_wrong():
     assert judge("abcdef", (), ()).accepts("abcdex")
     assert not judge("abcdef", (), ("abcdeg",)).accepts("abcdex")

@@ -25,11 +25,22 @@ def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
 TOSS_UPS = {
     ("F02.5", "Hexagon"),
     ("F08.8", "Budapest"),
+    ("F09.9", "Judo"),
+    ("F11.11", "John Dalton"),
+    ("F17.10", "Holland"),
     ("F17.11", "Dakar"),
+    ("F20.11", "North-west"),
+    ("F20.11", "South-east"),
     ("F27.5", "Dhaka"),
+    ("F29.9", "Braintree"),
+    ("F37.3", "Martin Luther King Senior"),
+    ("F40.3", "Birch"),
+    ("F47.1", "Oman"),
     ("F53.10", "Slovakia"),
+    ("F53.5", "Johann Strauss Senior"),
     ("F55.10", "Minorca"),
     ("F55.10", "Menorca"),
+    ("Y06", "tricycle"),
 }
 """Rivals that no slip reaches, named because what lies halfway may be meant for either."""
 
