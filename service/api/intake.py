@@ -67,12 +67,13 @@ class Intake:
         :raises Busy: when there is none for it.
         """
         self.note_overlong()
-        ticket = self._take(address)
+        ticket, began = self._take(address)
         try:
             yield
         finally:
             try:
-                self.note_overlong()
+                if self._elapsed() - began >= OVERLONG:
+                    self.note_overlong()
             finally:
                 self._give_back(ticket)
 
@@ -85,6 +86,8 @@ class Intake:
 
         No thread watches for that: each request with a body does, and the one that asks whether the service is ready.
         """
+        if not self._taken:
+            return
         for address, slots in self._became_overlong():
             LATE.inc()
             _log.warning("a body is overlong", address=address, seconds=OVERLONG, slots=slots)
@@ -102,17 +105,17 @@ class Intake:
                     found.append((address, len(self._taken)))
         return found
 
-    def _take(self, address: str) -> int:
+    def _take(self, address: str) -> tuple[int, float]:
         with self._changed:
             bound = self._bound(address)
             if bound is not None and not self._waited(address, bound):
                 self._stuck.add(bound)
                 raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")
             SLOTS.set(len(self._taken) + 1)
-            ticket = next(self._tickets)
-            self._taken[ticket] = (address, self._elapsed())
+            ticket, began = next(self._tickets), self._elapsed()
+            self._taken[ticket] = (address, began)
             self._of[address] += 1
-            return ticket
+            return ticket, began
 
     def _give_back(self, ticket: int) -> None:
         with self._changed:
@@ -121,7 +124,8 @@ class Intake:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
-            self._stuck -= {address, _ANY}
+            if self._stuck:
+                self._stuck -= {address, _ANY}
             self._changed.notify_all()
             SLOTS.set(len(self._taken))
 
