@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from types import TracebackType
 from typing import Any, cast
 
@@ -48,12 +49,16 @@ class _Watched:
         self._game = game
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._game, name)
-        if name.isupper() or not callable(found):
+        if not callable(found := getattr(self._game, name)):
             return found
         watched = _watched_call(self._game, name)
         setattr(self, name, watched)  # so that it is found at once the next time
         return watched
+
+
+# What a game names in capitals cannot fail, and is wanted often.
+for _constant in Game.__annotations__:
+    setattr(_Watched, _constant, property(attrgetter(f"_game.{_constant}")))
 
 
 def _watched_call(game: Game, name: str) -> Callable[..., Any]:
