@@ -18,6 +18,8 @@ from service.play import catalogue, look
 blueprint = web.blueprint("match_pages")
 
 SHELF = 20
+LOBBY = 20
+"""Seconds after which a browser asks for the lobby again."""
 REFRESH = {Status.ON: 5, Status.OPEN: 10}
 """Seconds after which a browser asks for a match's page again, by the match's status."""
 
@@ -41,7 +43,7 @@ def show_tables() -> Response:
         games=catalogue.games()["games"],
         titles={key: rules.find(key).TITLE for key in rules.games()},
         shelves=[_shelf(status, game, cursor) for status in shelves],
-        cursor=cursor,
+        refresh=None if cursor or _stands_still() else LOBBY,
     )
 
 
@@ -56,8 +58,13 @@ def show_match(match: str) -> Response:
     """Show a match with its board, and anew every few seconds until it is over."""
     seen = look.look(referee(), match, None)
     shown = look.shown(seen)
-    refresh = None if request.args.get("refresh") == "no" else REFRESH.get(Status(shown["status"]))
+    refresh = None if _stands_still() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(shown, _picture(seen), refresh))
+
+
+def _stands_still() -> bool:
+    """Tell whether the reader has stopped the page from being loaded again."""
+    return request.args.get("refresh") == "no"
 
 
 def _page(match: Plain, picture: Plain, refresh: int | None) -> str:

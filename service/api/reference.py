@@ -115,7 +115,7 @@ def _answer(here: str) -> Response:
 @cache
 def _written(app: Flask, here: str) -> str:
     found = Reference(orjson.loads(contract.written(app)[0]))
-    shared = {
+    shared: dict[str, Any] = {
         "contract": found.document,
         "shapes": found.addresses,
         "games": {key: rules.find(key).TITLE for key in rules.games()},
@@ -123,8 +123,10 @@ def _written(app: Flask, here: str) -> str:
     }
     name = here.rpartition("/")[2]
     if here == "/docs":
-        guide, keep = "".join(found.document["info"]["description"].partition("## ")[1:]), referee().retention
-        return web.rendered("docs.html.j2", everything=found.operations, guide=guide, keep=keep, **shared)
+        guide = "".join(found.document["info"]["description"].partition("## ")[1:])
+        shared |= {"guide": guide, "sections": re.findall(r"^## (.+)$", guide, re.MULTILINE)}
+        shared |= {"keep": referee().retention, "rate": referee().rate}
+        return web.rendered("docs.html.j2", everything=found.operations, **shared)
     if name in contract.TAGS:
         tag = {"name": name, "description": contract.TAGS[name]}
         return web.rendered("resource.html.j2", tag=tag, operations=found.of(name), own=found.own(here), **shared)

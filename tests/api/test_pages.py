@@ -173,6 +173,7 @@ def test_the_lobby_goes_on_with_older_matches(api: Api) -> None:
     assert f"/matches/{first.id}" not in newest.targets
     assert f"/matches/{first.id}" in page(api, newest.links["More"]).targets
     assert newest.refresh == 20
+    assert page(api, newest.links["Stop that"]).refresh is None
     assert page(api, newest.links["More"]).refresh is None
 
 
@@ -278,7 +279,7 @@ def test_the_reference_says_how_long_this_server_keeps_things(api: Api) -> None:
 def test_the_reference_says_how_a_token_is_had_again_and_how_often_to_ask(api: Api) -> None:
     reference = page(api, "/docs")
 
-    assert {"keeping", "lost-token", "how-often", "limits"} <= set(reference.places)
+    assert {"keeping", "allowance", "lost-token", "how-often", "limits"} <= set(reference.places)
     assert "Idempotency-Key" in words(reference)
 
 
