@@ -32,6 +32,7 @@ def outward(file: Source) -> list[str]:
     """Return what a file opens, prints, asks for or runs: rules do none of it (law 1).
 
     The codec's writers alone are compiled, of the names of their fields, as dataclasses compile their methods.
+    """
     called = {"open", "print", "input", "exec", "__import__"} | ({"eval"} if file.name != "rules/writing.py" else set())
     return [
         f"line {node.lineno}: {node.func.id}"
