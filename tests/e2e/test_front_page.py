@@ -30,7 +30,7 @@ def path_with_curl(folder: Path) -> str:
     path = os.environ["PATH"]
     if shutil.which("curl") is not None:
         return path
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     stand_in = folder / "curl"
     stand_in.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/tests/support/curl.py" "$@"\n')
     stand_in.chmod(0o755)
