@@ -190,7 +190,7 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
         wanted = ", ".join(map(str, possible))
         raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.TITLE} is played with {wanted}")
     step = now.game.initial(now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance)
-    begun = replace(table, status=Status.ON, opened=now.at, away=0, state=step.state)
+    begun = replace(table, status=Status.ON, opened=now.at, away=0, order=(), state=step.state)
     return _concluded(now, begun, (entry, *step.events))
 
 
@@ -208,8 +208,8 @@ def _handed_over(now: _Moment, table: Table, seat: int | None, entry: HandedOver
     if bots_own and entry.player is not Player.BOT:
         raise SeatOccupied(f"seat {seat} has been a bot's from the start")
     lent = entry.player is Player.BOT and not bots_own
-    changed = replace(chair, player=entry.player, level=entry.level, silences=0, lent=lent)
-    return TableStep(_reseated(table, seat, changed), (entry,))
+    changed = replace(chair, player=entry.player, level=entry.level, lent=lent)
+    return TableStep(_heard(table, seat, changed), (entry,))
 
 
 def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> TableStep:
@@ -224,13 +224,13 @@ def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> 
     if chair.player is Player.BOT and not chair.lent:
         raise OutOfOrder(f"seat {seat} is a bot's own, and bots do not resign")
     events: tuple[Any, ...] = (entry,)
-    left = replace(chair, resigned=True, silences=0, lent=False)
+    left = replace(chair, resigned=True, lent=False)
     if now.terms.leaving is Leaving.BOT:
-        after = _reseated(table, seat, replace(left, player=Player.BOT, level=now.game.LEVELS[0]))
+        after = _heard(table, seat, replace(left, player=Player.BOT, level=now.game.LEVELS[0]))
         step = now.game.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
         after, events = _moved(now, after, step), (*events, *step.events)
     else:
-        after = _reseated(table, seat, left)
+        after = _heard(table, seat, left)
         if not all(after.chairs[other].gone for other in taken(after)):
             step = now.game.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
             after, events = _moved(now, after, step), (*events, *step.events)
@@ -255,8 +255,7 @@ def _outcome_by_leaving(now: _Moment, table: Table) -> Outcome | None:
 def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    match_time = now.at - table.away
-    number, turn = now.game.decision(table.state), now.game.turn(table.state)
+    match_time, number = now.at - table.away, now.game.decision(table.state)
     events: list[Any] = [entry]
     after = table
     for silent in entry.seats:
@@ -266,12 +265,24 @@ def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> Tabl
             continue
         action = now.game.default(after.state, silent, at=match_time, chance=now.chance)
         step = now.game.apply(after.state, silent, action, at=match_time, chance=now.chance)
-        chair = after.chairs[silent]
-        if chair.player is not Player.BOT:
-            after = _reseated(after, silent, chair.silent(turn))
-        after = _moved(now, after, step)
+        after = _moved(now, _silent(after, silent), step)
         events.extend(step.events)
     return _concluded(now, after, tuple(events))
+
+
+def _silent(table: Table, seat: int) -> Table:
+    """Count a person's silence, but for one in the open turn that is counted already (TBL-5)."""
+    chair = table.chairs[seat]
+    if chair.player is Player.BOT or seat in table.silent:
+        return table
+    counted = _reseated(table, seat, replace(chair, silences=chair.silences + 1))
+    return replace(counted, silent=(*table.silent, seat))
+
+
+def _heard(table: Table, seat: int | None, chair: Chair) -> Table:
+    """Return the table with another chair, whose silences are counted anew (TBL-5)."""
+    silent = tuple(other for other in table.silent if other != seat)
+    return replace(_reseated(table, seat, replace(chair, silences=0)), silent=silent)
 
 
 def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksShifted) -> TableStep:
@@ -318,14 +329,15 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
     step = now.game.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
     after = _moved(now, table, step)
     if after.chairs[seat].silences:
-        after = _reseated(after, seat, replace(after.chairs[seat], silences=0))
+        after = _heard(after, seat, after.chairs[seat])
     return _concluded(now, after, step.events)
 
 
 def _moved(now: _Moment, table: Table, step: Step) -> Table:
     """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
     fresh = step.anew or now.game.decision(step.state) != now.game.decision(table.state)
-    return table.moved(step.state, now.at - table.away if fresh else table.opened)
+    turned = now.game.turn(step.state) != now.game.turn(table.state)
+    return table.moved(step.state, now.at - table.away if fresh else table.opened, () if turned else table.silent)
 
 
 def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:
@@ -337,7 +349,7 @@ def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep
         outcome = _without_resigned(table, by_game)
     else:
         return TableStep(table, events)
-    over = replace(table, status=Status.OVER, outcome=outcome, state=state)
+    over = replace(table, status=Status.OVER, outcome=outcome, silent=(), state=state)
     return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))
 
 

@@ -10,7 +10,7 @@ store's time less the time that the store was away (TBL-7).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -165,8 +165,8 @@ class Terms:
 class Chair:
     """One seat: who occupies it, the seed it brought, whether it resigned.
 
-    ``silences`` counts the turns in a row in which it was silent, ``silent_in`` is the last of them (TBL-5). ``lent``
-    tells that a bot sits there for somebody who may come back (TBL-8).
+    ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` tells that a bot sits there for
+    somebody who may come back (TBL-8).
     """
 
     player: Player = Player.OPEN
@@ -174,14 +174,7 @@ class Chair:
     seed: str | None = None
     resigned: bool = False
     silences: int = 0
-    silent_in: int = 0
     lent: bool = False
-
-    def silent(self, turn: int) -> Chair:
-        """Return the chair after a lapse in a turn, of which however many are one silence (TBL-5)."""
-        if self.silences and self.silent_in == turn:
-            return self
-        return replace(self, silences=self.silences + 1, silent_in=turn)
 
     @property
     def gone(self) -> bool:
@@ -198,35 +191,48 @@ class Chair:
 class Table:
     """A match, as far as rules go.
 
-    ``order`` are the taken seats in the order of sitting down (TBL-1). ``at`` is the store time of the last ply,
-    ``opened`` the match time at which the open decision opened, ``away`` the ms by which match time is behind the
-    store's, ``state`` the game's state from the start on.
+    ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened, ``away`` the
+    ms by which match time is behind the store's. ``order`` are the taken seats in the order of sitting down, up to the
+    start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the game's state
+    from the start on.
     """
 
     status: Status
     chairs: tuple[Chair, ...]
-    order: tuple[int, ...]
     ply: int
     at: int
     opened: int
     away: int
     outcome: Outcome | None
+    order: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
     state: Annotated[Any, Outside] = None
 
-    def moved(self, state: Any, opened: int) -> Table:
+    def moved(self, state: Any, opened: int, silent: tuple[int, ...] = ()) -> Table:
         """Return the table with the game's next state, whose decision opened at that match time."""
-        return Table(self.status, self.chairs, self.order, self.ply, self.at, opened, self.away, self.outcome, state)
+        return Table(
+            self.status, self.chairs, self.ply, self.at, opened, self.away, self.outcome, self.order, silent, state
+        )
 
     def stamped(self, at: int) -> Table:
         """Return the table after one more ply, made at ``at``."""
         return Table(
-            self.status, self.chairs, self.order, self.ply + 1, at, self.opened, self.away, self.outcome, self.state
+            self.status,
+            self.chairs,
+            self.ply + 1,
+            at,
+            self.opened,
+            self.away,
+            self.outcome,
+            self.order,
+            self.silent,
+            self.state,
         )
 
 
 def laid(terms: Terms, at: int) -> Table:
     """Return the empty table of a match that was just opened."""
-    return Table(Status.OPEN, (Chair(),) * terms.chairs, (), 0, at, at, 0, None)
+    return Table(Status.OPEN, (Chair(),) * terms.chairs, 0, at, at, 0, None)
 
 
 def decision(game: Game, table: Table) -> int:

@@ -40,6 +40,17 @@ def test_a_match_is_read_back_as_it_was_written(api: Api, referee: Referee, game
 
 
 @pytest.mark.usefixtures("a_new_process")
+def test_a_match_that_version_0_1_0_wrote_is_read(api: Api, referee: Referee) -> None:
+    match = ledger.load(referee, api.open().id).match
+    snapshot = json.loads(json.dumps(values.write(match)))
+    values._LATELY.clear()
+    for later in ("order", "silent"):
+        del snapshot["table"][later]
+
+    assert values.read(snapshot, referee.contents) == match
+
+
+@pytest.mark.usefixtures("a_new_process")
 def test_the_very_snapshot_that_was_read_last_is_not_read_again(api: Api, referee: Referee) -> None:
     snapshot = values.write(ledger.load(referee, api.open().id).match)
     values._LATELY.clear()
