@@ -14,6 +14,7 @@ from service.api import web
 from service.api.context import referee
 from service.api.pages import base
 from service.play import catalogue, look
+from service.play.errors import NotJudged
 
 blueprint = web.blueprint("match_pages")
 
@@ -83,9 +84,9 @@ def _page(match: Plain, picture: Plain, refresh: int | None) -> str:
 
 
 def _picture(seen: look.Seen) -> Plain:
-    """Return the size of the board's picture and what it shows in words; None before the start."""
+    """Return the size of the board's picture and what it shows in words; None where there is no position to draw."""
     try:
         still, moving = look.board(seen)
-    except NotStarted:
+    except (NotStarted, NotJudged):
         return None
     return {"width": still.width, "height": still.height, "words": moving.description or still.description}
