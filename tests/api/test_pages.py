@@ -13,8 +13,10 @@ import rules
 from rules import clauses
 from rules.codec import codec
 from tests.support.api import GAME, OPEN, PEOPLE, Api
+from tests.support.sweeping import swept
 
 if TYPE_CHECKING:
+    from service.settings import Settings
     from tests.support.api import Played
 
 HOSTILE = "<b onclick=x>&'\""
@@ -231,6 +233,24 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_sheets_its_record_and_the
 
 def test_a_cancelled_table_has_a_page(api: Api) -> None:
     assert "Cancelled before it began." in words(shown(api, api.cancelled()))
+
+
+def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
+    api: Api, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = rules.find(GAME)
+    with monkeypatch.context() as patch:
+        patch.setattr(game, "VERSION", game.VERSION + 1)
+        match = api.open()
+    assert api.send("GET", f"/matches/{match.id}").status_code == 503
+
+    swept(api.referee, settings, match.id)
+
+    gone = shown(api, match)
+    assert "Rules changed, by TBL-11." in words(gone)
+    assert gone.pictures == []
+    assert api.send("GET", gone.links["Record"]).status_code == 200
+    assert "Score sheet" not in gone.links
 
 
 def test_a_private_match_is_shown_to_nobody(api: Api) -> None:

@@ -132,21 +132,6 @@ def test_tbl_11_the_sweeper_ends_it_and_tells_everybody(race: Race, referee: Ref
     assert race.told() == [["seat-taken"], ["seat-taken"], ["started"], [], ["closed", "concluded"]]
 
 
-def test_tbl_11_its_page_says_so_and_leads_to_the_record(race: Race, referee: Referee, settings: Settings) -> None:
-    page = f"/matches/{race.id}"
-    assert race.api.send("GET", page).status_code == 503
-
-    swept(referee, settings, race.id)
-
-    shown = race.api.send("GET", page)
-    text = " ".join(shown.get_data(as_text=True).split())
-    assert shown.status_code == 200
-    assert "Rules changed, by" in text
-    assert f'href="{race.path}/record"' in text
-    assert "/board.svg" not in text
-    assert "/sheet." not in text
-
-
 def test_tbl_11_nothing_of_its_state_is_read_for_that(race: Race, referee: Referee, settings: Settings) -> None:
     foreign = {"of": "another version"}
     damage(settings.store_url, race.id, lambda snapshot: snapshot.update(state=foreign))
