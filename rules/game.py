@@ -52,6 +52,7 @@ from rules.codec import Schema
 from rules.content import Content
 from rules.drawing import Drawing
 from rules.plain import Plain
+from rules.policy import Budget, Choice
 from rules.sheet import Sheet
 from rules.story import Heading, Story
 
@@ -111,31 +112,11 @@ class Described:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What a policy chose: the action, why (in terms of the rules), and what the alternatives were worth.
-
-    ``values`` pairs actions with whole numbers in thousandths of the game's own unit (its RULES.md names it).
-    """
-
-    action: Action
-    reason: str
-    values: tuple[tuple[Action, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Rematch:
     """The next match by the game's custom: its options, and which old seat sits at each of the seats that took part."""
 
     options: Options
     seats: tuple[int, ...]
-
-
-class Budget(Protocol):
-    """How long a policy may think: milliseconds in a worker, looks at positions in tests."""
-
-    def spent(self) -> bool:
-        """Tell whether to stop and answer now; a policy calls it once for each position that it looks at."""
-        ...
 
 
 class Game(Protocol):

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from rules.sheet import Signatures
+from rules.wording import capital, why
 
 if TYPE_CHECKING:
     from rules.game import Event, Options, Outcome, State
-
-_REASONS: Mapping[str, str] = {"resignation": "All others resigned", "abandoned": "Given up: no result"}
-"""The ends that the table brings about and sheets tell (TBL-4, TBL-6)."""
 
 
 class Story(Protocol):
@@ -83,12 +81,11 @@ class Heading:
         pairs = zip(self.seats, places, strict=True)
         return tuple(sorted(pairs, key=lambda pair: (pair[1] is None, pair[1] or 0, pair[0])))
 
-    def ending(self, reasons: Mapping[str, str]) -> str:
+    def ending(self, endings: Mapping[str, str]) -> str:
         """Return why the match ended, in the game's words for its own reasons, with the clause."""
         if self.outcome is None:
             return ""
-        reason = self.outcome.reason
-        return f"{reasons.get(reason) or _REASONS.get(reason, reason)} ({self.outcome.clause})"
+        return f"{capital(why(endings, self.outcome.reason))} ({self.outcome.clause})"
 
     def proofs(self) -> tuple[tuple[str, str], ...]:
         """Return the facts by which a stranger verifies the match."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
 from rules.bomb_the_axis.rivals import Pool, Racer, Rivals, ways
-from rules.game import Budget
+from rules.policy import Budget
 
 _CLOSELY: Final = 16
 """If there are no more dots than so many for each caller, a call is looked at by itself, unless it is a late one."""

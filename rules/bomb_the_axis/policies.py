@@ -19,7 +19,8 @@ from rules.bomb_the_axis.odds import Prospects, prospects
 from rules.bomb_the_axis.rivals import Pool, Racer
 from rules.bomb_the_axis.view import View
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice, Template
+from rules.game import Template
+from rules.policy import Budget, Choice
 
 LEVELS: Final[tuple[str, ...]] = ("rookie", "regular", "veteran")
 

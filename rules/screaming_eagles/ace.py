@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice
+from rules.policy import Budget, Choice
 from rules.screaming_eagles.actions import Action, ChooseCards, Command
 from rules.screaming_eagles.gunnery import Gunner
 from rules.screaming_eagles.labels import PLANE_NAMES

@@ -12,6 +12,7 @@ from rules.screaming_eagles.names import Direction
 from rules.screaming_eagles.panels import SECTION_NAMES, percent
 from rules.screaming_eagles.tally import Attack, Chronicle, Clash, Flight, Line, Loading
 from rules.sheet import Align, Column, Grid
+from rules.wording import listed
 
 _WAYS: Final = {Direction.STRAIGHT: "Straight", Direction.LEFT: "Left", Direction.RIGHT: "Right"}
 _NOTE: Final = (
@@ -104,12 +105,6 @@ def _order(thrown: OrderThrown) -> str:
         by_die.setdefault(roll.die, []).append(PLANE_NAMES[roll.plane])
     named = (by_die[die] for die in sorted(by_die, reverse=True))
     return ", then ".join(listed(names) + (" (throw again)" if len(names) > 1 else "") for names in named)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _sum(dice: Sequence[int]) -> str:

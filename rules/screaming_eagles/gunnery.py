@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.game import Budget
+from rules.policy import Budget
 from rules.screaming_eagles.actions import (
     Action,
     Deed,

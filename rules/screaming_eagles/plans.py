@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import add, itemgetter, mul
 from typing import Final
 
-from rules.game import Budget
+from rules.policy import Budget
 from rules.screaming_eagles.legal import cards_for
 from rules.screaming_eagles.names import FOE, Plane, Team
 from rules.screaming_eagles.state import Card

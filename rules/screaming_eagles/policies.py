@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice, MenuItem, Template
+from rules.game import MenuItem, Template
+from rules.policy import Budget, Choice
 from rules.screaming_eagles import ace, wingman
 from rules.screaming_eagles.actions import INTERRUPTS, Action, AnswerDraw
 from rules.screaming_eagles.notation import write

@@ -11,7 +11,7 @@ from rules.drawing import Drawing, Group, Shape
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
-from rules.screaming_eagles.flightlog import listed, log
+from rules.screaming_eagles.flightlog import log
 from rules.screaming_eagles.labels import PLANE_NAMES
 from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import pilots
@@ -21,6 +21,7 @@ from rules.screaming_eagles.tally import Attack, Chronicle, Proposal, team_plane
 from rules.screaming_eagles.view import PlaneSeen, view
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
+from rules.wording import listed
 
 VARIANTS: Final = ("full", "brief")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice
+from rules.policy import Budget, Choice
 from rules.screaming_eagles.actions import (
     Action,
     ChooseCards,

@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import cache
 
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice, Template
+from rules.game import Template
+from rules.policy import Budget, Choice
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Target
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, DIE_SIDES

@@ -27,7 +27,8 @@ from rules.twelve_strokes_of_noon.view import (
     StrokeDue,
     View,
 )
-from rules.twelve_strokes_of_noon.words import ENDINGS, GAME, KINDS, ROUNDS, listed, pounds, seconds
+from rules.twelve_strokes_of_noon.words import ENDINGS, GAME, KINDS, ROUNDS, pounds, seconds
+from rules.wording import listed
 
 _STEP = 151
 
@@ -99,7 +100,7 @@ def _description(view: View) -> str:
     if view.due is None:
         ending = "" if view.ending is None else f": {ENDINGS[view.ending]}"
         said.append(f"The game is over{ending}.")
-        said.append(f"Master of Noon: {listed([f'seat {own}' for own in view.masters])}.")
+        said.append(f"Master of Noon: {listed([f'seat {own}' for own in view.masters]) or 'nobody'}.")
     else:
         said.append(f"{', '.join(part for part in headline(view) if part)}.")
         said += _asked(view.due)

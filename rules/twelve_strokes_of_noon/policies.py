@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance, Scripted, pick
-from rules.game import Budget, Choice, MenuItem, Template
+from rules.game import MenuItem, Template
+from rules.policy import Budget, Choice
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,

@@ -26,7 +26,8 @@ from rules.twelve_strokes_of_noon.view import (
     StrokeDue,
     View,
 )
-from rules.twelve_strokes_of_noon.words import ENDINGS, listed, pounds, seat, seconds
+from rules.twelve_strokes_of_noon.words import ENDINGS, pounds, seat, seconds
+from rules.wording import listed
 
 _LEFT: Final = SCREEN.x + 22
 _ROOM: Final = SCREEN.width - 44
@@ -225,7 +226,7 @@ def _flap(due: FlapDue) -> Iterator[Shape]:
 
 def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
     yield from _question("What is the Mystery Star? One guess for £10,000 and the title.", _TOP, 150)
-    names = listed([seat(view, number).replace("S", "s", 1) for number in due.waiting])
+    names = listed([seat(view, number).replace("S", "s", 1) for number in due.waiting]) or "nobody"
     told = f"Still to guess or decline: {names}"
     yield from fitted(told, _ROOM, 80, (25, 22, 19)).amid(_LEFT, SCREEN.y + 230, 80, marks.INK)
     words = "Whoever guesses wrong is out."
@@ -237,7 +238,7 @@ def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
 
 def _end(view: View) -> Iterator[Shape]:
     ending = "" if view.ending is None else ENDINGS[view.ending]
-    masters = listed([seat(view, own).replace("S", "s", 1) for own in view.masters])
+    masters = listed([seat(view, own).replace("S", "s", 1) for own in view.masters]) or "nobody"
     title = f"Master of Noon: {masters}" if len(view.masters) < 2 else f"Masters of Noon: {masters}"
     yield from fitted(title, _ROOM, 34, (27, 24, 21, 18), bold=True).at(_LEFT, _TOP - 4, marks.INK)
     yield Text(_LEFT, _TOP + 56, ending, 21, marks.QUIET)

@@ -45,8 +45,3 @@ def seconds(sand: int) -> str:
 def seat(view: View, number: int) -> str:
     """Name a seat to the asker."""
     return f"Seat {number} (you)" if number == view.seat else f"Seat {number}"
-
-
-def listed(names: list[str]) -> str:
-    """Join names as a sentence does."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"

@@ -9,7 +9,8 @@ from typing import Any
 from rules import table as tables
 from rules.chance import policy_chance
 from rules.errors import Refusal
-from rules.game import Budget, Choice, Template
+from rules.game import Template
+from rules.policy import Budget, Choice
 from rules.table import Status
 from service.play import ledger, obligations
 from service.play.errors import GameFault, GameUnavailable

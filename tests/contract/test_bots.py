@@ -8,7 +8,8 @@ import pytest
 from rules import table as tables
 from rules.chance import policy_chance
 from rules.codec import family
-from rules.game import Choice, Template
+from rules.game import Template
+from rules.policy import Choice
 from rules.table import HandedOver, Player, Status
 from tests.support.budgets import Nodes
 from tests.support.matches import Bench

@@ -14,7 +14,8 @@ from rules import find, games
 from rules import table as tables
 from rules.chance import match_chance, policy_chance
 from rules.codec import codec
-from rules.game import Choice, Game
+from rules.game import Game
+from rules.policy import Choice
 from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, excerpt, setup_hash, terms
 from rules.table import (
     Cause,

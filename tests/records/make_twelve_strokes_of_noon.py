@@ -8,7 +8,8 @@ from typing import Any
 
 from rules import table as tables
 from rules.chance import pick, policy_chance
-from rules.game import Choice, Game
+from rules.game import Game
+from rules.policy import Choice
 from rules.record import Record
 from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take

@@ -17,7 +17,7 @@ from rules.bomb_the_axis import legal, play, policies
 from rules.bomb_the_axis.state import Options, Size, State, outcome
 from rules.bomb_the_axis.view import view
 from rules.chance import Chance, Cheap
-from rules.game import Choice
+from rules.policy import Choice
 from tests.support.budgets import Nodes
 
 PLENTY = 10**6

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Any
 
 from rules.chance import Chance, Cheap
-from rules.game import Choice
+from rules.policy import Choice
 from rules.twelve_strokes_of_noon import deck, knowledge, legal, play, policies, seeing
 from rules.twelve_strokes_of_noon.outcome import outcome
 from rules.twelve_strokes_of_noon.pace import pace, volunteers

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.game import Choice
+from rules.policy import Choice
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
 from service.store import layout

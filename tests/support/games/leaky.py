@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from rules.errors import IllegalAction
-from rules.game import Choice, Described, Game, MenuItem, Step, Template
+from rules.game import Described, Game, MenuItem, Step, Template
+from rules.policy import Choice
 from tests.support.games import liars_dice as honest
 from tests.support.games.liars_dice.legal import bid_template, least
 from tests.support.games.liars_dice.state import Bid, State, total

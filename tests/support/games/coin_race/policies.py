@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance, pick
-from rules.game import Budget, Choice, MenuItem, Template
+from rules.game import MenuItem, Template
+from rules.policy import Budget, Choice
 from tests.support.games.coin_race.state import Answer, Stake
 from tests.support.games.coin_race.view import View
 

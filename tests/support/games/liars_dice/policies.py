@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance
-from rules.game import Budget, Choice, MenuItem, Template
+from rules.game import MenuItem, Template
+from rules.policy import Budget, Choice
 from tests.support.games.liars_dice.state import FACES, Bid, Doubt
 from tests.support.games.liars_dice.view import View
 
