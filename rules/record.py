@@ -2,8 +2,8 @@
 
 Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is
 SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its
-reason and every erasable text. Names stand outside the chain too, so that a person can be forgotten and the
-record still verifies.
+reason, its worth and every erasable text. Names stand outside the chain too, so that a person can be forgotten
+and the record still verifies.
 
 The outcome's ``places`` have one entry for each seat that takes part, in the order of the seats: the place (1
 is first, equal ones share it) or None. A seat that stayed open has no entry.
@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from rules import table as tables
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
@@ -28,7 +28,7 @@ from rules.errors import Malformed
 from rules.game import Game, Outcome, State
 from rules.plain import Plain, canonical
 from rules.story import Heading
-from rules.table import Leaving, Player, Table, Terms
+from rules.table import Leaving, Player, Status, Table, Terms
 
 FORMAT = "noonday-record-1"
 MAX_PLIES = 100_000
@@ -39,6 +39,9 @@ Count = Annotated[int, Between(0, 2**53 - 1)]
 Millis = Annotated[int, Between(0, 2**53 - 1)]
 Seat = Annotated[int, Between(0, tables.MAX_SEATS - 1)]
 PerDecision = Annotated[int, Between(1, 2**53 - 1)]
+Notation = Annotated[str, Length(1, 200)]
+Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
+"""A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,19 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """Why a bot chose an action, and what its best alternatives were worth (None: it weighed none)."""
+
+    reason: str
+    worth: Worth | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """One accepted entry: an action of the game or of the table.
 
-    ``decision`` is the one that was open before it (0 before the start), ``at`` the store time in ms.
+    ``decision`` is the one that was open before it (0 before the start), ``at`` the store time in ms. ``reason`` and
+    ``worth`` are a bot's: why it chose the action, and what its best alternatives were worth.
     """
 
     ply: Annotated[int, Between(1, MAX_PLIES)]
@@ -73,6 +85,7 @@ class Ply:
     at: Millis
     reason: Annotated[str, Length(0, 1000)] | None
     hash: Digest
+    worth: Worth | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +110,27 @@ class ContentLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """An Ed25519 signature over the end of a match.
+
+    ``key`` is the key's id, ``public`` its public half, ``reasons`` the hash of all reasons and worths as they were at
+    the end, so that the signature can be checked also after they were erased.
+    """
+
+    alg: Literal["Ed25519"]
+    key: Annotated[str, Length(16, 16), Matches("[0-9a-f]{16}")]
+    public: Digest
+    reasons: Digest
+    signature: Annotated[str, Length(128, 128), Matches("[0-9a-f]{128}")]
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A whole match. Names and the plies' reasons may have been erased."""
+    """A whole match. Names and the plies' reasons may have been erased.
+
+    ``ended`` is the store time in ms of the last ply of a match that is over, ``signature`` that of the server that
+    kept it. Records of older releases have neither.
+    """
 
     format: Annotated[str, Matches(FORMAT)]
     game: Key
@@ -115,6 +147,8 @@ class Record:
     content: ContentLine | None
     plies: Annotated[tuple[Ply, ...], Length(0, MAX_PLIES)]
     outcome: Outcome | None
+    ended: Millis | None = None
+    signature: Signature | None = None
 
     def setup(self) -> Setup:
         """Return the set-up with which the chain begins."""
@@ -213,9 +247,11 @@ def enter(
     *,
     at: int,
     luck: Luck,
-    reason: str | None = None,
+    thought: Thought | None = None,
 ) -> Told:
     """Play one entry, as :func:`rules.enact.enact` does, and write it down after the link ``link``.
+
+    ``thought`` is a bot's, None where a person acts.
 
     :raises Refusal: when the rules do not allow it.
     """
@@ -223,7 +259,8 @@ def enter(
     step = enact(game, terms, table, seat, action, at=at, chance=luck)
     written, draws, number = entries(game), tuple(luck.draws), step.table.ply
     own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
-    ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own)
+    reason, worth = (None, None) if thought is None else (thought.reason, thought.worth)
+    ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own, worth)
     return Told(ply, action, step.events, step.table)
 
 
@@ -245,7 +282,13 @@ def excerpt(game: Game, terms: Terms, table: Table) -> Plain:
 
 
 def compiled(
-    setup: Setup, table: Table, names: Sequence[str | None], seed: bytes, plies: Sequence[Ply], excerpt: Plain
+    setup: Setup,
+    table: Table,
+    names: Sequence[str | None],
+    seed: bytes,
+    plies: Sequence[Ply],
+    excerpt: Plain,
+    signature: Signature | None = None,
 ) -> Record:
     """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat.
 
@@ -268,6 +311,8 @@ def compiled(
         content=content,
         plies=tuple(plies),
         outcome=table.outcome,
+        ended=table.at if table.status in (Status.OVER, Status.CANCELLED) else None,
+        signature=signature,
     )
 
 

@@ -57,7 +57,7 @@ def verify(game: Game, record: Record) -> Divergence | None:
     A record that cannot be judged here diverges at what keeps it from being judged.
 
     The seats' seeds are those of the plies by which the seats were taken, the content that which the record tells.
-    Names, the plies' reasons and erasable texts are not judged: they may have been erased.
+    Names, the plies' reasons and worths and erasable texts are not judged: they may have been erased.
     """
     if (lacking := unjudged(game, record)) is not None:
         return lacking
@@ -131,6 +131,8 @@ def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Diver
     if table.outcome != record.outcome:
         written = codec(Outcome | None).encode
         return Divergence(0, "outcome", _json(written(table.outcome)), _json(written(record.outcome)))
+    if record.ended not in (None, table.at):
+        return Divergence(0, "ended", _json(table.at), _json(record.ended))
     if record.content is not None and record.content.excerpt is not None:
         used, told = game.excerpt(agreed.content, table.state), record.content.excerpt
         if used != told:

@@ -20,7 +20,7 @@ from rules.codec import Plain, codec
 from rules.errors import Refusal
 from rules.game import Game
 from rules.plain import check_plain
-from rules.record import Ply, Told
+from rules.record import Ply, Thought, Told
 from rules.table import Status
 from service.play import decks, obligations, values
 from service.play.errors import (
@@ -86,9 +86,16 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
 
 
 def enter(
-    draft: Draft, seat: int | None, entry: Any, *, reason: str | None = None, answers: int | None = None
+    draft: Draft,
+    seat: int | None,
+    entry: Any,
+    *,
+    thought: Thought | None = None,
+    answers: int | None = None,
 ) -> Draft:
     """Enter one ply at the draft's time. An action bears the decision that it ``answers``, as it was sent.
+
+    ``thought`` is a bot's, None where a person acts.
 
     :raises Refusal: when the rules do not allow it.
     """
@@ -98,7 +105,15 @@ def enter(
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
     with Blamed(game.KEY, "playing a ply", Refusal):
         told = records.enter(
-            game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, reason=reason
+            game,
+            match.terms,
+            table,
+            match.course.link,
+            seat,
+            entry,
+            at=draft.now,
+            luck=luck,
+            thought=thought,
         )
     holders = match.course.holders
     if seat is not None and answers is not None:

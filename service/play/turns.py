@@ -9,8 +9,9 @@ from typing import Any
 from rules import table as tables
 from rules.chance import policy_chance
 from rules.errors import Refusal
-from rules.game import Template
+from rules.game import Game, Template
 from rules.policy import Budget, Choice
+from rules.record import Thought
 from rules.table import Status
 from service.play import ledger, obligations
 from service.play.errors import GameFault, GameUnavailable
@@ -22,6 +23,13 @@ AT_A_STRETCH = 30
 
 STRETCH = 1_000
 """Milliseconds after which a task begins its last decision."""
+
+LONGEST_REASON = 1000
+LONGEST_NOTATION = 200
+"""Most characters of a bot's reason, and of an alternative's notation, in the record."""
+
+ALTERNATIVES = 5
+"""Most alternatives of a bot's choice that the record holds."""
 
 REST = 3
 """A match whose policy failed rests for so many times as long as that took: it uses a quarter of a worker at most."""
@@ -41,7 +49,7 @@ class Chosen:
 
     seat: int
     action: Any
-    reason: str | None
+    thought: Thought | None
     drafted: Draft
 
 
@@ -113,7 +121,7 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
     else:
         try:
             choice = _choice(referee, held, seat, menu, budget)
-            return _entered(held, seat, choice.action, choice.reason[:1000]), None
+            return _entered(held, seat, choice.action, _thought(game, choice)), None
         except Refusal as refusal:
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
@@ -126,8 +134,15 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
     return _entered(held, seat, fallback), told
 
 
-def _entered(held: Draft, seat: int, action: Any, reason: str | None = None) -> Chosen:
-    return Chosen(seat, action, reason, ledger.enter(held, seat, action, reason=reason))
+def _thought(game: Game, choice: Choice) -> Thought:
+    """Return what the record says of a choice; among alternatives of the same worth the chosen action comes first."""
+    best = sorted(choice.values, key=lambda pair: (-pair[1], pair[0] != choice.action))[:ALTERNATIVES]
+    worth = tuple((game.write(action)[:LONGEST_NOTATION], thousandths) for action, thousandths in best)
+    return Thought(choice.reason[:LONGEST_REASON], worth or None)
+
+
+def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None) -> Chosen:
+    return Chosen(seat, action, thought, ledger.enter(held, seat, action, thought=thought))
 
 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
@@ -145,7 +160,7 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
     if _decision(later) != _decision(held) or chosen.seat not in waiting(later):
         return False
     try:
-        anew = _entered(later, chosen.seat, chosen.action, chosen.reason)
+        anew = _entered(later, chosen.seat, chosen.action, chosen.thought)
     except Refusal:
         return False  # what others did has made it illegal
     return ledger.commit(referee, anew.drafted, hold=hold)

@@ -10,6 +10,7 @@ from rules.chance import policy_chance
 from rules.codec import family
 from rules.game import Template
 from rules.policy import Choice
+from rules.record import Thought
 from rules.table import HandedOver, Player, Status
 from tests.support.budgets import Nodes
 from tests.support.matches import Bench
@@ -63,7 +64,7 @@ def test_bots_play_a_match_to_its_end(key: str, level: str) -> None:
             break
         seat = bench.game.to_act(bench.state)[0]
         choice = chosen(bench, seat, level, Nodes(30))
-        bench = bench.enter(seat, choice.action, reason=choice.reason)
+        bench = bench.enter(seat, choice.action, thought=Thought(choice.reason))
     assert bench.table.status is Status.OVER
 
 

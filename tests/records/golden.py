@@ -25,7 +25,7 @@ def files() -> list[Path]:
 def lines(record: Record) -> Iterator[str]:
     """Play a record again and yield the lines of its file."""
     game = find(record.game)
-    yield line(codec(Record).encode(record))
+    yield line(written(record))
     before: dict[int | None, dict[str, Any]] = {}
     content = None if record.content is None else game.recall(record.content.excerpt, record.content.digest)
     for told in replay(game, terms(game, record.setup(), content), record.plies):
@@ -33,6 +33,18 @@ def lines(record: Record) -> Iterator[str]:
             views = seen(game, told, len(record.seats))
             yield line({"ply": told.ply, "views": changes(before, views)})
             before = views
+
+
+def written(record: Record) -> dict[str, Any]:
+    """Return a record as plain data without the optional fields that it has not: old records have none of them."""
+    plain = codec(Record).encode(record)
+    plain["plies"] = [without(ply, "worth") for ply in plain["plies"]]
+    return without(plain, "ended", "signature")
+
+
+def without(plain: dict[str, Any], *optional: str) -> dict[str, Any]:
+    """Return an object without those of its optional members that are null."""
+    return {name: member for name, member in plain.items() if name not in optional or member is not None}
 
 
 def seen(game: Game, told: Told, chairs: int) -> dict[int | None, dict[str, Any]]:

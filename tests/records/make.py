@@ -16,7 +16,7 @@ from rules.chance import match_chance, policy_chance
 from rules.codec import codec
 from rules.game import Game
 from rules.policy import Choice
-from rules.record import FORMAT, Ply, Record, Setup, commitment, compiled, enter, excerpt, setup_hash, terms
+from rules.record import FORMAT, Ply, Record, Setup, Thought, commitment, compiled, enter, excerpt, setup_hash, terms
 from rules.table import (
     Cause,
     Closed,
@@ -271,12 +271,12 @@ class Play:
         self.link = setup_hash(self.setup)
         self.plies: list[Ply] = []
 
-    def enter(self, seat: int | None, entry: Any, reason: str | None = None, *, at: int | None = None) -> None:
+    def enter(self, seat: int | None, entry: Any, thought: Thought | None = None, *, at: int | None = None) -> None:
         """Play one entry and write its ply."""
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.scenario.name, self.table.ply + 1, seeds)
         moment = self.table.at + STEP if at is None else at
-        told = enter(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, reason=reason)
+        told = enter(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought)
         self.plies.append(told.entry)
         self.table, self.link = told.table, told.entry.hash
 
@@ -296,7 +296,7 @@ class Play:
             case None:
                 seat = tables.to_act(self.game, self.table)[0]
                 choice = self.scenario.choosers[seat](self.game, self.table, seat, self.scenario.name)
-                self.enter(seat, choice.action, choice.reason)
+                self.enter(seat, choice.action, Thought(choice.reason))
 
     def record(self) -> Record:
         """Return the record of the match as it stands."""

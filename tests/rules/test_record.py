@@ -11,8 +11,9 @@ from rules.chance import OutOfLuck
 from rules.codec import codec
 from rules.errors import IllegalAction, Malformed
 from rules.plain import canonical
-from rules.record import Ply, Record, Setup, entries, heading, ply_hash, replay, setup_hash, terms
+from rules.record import Ply, Record, Setup, Thought, entries, heading, ply_hash, replay, setup_hash, terms
 from rules.table import Cause, HandedOver, Leaving, Player, Resigned
+from rules.verify import verify
 from tests.support.games import coin_race
 from tests.support.games.coin_race.state import Cheer, Options
 from tests.support.matches import begun, opened, played, walk
@@ -60,6 +61,46 @@ def test_a_record_is_written_as_json_and_read_back() -> None:
     text = canonical(codec(Record).encode(record))
 
     assert codec(Record).decode(json.loads(text)) == record
+
+
+def test_a_record_of_an_older_release_is_read_without_what_it_has_not() -> None:
+    record = played(begun(coin_race, "pp"), 5).record()
+    plain = codec(Record).encode(record)
+    assert plain.pop("ended") == record.plies[-1].at
+    assert plain.pop("signature", "missing") is None
+    assert {ply.pop("worth", "missing") for ply in plain["plies"]} == {None}
+
+    read: Record = codec(Record).decode(plain)
+
+    assert read == replace(record, ended=None)
+    assert verify(coin_race, read) is None
+
+
+def test_what_alternatives_were_worth_stands_outside_the_chain() -> None:
+    bench = begun(coin_race, "pb")
+    weighed = bench.enter(0, Cheer(1), thought=Thought("for fun", (("cheer 1", 250), ("cheer 2", -3))))
+
+    assert codec(Ply).encode(weighed.plies[-1])["worth"] == [["cheer 1", 250], ["cheer 2", -3]]
+    assert weighed.link == bench.enter(0, Cheer(1)).link
+
+
+@pytest.mark.parametrize(
+    ("worth", "where"),
+    [
+        ([["x", 1]] * 6, "worth"),
+        ([["x" * 201, 1]], "worth.0.0"),
+        ([["", 1]], "worth.0.0"),
+        ([["x", 0.5]], "worth.0.1"),
+        ([["x"]], "worth.0"),
+        ("x", "worth"),
+    ],
+)
+def test_a_worth_that_is_none_is_refused(worth: object, where: str) -> None:
+    plain = codec(Ply).encode(begun(coin_race, "pb").plies[-1])
+
+    with pytest.raises(Malformed) as caught:
+        codec(Ply).decode({**plain, "worth": worth})
+    assert ".".join(map(str, caught.value.path)) == where
 
 
 @pytest.mark.parametrize("number", range(6))

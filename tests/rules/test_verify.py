@@ -73,7 +73,7 @@ def other(leaf: Any) -> Any:
             return [1]
 
 
-OUTSIDE = {"name", "reason", "note"}
+OUTSIDE = {"name", "reason", "worth", "note"}
 """What may be erased, and so is not judged."""
 
 

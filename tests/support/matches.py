@@ -42,7 +42,7 @@ class Bench:
         at: int | None = None,
         after: int = STEP,
         chance: Any = None,
-        reason: str | None = None,
+        thought: records.Thought | None = None,
     ) -> Bench:
         """Return the match after one more entry, made ``after`` ms later or ``at`` that time; ``events`` are its."""
         moment = self.table.at + after if at is None else at
@@ -50,7 +50,15 @@ class Bench:
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
         told = records.enter(
-            self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, reason=reason
+            self.game,
+            self.terms,
+            self.table,
+            self.link,
+            seat,
+            entry,
+            at=moment,
+            luck=luck,
+            thought=thought,
         )
         return replace(
             self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events

@@ -114,6 +114,10 @@ class Race:
         body = {"decision": decision, "action": action}
         return self.api.ok("POST", f"{self.path}/actions", self.tokens[seat], json=body)
 
+    def record(self) -> Any:
+        """Return the record of the race, which is over."""
+        return self.api.ok("GET", f"{self.path}/record", self.host)
+
     def play(self) -> Any:
         """Let every seat stake until the race is over, and return it."""
         while (seen := self.see())["status"] == "on":

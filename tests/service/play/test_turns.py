@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.codec import codec
 from rules.policy import Choice
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
@@ -204,3 +206,45 @@ def test_a_bot_that_would_need_to_be_asked_is_no_volunteer(api: Api, monkeypatch
 
     assert took.played == 1
     assert "chose what the rules forbid" in took.faults[0]
+
+
+def test_the_record_holds_the_best_five_alternatives_in_order(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
+
+    def weighing(*arguments: Any, **rest: Any) -> Choice:
+        choice = choose(*arguments, **rest)
+        others = [face for face in Face if face is not choice.action.face]
+        values = [(Stake(others[0], steps), 10 * steps) for steps in (1, 2, 3, 4, 5, 6)]
+        return replace(choice, values=(*values, (choice.action, 60)))
+
+    monkeypatch.setattr(coin_race, "choose", weighing)
+
+    played(race)
+
+    last = race.record()["plies"][-1]
+    assert [worth for _, worth in last["worth"]] == [60, 60, 50, 40, 30]
+    chosen = codec(Stake).decode({name: last["action"][name] for name in ("face", "steps")})
+    assert last["worth"][0][0] == coin_race.write(chosen), "among equals the chosen action comes first"
+
+
+def test_an_alternatives_notation_is_cut_where_the_record_ends_it(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
+
+    def weighing(*arguments: Any, **rest: Any) -> Choice:
+        choice = choose(*arguments, **rest)
+        return replace(choice, values=((choice.action, 1),))
+
+    monkeypatch.setattr(coin_race, "choose", weighing)
+    monkeypatch.setattr(coin_race, "write", lambda _: "x" * 500)
+
+    assert played(race).faults == ()
+    assert race.record()["plies"][-1]["worth"] == [["x" * 200, 1]]
+
+
+def test_a_choice_without_values_has_no_worth(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
+    monkeypatch.setattr(coin_race, "choose", lambda *a, **r: replace(choose(*a, **r), values=()))
+
+    played(race)
+
+    assert {str(ply["worth"]) for ply in race.record()["plies"]} == {"None"}
