@@ -8,8 +8,9 @@ under the strictest content security policy, in an ``<img>``, in a PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from xml.sax import saxutils
 from xml.sax.saxutils import quoteattr
 
@@ -126,6 +127,15 @@ class Drawing:
     description: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of SVG: its tag, its attributes in order, and its children, which are elements or text."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...] = ()
+    children: tuple[Element | str, ...] = ()
+
+
 def escape(text: str) -> str:
     """Return a text as XML can hold it."""
     return saxutils.escape(text.translate(_UNWRITABLE))
@@ -149,54 +159,83 @@ def _document(layers: Sequence[Drawing], style: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
         f'width="{page.width}" height="{page.height}" role="img" font-family="{FONT}">{style}{words}'
-        + "".join(f"<g>{_markup(layer.shapes)}</g>" for layer in layers)
+        + "".join(_markup(layer(drawn)) for drawn in layers)
         + "</svg>\n"
     )
 
 
-def _markup(shapes: Iterable[Shape]) -> str:
-    return "".join(_shape(shape) for shape in shapes)
+def _markup(element: Element | str) -> str:
+    if isinstance(element, str):
+        return escape(element)
+    head = element.tag + "".join(map(_attribute, element.attributes))
+    inner = "".join(map(_markup, element.children))
+    return f"<{head}>{inner}</{element.tag}>" if inner or element.tag in ("g", "text") else f"<{head}/>"
 
 
-def _shape(shape: Shape) -> str:
+@lru_cache(maxsize=4096)
+def _attribute(attribute: tuple[str, str]) -> str:
+    name, value = attribute
+    return f" {name}={quoteattr(value)}"
+
+
+def layer(drawing: Drawing) -> Element:
+    """Return a layer as a group of SVG."""
+    return Element("g", (), _elements(drawing.shapes))
+
+
+def _elements(shapes: Iterable[Shape]) -> tuple[Element, ...]:
+    return tuple(element for shape in shapes for element in elements(shape))
+
+
+def elements(shape: Shape) -> tuple[Element, ...]:
+    """Return a shape as elements of SVG, lowest first: one, or two for a text with a halo."""
     match shape:
         case Circle(x, y, r, paint):
-            return f'<circle cx="{x}" cy="{y}" r="{r}"{_paint(paint)}/>'
-        case Box(x, y, width, height, paint, corner):
-            rounded = f' rx="{corner}"' if corner else ""
-            return f'<rect x="{x}" y="{y}" width="{width}" height="{height}"{rounded}{_paint(paint)}/>'
+            return (Element("circle", (("cx", str(x)), ("cy", str(y)), ("r", str(r)), *_paint(paint))),)
+        case Box():
+            return (_box(shape),)
         case Lines(points, paint, closed):
             path = " ".join(f"{x},{y}" for x, y in points)
-            return f'<{"polygon" if closed else "polyline"} points="{path}"{_paint(paint)}/>'
+            return (Element("polygon" if closed else "polyline", (("points", path), *_paint(paint))),)
         case Outline(path, paint):
-            return f"<path d={quoteattr(path)}{_paint(paint)}/>"
+            return (Element("path", (("d", path), *_paint(paint))),)
         case Text():
             return _text(shape)
         case Group(inner, x, y, turn, scale, title):
             place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
             place += f" scale({scale / 100:g})" if scale != 100 else ""
-            words = f"<title>{escape(title)}</title>" if title else ""
-            return f'<g transform="{place}">{words}{_markup(inner)}</g>'
+            words = (Element("title", (), (title,)),) if title else ()
+            return (Element("g", (("transform", place),), (*words, *_elements(inner))),)
 
 
-def _paint(paint: Paint) -> str:
-    parts = f" fill={quoteattr(paint.fill)}"
+def _box(box: Box) -> Element:
+    corner = (("rx", str(box.corner)),) if box.corner else ()
+    place = (("x", str(box.x)), ("y", str(box.y)), ("width", str(box.width)), ("height", str(box.height)))
+    return Element("rect", (*place, *corner, *_paint(box.paint)))
+
+
+def _paint(paint: Paint) -> Iterator[tuple[str, str]]:
+    yield "fill", paint.fill
     if paint.stroke != "none":
-        parts += f' stroke={quoteattr(paint.stroke)} stroke-width="{paint.width / 10:g}"'
-        parts += ' stroke-linejoin="round" stroke-linecap="round"'
-        parts += f' stroke-dasharray="{paint.dash}"' if paint.dash else ""
-    return parts + (f' opacity="{paint.opacity / 100:g}"' if paint.opacity != 100 else "")
+        yield "stroke", paint.stroke
+        yield "stroke-width", f"{paint.width / 10:g}"
+        yield "stroke-linejoin", "round"
+        yield "stroke-linecap", "round"
+        if paint.dash:
+            yield "stroke-dasharray", str(paint.dash)
+    if paint.opacity != 100:
+        yield "opacity", f"{paint.opacity / 100:g}"
 
 
-def _text(text: Text) -> str:
-    """Write a text; its halo goes below it as an element of its own, since many renderers ignore ``paint-order``."""
-    parts = f'<text x="{text.x}" y="{text.y}" font-size="{text.size}"'
-    parts += f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
-    parts += ' font-weight="bold"' if text.bold else ""
-    parts += f' transform="rotate({text.turn} {text.x} {text.y})"' if text.turn else ""
-    words = f"{escape(text.text)}</text>"
-    halo = ""
-    if text.halo:
-        rim = f' fill={quoteattr(text.halo)} stroke={quoteattr(text.halo)} stroke-width="{text.size / 5:g}"'
-        halo = f'{parts}{rim} stroke-linejoin="round" aria-hidden="true">{words}'
-    return f"{halo}{parts} fill={quoteattr(text.fill)}>{words}"
+def _text(text: Text) -> tuple[Element, ...]:
+    """Return a text; its halo lies below it as an element of its own, since many renderers ignore ``paint-order``."""
+    place = [("x", str(text.x)), ("y", str(text.y)), ("font-size", str(text.size))]
+    place += [("text-anchor", text.anchor)] if text.anchor != "start" else []
+    place += [("font-weight", "bold")] if text.bold else []
+    place += [("transform", f"rotate({text.turn} {text.x} {text.y})")] if text.turn else []
+    written = Element("text", (*place, ("fill", text.fill)), (text.text,))
+    if not text.halo:
+        return (written,)
+    rim = (("fill", text.halo), ("stroke", text.halo), ("stroke-width", f"{text.size / 5:g}"))
+    halo = Element("text", (*place, *rim, ("stroke-linejoin", "round"), ("aria-hidden", "true")), (text.text,))
+    return halo, written

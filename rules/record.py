@@ -23,8 +23,9 @@ from typing import Annotated, Any, Literal
 from rules import table as tables
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.codec import AsIs, Between, Codec, Length, Matches, codec, family
+from rules.content import Content
 from rules.enact import enact, end_unjudged
-from rules.errors import Malformed
+from rules.errors import InvalidContent, Malformed
 from rules.game import Game, Outcome, State
 from rules.plain import Plain, canonical
 from rules.story import Heading
@@ -327,6 +328,23 @@ def terms(game: Game, setup: Setup, content: Any = None) -> Terms:
     except Malformed as fault:
         raise fault.within("options") from None
     return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
+
+
+def content_of(game: Game, record: Record) -> Content | None:
+    """Return the content with which a record was played; None for a game without content.
+
+    :raises InvalidContent: when the record does not say what it was.
+    """
+    if record.content is None:
+        if game.content_schema() is not None:
+            raise InvalidContent("the record holds no content")
+        return None
+    if record.content.excerpt is not None:
+        return game.recall(record.content.excerpt, record.content.digest)
+    standard = game.standard_content()
+    if standard is None:
+        raise InvalidContent("the game is played without content")
+    return standard
 
 
 def replay(

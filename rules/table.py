@@ -10,7 +10,7 @@ store's time less the time that the store was away (TBL-7).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -257,6 +257,15 @@ def deadline(game: Game, terms: Terms, table: Table) -> int | None:
     allowed = None if terms.time_per_decision is None else table.opened + terms.time_per_decision
     moment = earliest(allowed, game.deadline(table.state))
     return None if moment is None else moment + table.away
+
+
+def disclose(game: Game | None, event: Any, seat: int | None) -> Any:
+    """Return an event of the game or the table as a seat, or a spectator (None), may know it; None hides it."""
+    if isinstance(event, SeatTaken):
+        return replace(event, seed=None)
+    if game is None or type(event) in EVENTS:
+        return event
+    return game.disclose(event, seat)
 
 
 def rules_changed(table: Table) -> bool:

@@ -8,11 +8,22 @@ from dataclasses import dataclass
 from rules import table as tables
 from rules.chance import match_chance
 from rules.codec import codec
-from rules.content import Content
 from rules.errors import InvalidContent, Refusal
 from rules.game import Game, Outcome
 from rules.plain import Plain
-from rules.record import Ply, Record, SeatLine, Told, answered, commitment, enter, entries, setup_hash, terms
+from rules.record import (
+    Ply,
+    Record,
+    SeatLine,
+    Told,
+    answered,
+    commitment,
+    content_of,
+    enter,
+    entries,
+    setup_hash,
+    terms,
+)
 from rules.table import Status, Table, Terms
 
 LONGEST = 10_000
@@ -66,7 +77,7 @@ def verify(game: Game, record: Record) -> Divergence | None:
         return Divergence(0, "commitment", commitment(seed), record.commitment)
     setup = record.setup()
     try:
-        agreed = terms(game, setup, _content(game, record))
+        agreed = terms(game, setup, content_of(game, record))
     except InvalidContent as refusal:
         return Divergence(0, "content", "the content that was played with", str(refusal))
     except Refusal as refusal:
@@ -79,19 +90,6 @@ def verify(game: Game, record: Record) -> Divergence | None:
             return told
         table, link = told.table, ply.hash
     return _judge_end(game, agreed, record, table)
-
-
-def _content(game: Game, record: Record) -> Content | None:
-    if record.content is None:
-        if game.content_schema() is not None:
-            raise InvalidContent("the record tells no content")
-        return None
-    if record.content.excerpt is not None:
-        return game.recall(record.content.excerpt, record.content.digest)
-    standard = game.standard_content()
-    if standard is None:
-        raise InvalidContent("the game is played without content")
-    return standard
 
 
 def follow(

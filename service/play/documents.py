@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -159,17 +158,8 @@ def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bo
 def told(game: Game | None, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
     """Return events as the asker may know them."""
     with Blamed("the table" if game is None else game.KEY, "writing its events"):
-        disclosed = (disclose(game, event, audience.seat) for event in events)
+        disclosed = (tables.disclose(game, event, audience.seat) for event in events)
         return [records.events(game).encode(event) for event in disclosed if event is not None]
-
-
-def disclose(game: Game | None, event: Any, number: int | None) -> Any:
-    """Return an event of the game or the table as a seat or a spectator may know it, or None."""
-    if isinstance(event, tables.SeatTaken):
-        return replace(event, seed=None)
-    if game is None or type(event) in tables.EVENTS:
-        return event
-    return game.disclose(event, number)
 
 
 def ply(game: Game | None, line: Plain, audience: Audience) -> Plain:

@@ -98,7 +98,7 @@ def test_a_seats_own_luck_is_told_to_nobody_before_the_end(api: Api) -> None:
 def test_an_event_of_the_table_is_disclosed_to_all_without_the_game(api: Api) -> None:
     event = SeatTaken(Player.PERSON, None, "luck")
 
-    assert documents.disclose(None, event, 0) == SeatTaken(Player.PERSON, None, None)
+    assert tables.disclose(None, event, 0) == SeatTaken(Player.PERSON, None, None)
     assert documents.told(None, (tables.Started(),), SPECTATOR) == [{"kind": "started"}]
     assert api.open().see()["game"] == GAME
 
