@@ -8,20 +8,13 @@ from typing import Final
 from rules.screaming_eagles.board import AFTERBURNER, HITS_TO_DOWN
 from rules.screaming_eagles.labels import DICE_NAMES, PLANE_NAMES
 from rules.screaming_eagles.names import Direction, Section, Team
+from rules.screaming_eagles.narration import ENDINGS
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.panels import SECTION_NAMES, InSight, Shown, ordered, percent
 from rules.screaming_eagles.state import Ending, Stage, hits_in
 from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View
 
 TEAM_NAMES: Final = {Team.BLUE: "Blue", Team.TAN: "Tan"}
-ENDINGS: Final = {
-    Ending.SHOT_DOWN: "both enemy planes are down",
-    Ending.AGREEMENT: "by agreement",
-    Ending.MUTUAL: "both teams lost their last plane in one volley",
-    Ending.NO_HITS: "a hundred rounds without a hit",
-    Ending.RESIGNATION: "the other team resigned",
-    Ending.CLOSED: "the table has ended it",
-}
 HINTS: Final = (
     "The chances of your team’s weapons; flare: if the target drops one.",
     "Whoever is in your cone has you in his: sights are mutual.",
@@ -32,7 +25,7 @@ HINTS: Final = (
 def headline(view: View) -> str:
     """Say how the match stands."""
     if view.ending is Ending.CLOSED:
-        return f"The match is over: {ENDINGS[view.ending]}"
+        return "The match is over: the table has ended it"
     if view.ending is not None:
         who = "A draw" if view.winner is None else f"{TEAM_NAMES[view.winner]} has won"
         return f"{who}: {ENDINGS[view.ending]}"

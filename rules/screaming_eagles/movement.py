@@ -5,7 +5,8 @@ Where a plane stands on a numbered space forces nothing: it loops when its next 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from rules.screaming_eagles.board import BLACK, BOARD
 from rules.screaming_eagles.events import Moved, Rolled
@@ -69,3 +70,9 @@ def arrive(scene: Scene, craft: Aircraft, total: int, steps: int) -> None:
             craft.flare,
         )
     )
+
+
+def loops(start: str, path: Sequence[str]) -> int:
+    """Return how often a path of named spaces leaves over an edge (SE-16)."""
+    spaces = [BOARD.spaces[BOARD.names[name]] for name in (start, *path)]
+    return sum(abs(here.x - there.x) > 1 or abs(here.h - there.h) > 2 for here, there in pairwise(spaces))

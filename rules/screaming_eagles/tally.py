@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise
 
 from rules.game import Event
 from rules.screaming_eagles.board import BOARD, LOAD, START
@@ -27,6 +26,7 @@ from rules.screaming_eagles.events import (
     RoundBegan,
     ShotDown,
 )
+from rules.screaming_eagles.movement import loops
 from rules.screaming_eagles.names import TEAM_OF, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, State
@@ -45,9 +45,7 @@ class Flight:
     @property
     def loops(self) -> int:
         """How often it left over an edge."""
-        path = (self.moved.start, *self.moved.path)
-        spaces = [BOARD.spaces[BOARD.names[name]] for name in path]
-        return sum(abs(here.x - there.x) > 1 or abs(here.h - there.h) > 2 for here, there in pairwise(spaces))
+        return loops(self.moved.start, self.moved.path)
 
 
 @dataclass(frozen=True, slots=True)

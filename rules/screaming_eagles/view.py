@@ -6,6 +6,7 @@ a team are its own until they lie open, and so are its notes until the match is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from rules.screaming_eagles.actions import FireOrder, NoteText
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Seat, SpaceName
 from rules.screaming_eagles.legal import to_act
-from rules.screaming_eagles.names import NUMBER, TEAM_OF, Direction, Plane, Team, Weapon
+from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import Switches
 from rules.screaming_eagles.state import (
     NOTES_A_ROUND,
@@ -127,12 +128,21 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """Return what a seat, or a spectator (None), may know."""
-    team = None if seat is None else team_of(state, seat)
+    return _listed(state, seat, () if seat is None else (team_of(state, seat),))
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view with the cards, orders and notes of both teams, for a match that is over."""
+    return _listed(state, None, TEAMS)
+
+
+def _listed(state: State, seat: int | None, known: Sequence[Team]) -> View:
+    """Return what a seat, or a spectator (None), sees if it knows the secrets of some teams."""
     over = state.ended is not None
     voice = next((voice for voice in state.talk.voices if voice.seat == seat), None)
     return View(
         seat=seat,
-        team=team,
+        team=None if seat is None else team_of(state, seat),
         seats=state.seats,
         gone=state.gone,
         rules=state.rules,
@@ -145,12 +155,12 @@ def view(state: State, seat: int | None) -> View:
         slot=None if over else state.team,
         mover=None if over else state.mover,
         waits=to_act(state),
-        planes=tuple(_seen(state, craft, team) for craft in state.planes),
+        planes=tuple(_seen(state, craft, known) for craft in state.planes),
         shots=tuple(ShotSeen(shot.plane, shot.weapon, shot.target, shot.distance, shot.flare) for shot in state.shots),
         notes=tuple(
             NoteSeen(sent.seat, sent.number, sent.note)
             for sent in state.talk.notes
-            if over or (team is not None and team_of(state, sent.seat) is team)
+            if over or team_of(state, sent.seat) in known
         ),
         notes_left=0 if voice is None or over else NOTES_A_ROUND - voice.notes_in_round,
         notes_sent=0 if voice is None else voice.notes,
@@ -165,9 +175,9 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _seen(state: State, craft: Aircraft, team: Team | None) -> PlaneSeen:
-    """Return a plane as a team sees it: cards and orders of the other team only when they lie open."""
-    own = TEAM_OF[craft.plane] is team
+def _seen(state: State, craft: Aircraft, known: Sequence[Team]) -> PlaneSeen:
+    """Return a plane: its card and order if its team's secrets are known, else only when they lie open."""
+    own = TEAM_OF[craft.plane] in known
     face_up = craft.moved or (state.rules.by_speed and state.stage is not Stage.CARDS)
     return PlaneSeen(
         plane=craft.plane,
