@@ -107,5 +107,5 @@ def test_what_can_be_judged_and_is_wrong_is_not_excused() -> None:
 
     assert unjudged(coin_race, replace(record, seed="11" * 32)) is None
     assert verify(coin_race, replace(record, content=None)) == Divergence(
-        0, "content", "the content that was played with", str(InvalidContent("the record tells no content"))
+        0, "content", "the content that was played with", str(InvalidContent("the record holds no content"))
     )
