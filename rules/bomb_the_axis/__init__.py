@@ -21,13 +21,14 @@ from rules.bomb_the_axis.drawing import moving, still
 from rules.bomb_the_axis.events import EVENTS
 from rules.bomb_the_axis.labels import describe
 from rules.bomb_the_axis.legal import check, legal_actions, to_act
+from rules.bomb_the_axis.narration import ENDINGS, milestone, narrate
 from rules.bomb_the_axis.notation import read, write
 from rules.bomb_the_axis.pad import blank_sheet
 from rules.bomb_the_axis.play import apply, default, initial, leave
 from rules.bomb_the_axis.policies import LEVELS, choose
 from rules.bomb_the_axis.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.state import Options, State, close, outcome
-from rules.bomb_the_axis.view import View, view
+from rules.bomb_the_axis.view import View, everything, view
 from rules.usual import (
     content_schema,
     excerpt,
@@ -44,6 +45,7 @@ from rules.usual import (
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -66,6 +68,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -74,7 +77,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

@@ -106,6 +106,8 @@ def _heading(view: View) -> str:
         return f"Your card, seat {view.seat}"
     if view.seat is not None and view.seat == view.checker:
         return "Your chart, Checker" if view.placed else "Your chart, still empty"
+    if view.full_chart is not None:
+        return "The Checker's chart, open"
     return "Nothing is noted (memory)" if view.memory else "What was called aloud"
 
 

@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 from typing import Final
 
+from rules import narration
 from rules.bomb_the_axis.cards import Filled, card_picture, chart_picture
 from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN, Chart, chart_of
-from rules.bomb_the_axis.events import Answer, Called, Out, Placed
+from rules.bomb_the_axis.events import Answer, Called, ChartHandedBack, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.field import Field
+from rules.bomb_the_axis.narration import ENDINGS, narrate
 from rules.bomb_the_axis.pad import GAME, RULES_OF_CHECKER, agreed, span_of
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.state import Options, Series
 from rules.bomb_the_axis.tally import CallLine, Chronicle
 from rules.bomb_the_axis.view import black_left
+from rules.game import Event
+from rules.narration import names_of
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 
@@ -25,13 +29,6 @@ _HALVES: Final = frozenset({"checker", "cards"})
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
 
-_REASONS: Final = {
-    "three-hits": "Three hits",
-    "all-out": "All callers were out: a draw",
-    "no-winner-possible": "Nobody could win any more: a draw",
-    "no-news": "Too many calls without news: a draw",
-    "no-callers": "All callers had left: no result",
-}
 _SAID: Final = {Answer.HIT: "HIT", Answer.GUN: "GUN"}
 _BRACKETS: Final = "In brackets: the number of the call."
 _WORDLESS: Final = "Without a word: a miss."
@@ -47,7 +44,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     it always finds room, and the tables fill what the cards would leave empty.
     """
     told = Chronicle(story)
-    remarks = tuple(_remarks(told))
+    remarks = tuple(_remarks(heading, told))
     parts: list[Part]
     match variant:
         case "checker":
@@ -68,10 +65,16 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     )
 
 
-def _remarks(told: Chronicle) -> Iterator[Notes]:
-    lines = tuple(f"{_after(number)}: seat {seat} {what}." for number, seat, what in told.remarks)
+def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
+    lines = tuple(_remark(heading, *remark) for remark in told.remarks)
     if lines:
         yield Notes("Remarks", lines)
+
+
+def _remark(heading: Heading, calls: int, seat: int | None, event: Event) -> str:
+    own, names = isinstance(event, ChartHandedBack | CheckerLeft), names_of(heading.names)
+    said = narrate(event, names) if own else narration.narrate(None, event, names, seat)
+    return f"{_after(calls)}: {said}"
 
 
 def _after(calls: int) -> str:
@@ -119,7 +122,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(heading.signature(seat) for seat in heading.outcome.winners)
         yield "Winner", winners or "nobody"
-        yield "Outcome", heading.ending(_REASONS)
+        yield "Outcome", heading.ending(ENDINGS)
 
 
 def _standing(heading: Heading, told: Chronicle) -> Grid:

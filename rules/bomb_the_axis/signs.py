@@ -118,7 +118,8 @@ _EMPTY: Final[Explained] = (marks.dot, "empty dot")
 def legend(view: View) -> tuple[Explained, ...]:
     """Return what the signs mean that may lie before this asker."""
     kept: tuple[Explained, ...]
-    forgetful = view.memory and view.ending is None
+    # What "memory" takes away is not there in the counts either (BTA-24).
+    forgetful = view.calls_without_news is None
     if view.full_chart is not None or (view.seat is not None and view.seat == view.checker):
         kept = (_REMOVED,) if forgetful else (_HIT_BY, _STRUCK, _MISS)
         return (_HOUSE, _GUN, *kept, _EMPTY, _LAST)

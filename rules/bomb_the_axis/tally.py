@@ -10,7 +10,7 @@ from rules.bomb_the_axis.state import State
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
 from rules.game import Event
 from rules.story import Story
-from rules.table import HandedOver, Lapsed, Player, Resigned
+from rules.table import HandedOver, Lapsed, Resigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Chronicle:
         """Whether the pieces were placed for a Checker who was silent (BTA-26)."""
         self.calls: list[CallLine] = []
         self.outs: dict[int, Out] = {}
-        self.remarks: list[tuple[int, int, str]] = []
-        """The number of calls made before it, the seat, and what became of it."""
+        self.remarks: list[tuple[int, int | None, Event]] = []
+        """The number of calls made before it, the seat of the ply, and who left, or what was handed over."""
         self.last: State | None = None
         self._called_in_round: set[int] = set()
         for ply in story:
@@ -109,16 +109,8 @@ class Chronicle:
                 self._hear_call(event, silent)
             case CallerOut(own, why):
                 self.outs[own] = why
-            case ChartHandedBack(own, checker):
-                self._remark(own, f"handed the chart back to seat {checker} (BTA-2)")
-            case CheckerLeft(own):
-                self._remark(own, "was Checker: the game went on with the chart (BTA-26)")
-            case Resigned() if seat is not None:
-                self._remark(seat, "resigned")
-            case HandedOver(player, level) if seat is not None and player is Player.BOT:
-                self._remark(seat, f"was handed to a bot ({level})")
-            case HandedOver() if seat is not None:
-                self._remark(seat, "was taken back by its player")
+            case ChartHandedBack() | CheckerLeft() | Resigned() | HandedOver():
+                self.remarks.append((len(self.calls), seat, event))
 
     def _hear_call(self, called: Called, silent: bool) -> None:
         begins = called.seat in self._called_in_round or not self.calls
@@ -126,6 +118,3 @@ class Chronicle:
             self._called_in_round.clear()
         self._called_in_round.add(called.seat)
         self.calls.append(CallLine(self.rounds + begins, called, silent))
-
-    def _remark(self, seat: int, what: str) -> None:
-        self.remarks.append((len(self.calls), seat, what))

@@ -104,9 +104,20 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """Return what a seat, or a spectator (None), may know."""
+    over = state.ended is not None
+    chart = over or (seat is not None and seat == state.checker)
+    return _listed(state, seat, chart=chart, hidden=state.options.memory and not over)
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view with the chart and with all that was called, for a game that is over."""
+    return _listed(state, None, chart=True, hidden=False)
+
+
+def _listed(state: State, seat: int | None, *, chart: bool, hidden: bool) -> View:
+    """Return what a seat, or a spectator (None), sees with or without the chart, and what ``memory`` leaves of it."""
     options, over = state.options, state.ended is not None
     placing = state.checker if state.turn is None else state.turn
-    hidden = options.memory and not over
     return View(
         letters=state.chart.letters,
         numbers=state.chart.numbers,
@@ -126,7 +137,7 @@ def view(state: State, seat: int | None) -> View:
         last=None if state.last is None else _heard(state.last, hidden),
         marks=() if hidden else _marks(state),
         card=_card(state, seat),
-        full_chart=_full_chart(state) if over or (seat is not None and seat == state.checker) else None,
+        full_chart=_full_chart(state) if chart else None,
         memory=options.memory,
         no_repeats=options.no_repeats,
         next_checker=options.next_checker,

@@ -18,12 +18,13 @@ from rules.twelve_oclock_high.drawing import moving, still
 from rules.twelve_oclock_high.events import EVENTS
 from rules.twelve_oclock_high.labels import describe
 from rules.twelve_oclock_high.legal import check, legal_actions, to_act
+from rules.twelve_oclock_high.narration import ENDINGS, milestone, narrate
 from rules.twelve_oclock_high.notation import read, write
 from rules.twelve_oclock_high.play import apply, default, initial, leave
 from rules.twelve_oclock_high.policies import LEVELS, choose
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options, State, close, outcome
-from rules.twelve_oclock_high.view import View, view
+from rules.twelve_oclock_high.view import View, everything, view
 from rules.usual import (
     content_schema,
     deadline,
@@ -43,6 +44,7 @@ from rules.usual import (
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -65,6 +67,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -73,7 +76,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

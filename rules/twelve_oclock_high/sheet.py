@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules import narration
+from rules.game import Event
+from rules.narration import names_of
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
 from rules.twelve_oclock_high.chart import board_to_print
 from rules.twelve_oclock_high.drawing import moving, still
-from rules.twelve_oclock_high.events import Thrown, TurnEnd
+from rules.twelve_oclock_high.events import Thrown, TurnEnd, Withdrawn
 from rules.twelve_oclock_high.marks import LIVERIES
+from rules.twelve_oclock_high.narration import ENDINGS, narrate
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, LEAST_GOAL, THROWS, Options
 from rules.twelve_oclock_high.tally import AttackLine, Chronicle, TurnLine, hit_chance, percent, tenths
 from rules.twelve_oclock_high.view import letter, view
@@ -21,12 +25,6 @@ _GAME: Final = "12 O’Clock High"
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
 
-_REASONS: Final = {
-    "points": "The goal was reached",
-    "board-covered": "Every target was covered",
-    "no-hits": "Too many rounds without a hit",
-    "last-player": "One squadron was left",
-}
 _ENDS: Final = {
     TurnEnd.BOMB: "a Bomb came up",
     TurnEnd.ATTACK: "attack",
@@ -46,9 +44,8 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         final = view(told.last, None)
         parts.append(Picture((still(final), moving(final)), "The board at the end of the match"))
     parts += [_attacks(heading, told), _flights(heading, told), _luck(heading, told)]
-    remarks = [f"Round {number}: {_squadron(heading, seat)} {what}." for number, seat, what in told.remarks]
-    if remarks:
-        parts.append(Notes("Remarks", tuple(remarks)))
+    if told.remarks:
+        parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in told.remarks)))
     parts += heading.signers(heading.seats, lambda seat: _signature(heading, seat))
     return Sheet(
         title=_TITLE,
@@ -58,6 +55,12 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         foot=heading.foot(_GAME),
         made=heading.ended,
     )
+
+
+def _remark(heading: Heading, number: int, seat: int | None, event: Event) -> str:
+    names = names_of(heading.names)
+    said = narrate(event, names) if isinstance(event, Withdrawn) else narration.narrate(None, event, names, seat)
+    return f"Round {number}: {said}"
 
 
 def _called(heading: Heading, seat: int) -> str:
@@ -86,7 +89,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
         yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
-        yield "Outcome", heading.ending(_REASONS)
+        yield "Outcome", heading.ending(ENDINGS)
     yield from heading.proofs()
 
 

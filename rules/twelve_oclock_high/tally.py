@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.game import Event
 from rules.story import Story
-from rules.table import HandedOver, Player, Resigned
+from rules.table import HandedOver, Resigned
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
     Bombed,
@@ -64,8 +64,8 @@ class Chronicle:
         self.turns: list[TurnLine] = []
         self.attacks: list[AttackLine] = []
         self.tallies: dict[int, Tally] = {}
-        self.remarks: list[tuple[int, int, str]] = []
-        """The round, the seat and what became of it."""
+        self.remarks: list[tuple[int, int | None, Event]] = []
+        """The round, the seat of the ply, and who left or was handed over."""
         self.last: State | None = None
         for ply in story:
             self.last = ply.state
@@ -94,8 +94,8 @@ class Chronicle:
                 self.tally(own).reloads += 1
             case TurnEnded():
                 self._hear_end(event, after)
-            case _:
-                self._hear_remark(event, seat)
+            case Withdrawn() | Resigned() | HandedOver():
+                self.remarks.append((self.turns[-1].round if self.turns else 0, seat, event))
 
     def _hear_throw(self, event: Thrown) -> None:
         self.turns[-1].throws.append(event)
@@ -115,18 +115,6 @@ class Chronicle:
         if after is not None and any(own.seat == turn.seat for own in after.squadrons):
             squadron = squadron_of(after, turn.seat)
             turn.cards, turn.score = squadron.cards, squadron.score
-
-    def _hear_remark(self, event: Event, seat: int | None) -> None:
-        number = self.turns[-1].round if self.turns else 0
-        match event:
-            case Withdrawn(own):
-                self.remarks.append((number, own, "left the match"))
-            case Resigned() if seat is not None:
-                self.remarks.append((number, seat, "resigned"))
-            case HandedOver(player, level) if seat is not None and player is Player.BOT:
-                self.remarks.append((number, seat, f"was handed to a bot ({level})"))
-            case HandedOver() if seat is not None:
-                self.remarks.append((number, seat, "was taken back by its player"))
 
 
 def hit_chance(faces: int) -> tuple[int, int]:

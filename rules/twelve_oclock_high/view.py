@@ -83,3 +83,8 @@ def view(state: State, seat: int | None) -> View:
         bomb_faces=state.options.bomb_faces,
         ending=state.ended,
     )
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view: nothing is ever hidden (12H-28)."""
+    return view(state, None)

@@ -170,7 +170,9 @@ def test_bta_2_a_chart_that_was_handed_back_is_told():
     bench = begun(game, "ppp", options, leaving=Leaving.OUT).enter(1, HandBack()).enter(0, Place(HOUSES, GUNS))
     filled_in = told(after(bench, *ONE_WINS))[0]
     assert dict(filled_in.facts)["Checker"] == "Seat 0: Player 0"
-    assert notes(filled_in, "Remarks") == ("Before the first call: seat 1 handed the chart back to seat 0 (BTA-2).",)
+    assert notes(filled_in, "Remarks") == (
+        "Before the first call: Player 1 hands the chart back, and Player 0 is Checker once more.",
+    )
 
 
 def test_bta_19_a_call_that_the_server_made_is_told():
@@ -198,7 +200,7 @@ def test_bta_26_pieces_that_fell_for_a_silent_checker_are_told():
 def test_bta_26_a_checker_who_left_is_told():
     bench = placed().enter(0, Resigned(Cause.ASKED))
     lines = notes(told(after(bench, *ONE_WINS))[0], "Remarks")
-    assert lines[1] == "Before the first call: seat 0 was Checker: the game went on with the chart (BTA-26)."
+    assert lines[1] == "Before the first call: Player 0, the Checker, leaves, and the game goes on by the chart."
 
 
 def test_a_game_without_a_placing_has_a_sheet():
@@ -212,7 +214,7 @@ def test_a_game_without_a_placing_has_a_sheet():
 def test_handing_over_is_told():
     bench = placed().enter(2, HandedOver(Player.BOT, game.LEVELS[0]))
     assert notes(told(after(bench, *ONE_WINS))[0], "Remarks") == (
-        f"Before the first call: seat 2 was handed to a bot ({game.LEVELS[0]}).",
+        f"Before the first call: A bot plays on for Player 2 ({game.LEVELS[0]}).",
     )
 
 

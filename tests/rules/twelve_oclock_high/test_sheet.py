@@ -81,7 +81,7 @@ def test_a_match_that_was_given_up_at_once_is_told():
     bench = begun(game, "pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     filled_in, _ = filled(bench)
     remarks = next(part for part in filled_in.parts if isinstance(part, Notes) and part.title == "Remarks")
-    assert "Round 1: Squadron A (seat 0) resigned." in remarks.lines
+    assert "Round 1: name 0 resigns." in remarks.lines
     assert part(filled_in, "attacks").rows == ()
 
 
