@@ -1,9 +1,39 @@
 // Starts the page.
-import { unpack } from './reel.js';
+import { Controls } from './controls.js';
+import { byId, isolated } from './dom.js';
+import { Log } from './log.js';
+import { Match } from './match.js';
+import { about, prove } from './panel.js';
+import { Player } from './player.js';
+import { Picture, unpack } from './reel.js';
 
 async function start() {
-  const { reel } = await unpack(document.getElementById("reel").textContent);
-  document.title = reel.game.title;
+  const root = document.documentElement;
+  root.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
+  const { packed, reel } = await unpack(byId("reel").textContent);
+  const match = new Match(reel);
+  byId("title").textContent = match.title;
+  byId("players").replaceChildren(...match.names.flatMap((name, seat) => (seat ? [" · ", isolated(name)] : [isolated(name)])));
+  byId("ending").textContent = match.ending();
+  const picture = new Picture(reel);
+  byId("picture").style.setProperty("--ratio", reel.width / reel.height);
+  byId("picture").prepend(picture.root);
+  const player = new Player(match);
+  new Controls(match, player, picture);
+  root.classList.add("ready");
+  if (reel.every > 1) byId("sparse").textContent = `This match is long: every ${reel.every}th ply has a picture of its own.`;
+  requestAnimationFrame(() => setTimeout(() => rest(match, player, packed)));
 }
 
-start();
+// What can wait until the first picture is seen.
+function rest(match, player, packed) {
+  new Log(match, player);
+  about(match);
+  prove(match, packed);
+}
+
+start().catch((error) => {
+  byId("sentence").textContent = `This page cannot show its match: ${error.message}.`;
+  document.documentElement.classList.add("broken");
+  throw error;
+});

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _IMPORT = re.compile(r"^import (?P<names>\w+|\{[^}]*\}) from '(?P<module>[^']+)';$", re.MULTILINE)
-_DECLARED = re.compile(r"^export (?P<rest>(?:async )?(?:const|class|function) (?P<name>\w+))", re.MULTILINE)
+_DECLARED = re.compile(r"^export (?P<rest>(?:async )?(?:const|class|function\*?) (?P<name>\w+))", re.MULTILINE)
 _LISTED = re.compile(r"^export \{(?P<names>[^}]*)\};", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default (?P<name>\w+);$", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)

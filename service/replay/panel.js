@@ -1,0 +1,81 @@
+// What is proven of the match, in four words that are never mixed, and what the record says of it.
+import { breathe, byId, isolated, make } from './dom.js';
+import { check, digest, signatureFaults } from './proof.js';
+
+const SLICE = 12; // ms of computing before the page breathes
+const SIGNS = { yes: "✓", no: "✗", open: "–" };
+
+// Fill the panel: compute, a slice at a time, and then say what was found.
+export async function prove(match, packed) {
+  const { record } = match;
+  try {
+    proveSigned(record, JSON.parse(byId("seal").textContent), packed);
+    await breathe();
+    const steps = check(record);
+    let slice = performance.now();
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      if (performance.now() - slice < SLICE) continue;
+      await breathe();
+      slice = performance.now();
+    }
+    const { whole, fair, draws } = step.value;
+    tell("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
+    tell("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
+  } catch (error) {
+    const fault = [`This is no record that can be computed with: ${error.message}.`];
+    tell("whole", fault);
+    tell("fair", fault);
+  }
+}
+
+// The page knows no server's keys: it says which key signed, and the reader compares it.
+function proveSigned(record, seal, packed) {
+  if (!record.signature) {
+    byId("is-signed").querySelector(".verdict").textContent = "no signature";
+    byId("is-signed").querySelector(".found").textContent = "This record bears no signature, and so neither do the drawings.";
+    return;
+  }
+  const drawings = seal.signature ? "So do the drawings." : "The drawings bear none: this page was not made with the server’s key.";
+  const compare = `It is the server’s if the server lists the key ${record.signature.public}.`;
+  const holds = `The record bears a signature by the key ${record.signature.key}. ${drawings} ${compare}`;
+  tell("signed", signatureFaults(record, seal, digest(packed)), holds);
+}
+
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+function tell(word, faults, holds) {
+  const row = byId(`is-${word}`);
+  const state = faults.length ? "no" : "yes";
+  row.dataset.state = state;
+  row.querySelector(".sign").textContent = SIGNS[state];
+  row.querySelector(".verdict").textContent = faults.length ? "no" : "yes";
+  const told = row.querySelector(".found");
+  if (!faults.length) told.textContent = holds;
+  else told.replaceChildren(make("ul", {}, ...faults.map((fault) => make("li", {}, isolated(fault)))));
+}
+
+// Say who played, and what the record says of itself.
+export function about(match) {
+  const { record } = match;
+  const winners = new Set(record.outcome?.winners);
+  let taking = -1;
+  const seats = record.seats.map((line) => {
+    if (line.player !== "open") taking += 1;
+    const place = line.player === "open" ? null : record.outcome?.places[taking];
+    const player = line.player === "bot" ? `bot (${line.level})` : line.player === "open" ? "nobody" : line.player;
+    const cells = [String(line.seat), isolated(match.names[line.seat]), player, [place ?? "–", ...(winners.has(line.seat) ? ["winner"] : [])].join(", ")];
+    return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
+  });
+  byId("seats").replaceChildren(...seats);
+  const length = match.length ? match.entry(match.length).at - match.begun : 0;
+  const facts = [
+    ["Started", match.begun ? new Date(match.begun).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "never"],
+    ["Length", `${counted(match.length, "ply", "plies")}${length > 0 ? `, ${match.clock(match.length)}` : ""}`],
+    ["Version of the rules", String(record.version)],
+    ["Match", record.match],
+    ["Last hash", match.length ? match.entry(match.length).hash : "none"],
+  ];
+  const list = facts.map(([term, value]) => make("div", {}, make("dt", {}, term), make("dd", {}, isolated(value))));
+  byId("facts").replaceChildren(...list);
+}

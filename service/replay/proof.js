@@ -1,0 +1,142 @@
+// What a stranger can compute of a record: whether it is whole and fair (openapi/fairness.md), and who signed it.
+// The hashes are vendored: a page that is opened over plain http has no crypto.subtle.
+import { sha256 } from './sha256.js';
+import { sha512 } from './sha512.js';
+import { hmac } from './hmac.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from './utils.js';
+import { etc, verify } from './ed25519.js';
+
+etc.sha512Sync = (...parts) => sha512(concatBytes(...parts));
+
+const RANGE = 2 ** 48;
+const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted"];
+const MOST_FAULTS = 20;
+
+// Return canonical JSON (RFC 8785).
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+
+const bytes = (value) => utf8ToBytes(canonical(value));
+
+export const digest = (value) => bytesToHex(sha256(value));
+
+// Return a value without any member named note, however deep: such texts may have been erased.
+export function withoutNotes(value) {
+  if (Array.isArray(value)) return value.map(withoutNotes);
+  if (value === null || typeof value !== "object") return value;
+  const kept = Object.entries(value).filter(([name]) => name !== "note");
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNotes(member)]));
+}
+
+// Return the first hash of a record's chain.
+export function setupHash(record) {
+  const { format, game, version, match, parent, options, time_per_decision, leaving, commitment } = record;
+  const content = record.content === null ? null : record.content.digest;
+  const seats = record.seats.length;
+  return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content }));
+}
+
+// Return the hash of a ply after the hash before it.
+export function plyHash(before, { ply, decision, seat, action, draws, at }) {
+  const hashed = bytes({ ply, decision, seat, action: withoutNotes(action), draws, at });
+  return digest(concatBytes(hexToBytes(before), hashed));
+}
+
+// Return the face of draw `k` of a ply.
+export function face(seed, match, ply, seatSeeds, k, sides) {
+  const limit = RANGE - (RANGE % sides);
+  for (let attempt = 0; ; attempt += 1) {
+    const message = bytes(["noonday-draw-1", match, ply, seatSeeds, k, attempt]);
+    const number = hmac(sha256, seed, message).subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+    if (number < limit) return (number % sides) + 1;
+  }
+}
+
+// Go through a record ply by ply. Yields after each, so that the caller can pause, and returns the faults by word.
+export function* check(record) {
+  const faults = { whole: [], fair: [] };
+  const note = (word, fault) => faults[word].length < MOST_FAULTS && faults[word].push(fault);
+  const seed = hexToBytes(record.seed);
+  if (record.format !== "noonday-record-1") note("whole", "The format is not noonday-record-1.");
+  if (digest(seed) !== record.commitment) note("fair", "The commitment is not that of the seed.");
+  const seatSeeds = record.seats.map(() => null);
+  const players = record.seats.map(() => "open");
+  let [link, at, draws] = [setupHash(record), 0, 0];
+  for (const [index, ply] of record.plies.entries()) {
+    const number = index + 1;
+    if (ply.ply !== number || !(ply.at >= at)) note("whole", `Ply ${number}: its number or its time is out of order.`);
+    for (const [k, [sides, shown]] of ply.draws.entries()) {
+      const derived = face(seed, record.match, number, seatSeeds, k, sides);
+      if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived}.`);
+      draws += 1;
+    }
+    if (plyHash(link, ply) !== ply.hash) note("whole", `Ply ${number}: its hash does not follow from what it says.`);
+    [link, at] = [ply.hash, ply.at];
+    sit(record, ply, seatSeeds, players);
+    yield number;
+  }
+  for (const fault of endFaults(record, seatSeeds, players)) note("whole", fault);
+  return { ...faults, draws };
+}
+
+// Note who holds a seat after a ply, and with which seed.
+function sit(record, { action, seat }, seatSeeds, players) {
+  if (action.kind === "seat-taken") seatSeeds[seat] = action.seed;
+  if (action.kind === "seat-left") seatSeeds[seat] = null;
+  if (["seat-taken", "handed-over"].includes(action.kind)) players[seat] = action.player;
+  if (action.kind === "seat-left") players[seat] = "open";
+  if (action.kind === "resigned" && record.leaving === "bot") players[seat] = "bot";
+}
+
+// Return why the record does not end with its last ply, as far as that shows without the rules.
+function endFaults(record, seatSeeds, players) {
+  const faults = [];
+  const kinds = record.plies.map((ply) => ply.action.kind);
+  const { outcome } = record;
+  if (canonical(seatSeeds) !== canonical(record.seat_seeds)) faults.push("The seats' seeds are not those with which they were taken.");
+  if (canonical(players) !== canonical(record.seats.map((line) => line.player))) faults.push("The seats are not held as the plies say.");
+  if (!kinds.length || NEVER_LAST.includes(kinds.at(-1)) || kinds.slice(0, -1).includes("closed")) {
+    faults.push("No match ends with such a ply.");
+  } else if (kinds.includes("started") !== (outcome !== null) || (outcome === null && kinds.at(-1) !== "closed")) {
+    faults.push("A match that started has an outcome, and no other has.");
+  } else if (outcome !== null && outcome.places.length !== players.filter((player) => player !== "open").length) {
+    faults.push("The outcome does not have one place for each seat that takes part.");
+  }
+  return faults;
+}
+
+// Return what the record's signature signs: its set-up, its last hash, and what stands outside the chain.
+export function signedOf(record) {
+  const { format, match, game, version, outcome, signature } = record;
+  const last = record.plies.at(-1)?.hash ?? null;
+  return { format, match, game, version, setup: setupHash(record), last, outcome, reasons: signature.reasons, ended: record.ended ?? null };
+}
+
+// Return the faults of a record's signature, and of the page's over the digest of its drawings.
+export function signatureFaults(record, seal, drawings) {
+  const faults = [];
+  const { signature } = record;
+  if (!holds(signature, signedOf(record))) faults.push("The signature is not that of this record.");
+  const reasons = digest(bytes(record.plies.map((ply) => [ply.reason, ply.worth ?? null])));
+  const erased = record.plies.every((ply) => ply.reason === null && (ply.worth ?? null) === null);
+  if (reasons !== signature.reasons && !erased) faults.push("The bots' reasons are not those that were signed.");
+  if (seal.drawings !== drawings) faults.push("The drawings are not those that the page names.");
+  if (seal.signature && !holds(seal.signature, { drawings, record: signature.signature })) {
+    faults.push("The signature of the drawings is not that of this page.");
+  }
+  return faults;
+}
+
+// Tell whether a signature holds under the key that it names, for plain data.
+export function holds({ key, public: publicKey, signature }, message) {
+  try {
+    if (digest(hexToBytes(publicKey)).slice(0, 16) !== key) return false;
+    return verify(signature, bytes(message), publicKey, { zip215: false });
+  } catch {
+    return false; // no key, or no signature, at all
+  }
+}
