@@ -20,7 +20,7 @@ EXAMPLES = Path(shown.__file__).with_name(shown.NAME)
 
 def generated() -> bytes:
     """Return the contract as its file holds it; nothing is connected or written for it."""
-    settings = Settings(data_dir=Path(), store_url="redis://127.0.0.1:1", secret_key="-" * 32)
+    settings = Settings(data_dir=Path(), store_url="redis://127.0.0.1:1", secret_key="-" * 32, signing_key="0" * 64)
     built = contract.build(create_app(bootstrap.referee(settings), settings))
     return orjson.dumps(built, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 

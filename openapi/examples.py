@@ -120,7 +120,9 @@ def _walk() -> Iterator[Walk]:
     with tempfile.TemporaryDirectory() as folder:
         server = embedded.start("store", Path(folder), runtime)
         try:
-            settings = Settings(data_dir=Path(folder), store_url=server.url, secret_key=FIXED)
+            settings = Settings(
+                data_dir=Path(folder), store_url=server.url, secret_key=FIXED, signing_key=FIXED.encode().hex()[:64]
+            )
             store = Still(server.url)
             referee = replace(
                 bootstrap.referee(settings),

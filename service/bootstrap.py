@@ -10,6 +10,7 @@ from service.play.audit import Archive
 from service.play.referee import Referee, Retention
 from service.play.tokens import Mint
 from service.settings import Settings
+from service.signing import Ring
 from service.store.contents import Contents
 from service.store.matches import Store
 from service.store.survey import Survey
@@ -40,6 +41,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         shelf=store,
         limits=store,
         survey=Survey(settings.store_url),
+        keys=Ring(settings.signing_key, settings.retired_keys),
         press=Press(),
         mint=Mint(settings.secret_key),
         retention=_retention(settings),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 import re
 import secrets
-import tempfile
 from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+
+from service import keyring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,6 +72,8 @@ class Settings:
     store_url: str | None = field(default=None, repr=False)
     broker_url: str | None = field(default=None, repr=False)
     secret_key: str = field(repr=False)
+    signing_key: str = field(repr=False)
+    retired_keys: str = ""
     rate_limit: RateLimit = RateLimit(1200, 600)
     api_processes: int = 2
     api_threads: int = 8
@@ -88,16 +90,19 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Self:
-        """Read the settings, making the data directory and the secret key where there are none yet.
+        """Read the settings, making the data directory and the keys where there are none yet.
 
         :raises SettingsError: for the first setting that is wrong.
         """
         data_dir = _data_dir(environ)
+        signing_key, retired_keys = _signing_keys(environ, data_dir)
         return cls(
             data_dir=data_dir,
             store_url=_url(environ, "STORE_URL", STORE_SCHEMES),
             broker_url=_url(environ, "BROKER_URL", BROKER_SCHEMES),
             secret_key=_secret(environ, data_dir),
+            signing_key=signing_key,
+            retired_keys=retired_keys,
             **_with_defaults(environ),
         )
 
@@ -212,7 +217,7 @@ def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
     path = data_dir / "secret-key"
     try:
         if not path.exists():
-            _make_secret(path)
+            keyring.write_private(path, secrets.token_hex(32) + "\n", replace=False)
         kept = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         message = f"SECRET_KEY is unset, and {path} cannot be kept: {error}; set it, or mend the file"
@@ -222,16 +227,20 @@ def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
     return kept
 
 
-def _make_secret(path: Path) -> None:
-    """Write a new secret so that the file is never seen half written, and the first writer wins."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret-key-")  # mode 0600
+def _signing_keys(environ: Mapping[str, str], data_dir: Path) -> tuple[str, str]:
+    """Return the key that signs and the retired ones, each from the environment where it is given there."""
+    name, given, path = "SIGNING_KEY", _given(environ, "SIGNING_KEY"), data_dir / keyring.NAME
     try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        Path(path).hardlink_to(draft)
-    except FileExistsError:
-        pass  # another process made one at the same moment, and everybody uses that
-    finally:
-        Path(draft).unlink()
+        key = None if given is None else keyring.check_key(given)
+        name = "RETIRED_KEYS"
+        retired = keyring.check_retired(_given(environ, "RETIRED_KEYS") or "")
+    except keyring.WrongKey as error:
+        raise SettingsError(f"{name} {error}") from None
+    if key is not None:
+        return key, retired
+    try:
+        key, older = keyring.kept(path)
+    except (OSError, keyring.WrongKey) as error:
+        message = f"SIGNING_KEY is unset, and {path} cannot be used: {error}; set it, or mend the file"
+        raise SettingsError(message) from None
+    return key, ",".join(filter(None, (older, retired)))

@@ -51,6 +51,7 @@ def settings(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settin
         data_dir=tmp_path_factory.mktemp("data"),
         store_url=store_url,
         secret_key="a secret of tests, 32 bytes long.",
+        signing_key="5e" * 32 + "/1600000000000",
         rate_limit=RateLimit(1_000_000, 1),
     )
 

@@ -9,7 +9,7 @@ from rules import record as records
 from rules import table as tables
 from rules.codec import Codec, Plain, codec
 from rules.game import Game, Outcome, Template
-from rules.record import Ply, Told
+from rules.record import Ply, Signature, Told
 from rules.table import Player, Status, Table
 from service.play.audience import Audience
 from service.play.games import Blamed
@@ -188,7 +188,10 @@ def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
     excerpt = lines[-1].get("excerpt")
     if excerpt is None and match.judged:
         excerpt = records.excerpt(match.game, match.terms, match.table)  # it ended under an older release
-    return records.compiled(match.setup, match.table, names, seed, plies, excerpt)
+    signature = codec(Signature | None).decode(
+        lines[-1].get("signature")
+    )  # one that ended under an older release has none
+    return records.compiled(match.setup, match.table, names, seed, plies, excerpt, signature)
 
 
 def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:

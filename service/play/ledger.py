@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -21,6 +21,7 @@ from rules.errors import Refusal
 from rules.game import Game
 from rules.plain import check_plain
 from rules.record import Ply, Thought, Told
+from rules.signature import reasons_hash, signed_bytes
 from rules.table import Status
 from service.play import decks, obligations, values
 from service.play.errors import (
@@ -166,7 +167,7 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         outage=draft.outage,
         ply=match.table.ply,
         snapshot=values.write(match),
-        lines=draft.lines,
+        lines=_signed(referee, draft),
         due=due,
         settled=[name for name in stood if name not in owed],
         listed=sorted(joined - left),
@@ -177,6 +178,20 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
     return referee.matches.commit(match.id, change)
+
+
+def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
+    """Return the draft's lines; if the match ends with them, the last one bears the signature, which is made once."""
+    match, before = draft.match, draft.before
+    if match.live or not draft.lines or (before is not None and not before.live):
+        return draft.lines
+    kept = [] if before is None else referee.matches.lines(match.id, 1, before.table.ply)
+    plies = [line["ply"] for line in (*kept, *draft.lines)]
+    reasons = reasons_hash((ply["reason"], ply.get("worth")) for ply in plies)
+    table = match.table
+    made = referee.keys.sign(signed_bytes(match.setup, match.course.link, table.outcome, reasons, table.at))
+    signature = {"alg": made.alg, "key": made.key, "public": made.public, "reasons": reasons}
+    return *draft.lines[:-1], {**draft.lines[-1], "signature": {**signature, "signature": made.signature}}
 
 
 def _shelves(match: Match) -> set[str]:

@@ -1,4 +1,4 @@
-"""What the application needs of the world: a store of matches, decks, a shelf of files, limits, a press.
+"""What the application needs of the world: a store of matches, decks, a shelf of files, limits, keys, a press.
 
 Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
 the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing was changed), and those that write
@@ -294,6 +294,48 @@ class Limits(Protocol):
 
         More than a bucket can hold is drawn when it is full; what is missing then flows in before the next draw.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """The public half (hex) of a key that signs, or signed, for this deployment.
+
+    ``id`` follows from it. It signed from ``since`` (0: not stated) ``until``, in ms since the epoch (None: it signs
+    now).
+    """
+
+    id: str
+    alg: str
+    public: str
+    since: int
+    until: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A signature (hex), and the key by which it was made."""
+
+    alg: str
+    key: str
+    public: str
+    signature: str
+
+
+class Keys(Protocol):
+    """The deployment's signing keys."""
+
+    @property
+    def published(self) -> tuple[PublicKey, ...]:
+        """The public keys, the one that signs now first."""
+        ...
+
+    def sign(self, payload: bytes) -> Signed:
+        """Sign some bytes; the same bytes always have the same signature of one key."""
+        ...
+
+    def holds(self, public: str, signature: str, payload: bytes) -> bool:
+        """Tell whether a signature (hex) holds for these bytes under a public key (hex), whoever's that is."""
         ...
 
 

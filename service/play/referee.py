@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.play.ports import Contents, Due, Limits, Matches, Press, Shelf, Survey
+from service.play.ports import Contents, Due, Keys, Limits, Matches, Press, Shelf, Survey
 from service.play.tokens import Mint
 
 DAY = 24 * 60 * 60 * 1000
@@ -41,6 +41,7 @@ class Referee:
     shelf: Shelf
     limits: Limits
     survey: Survey
+    keys: Keys
     press: Press
     mint: Mint
     retention: Retention = Retention()

@@ -261,6 +261,7 @@ def storm(folder: Path, requests: int, seed: int = 0) -> Count:
             data_dir=folder,
             store_url=server.url,
             secret_key="a secret of the storm's own, 40 bytes",
+            signing_key="5e" * 32,
             rate_limit=RateLimit(10**6, 1),
         )
         app = create_app(bootstrap.referee(chosen), chosen)

@@ -11,11 +11,12 @@ from service.settings import RateLimit, Settings, SettingsError, read_env_file
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "env.example"
 SECRET = "0123456789abcdef" * 4
+SIGNING = "5e" * 32
 
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    return {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET}
+    return {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET, "SIGNING_KEY": SIGNING}
 
 
 def test_defaults_serve_on_this_machine_alone(environ: dict[str, str]) -> None:
@@ -41,6 +42,8 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         "STORE_URL": "unix:///run/store.sock",
         "BROKER_URL": "redis+socket:///run/broker.sock",
         "RATE_LIMIT": "5/10",
+        "SIGNING_KEY": f"{SIGNING}/1700000000000",
+        "RETIRED_KEYS": f"{'0a' * 32}/1/2,{'0b' * 32}/2/3",
         "KEEP_OPEN": "3600",
         "SHELF_BYTES": "2000000",
         "LOG_FORMAT": "console",
@@ -67,6 +70,13 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         ("LOG_LEVEL", "loud", "debug, info, warning, error"),
         ("LOG_FORMAT", "xml", "json, console"),
         ("KEEP_RECORD", "0", "60 to"),
+        ("SIGNING_KEY", "5e" * 31, "64 lower-case hexadecimal digits"),
+        ("SIGNING_KEY", "5E" * 32, "64 lower-case hexadecimal digits"),
+        ("SIGNING_KEY", SIGNING + "/yesterday", "then /SINCE in ms"),
+        ("SIGNING_KEY", SIGNING + "/", "then /SINCE in ms"),
+        ("RETIRED_KEYS", SIGNING, "PUBLIC/SINCE/UNTIL"),
+        ("RETIRED_KEYS", f"{SIGNING}/1/2, {SIGNING}/1/x", "key 2"),
+        ("RETIRED_KEYS", f"{SIGNING}/1/2," * 1001, "1000 at most"),
     ],
 )
 def test_a_wrong_setting_is_told_in_one_line(environ: dict[str, str], name: str, value: str, allowed: str) -> None:
@@ -90,6 +100,7 @@ def test_secrets_do_not_show_in_the_settings_text(environ: dict[str, str]) -> No
     settings = Settings.from_environment({**environ, "STORE_URL": "redis://user:hunter2@store"})
 
     assert SECRET not in repr(settings)
+    assert SIGNING not in repr(settings)
     assert "hunter2" not in repr(settings)
 
 
@@ -107,7 +118,7 @@ def test_a_missing_secret_is_made_once_for_its_owner_alone(tmp_path: Path) -> No
     assert re.fullmatch(r"[0-9a-f]{64}", first.secret_key)
     assert second.secret_key == first.secret_key
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret-key", "signing-keys"]
 
 
 def test_an_emptied_secret_file_is_not_taken_for_a_key(tmp_path: Path) -> None:
@@ -115,6 +126,48 @@ def test_an_emptied_secret_file_is_not_taken_for_a_key(tmp_path: Path) -> None:
 
     with pytest.raises(SettingsError, match="holds no key"):
         Settings.from_environment({"DATA_DIR": str(tmp_path)})
+
+
+def test_a_wrong_signing_key_is_not_repeated(environ: dict[str, str]) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        Settings.from_environment({**environ, "SIGNING_KEY": "deadbeef" * 7})
+
+    assert "deadbeef" not in str(refusal.value)
+
+
+def test_a_missing_signing_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    first = Settings.from_environment({"DATA_DIR": str(tmp_path)})
+    second = Settings.from_environment({"DATA_DIR": str(tmp_path)})
+
+    assert re.fullmatch(r"[0-9a-f]{64}/[0-9]{13}", first.signing_key)
+    assert (second.signing_key, second.retired_keys) == (first.signing_key, "")
+    assert stat.S_IMODE((tmp_path / "signing-keys").stat().st_mode) == 0o600
+
+
+def test_no_signing_key_is_made_where_one_is_given(environ: dict[str, str], tmp_path: Path) -> None:
+    assert Settings.from_environment(environ).signing_key == SIGNING
+    assert not (tmp_path / "signing-keys").exists()
+
+
+def test_retired_keys_come_from_the_file_and_from_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "signing-keys").write_text(f"{SIGNING}/5\n{'0a' * 32}/1/2\n", encoding="ascii")
+    environ = {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET, "RETIRED_KEYS": f"{'0b' * 32}/2/3"}
+
+    settings = Settings.from_environment(environ)
+
+    assert settings.signing_key == f"{SIGNING}/5"
+    assert settings.retired_keys == f"{'0a' * 32}/1/2,{'0b' * 32}/2/3"
+
+
+@pytest.mark.parametrize("content", ["", "nonsense\n", f"{SIGNING}\nnonsense\n", "\u00fc" * 64])
+def test_a_damaged_file_of_signing_keys_is_told_in_one_line(tmp_path: Path, content: str) -> None:
+    (tmp_path / "signing-keys").write_text(content, encoding="utf-8")
+
+    with pytest.raises(SettingsError, match=r"SIGNING_KEY is unset, and .*signing-keys cannot be used") as refusal:
+        Settings.from_environment({"DATA_DIR": str(tmp_path)})
+
+    assert "\n" not in str(refusal.value)
+    assert SIGNING not in str(refusal.value)
 
 
 def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
@@ -150,5 +203,5 @@ def test_the_example_names_every_setting_with_its_default(tmp_path: Path) -> Non
     example = read_env_file(uncommented)
 
     assert list(example) == [entry.name.upper() for entry in fields(Settings)]
-    here = {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET}
+    here = {"DATA_DIR": str(tmp_path), "SECRET_KEY": SECRET, "SIGNING_KEY": SIGNING}
     assert Settings.from_environment({**example, **here}) == Settings.from_environment(here)

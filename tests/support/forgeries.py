@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from rules.codec import codec
-from rules.record import Record, commitment, entries, ply_hash, setup_hash
+from rules.record import Record, Thought, commitment, entries, ply_hash, setup_hash
 from rules.table import Cause, Closed, HandedOver, Player, Resigned
 from tests.support.games import coin_race
 from tests.support.games.coin_race.deck import Card
@@ -21,6 +21,7 @@ def rich() -> Bench:
     """Return a match with plies of many kinds."""
     bench = begun(coin_race, "pp-p", Options(sand=400), time_per_decision=1000)
     bench = bench.enter(0, Cheer(1, "hello")).enter(1, HandedOver(Player.BOT, "scholar"))
+    bench = bench.enter(1, Cheer(1), thought=Thought("it is fun", (("cheer 1", 250), ("stake heads 1", -40))))
     bench = bench.settle(now=bench.table.at + 5000, away=4000)
     return played(bench.enter(1, HandedOver(Player.PERSON)), 4)
 

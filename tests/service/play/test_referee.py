@@ -22,6 +22,7 @@ def test_a_referee_keeps_and_limits_what_the_settings_say(store_url: str, tmp_pa
         data_dir=tmp_path,
         store_url=store_url,
         secret_key="k" * 32,
+        signing_key="5e" * 32,
         rate_limit=RateLimit(7, 8),
         keep_open=60,
         keep_idle=61,
