@@ -15,7 +15,7 @@ from rules.twelve_strokes_of_noon.desks import bare_desks, guess_of, role, set_d
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.heard import last_answer, told
 from rules.twelve_strokes_of_noon.page import HEAD, HEARD, HEIGHT, SCREEN, WIDTH, framed
-from rules.twelve_strokes_of_noon.screen import headline, screen
+from rules.twelve_strokes_of_noon.screen import headline, screen, why
 from rules.twelve_strokes_of_noon.view import (
     CardDue,
     Desk,
@@ -27,7 +27,7 @@ from rules.twelve_strokes_of_noon.view import (
     StrokeDue,
     View,
 )
-from rules.twelve_strokes_of_noon.words import ENDINGS, GAME, KINDS, ROUNDS, pounds, seconds
+from rules.twelve_strokes_of_noon.words import GAME, KINDS, ROUNDS, pounds, seconds
 from rules.wording import listed
 
 _STEP = 151
@@ -98,8 +98,7 @@ def _description(view: View) -> str:
     """Say in words all that the moving layer shows."""
     said = [f"{ROUNDS[view.round]}."]
     if view.due is None:
-        ending = "" if view.ending is None else f": {ENDINGS[view.ending]}"
-        said.append(f"The game is over{ending}.")
+        said.append(f"The game is over: {why(view)}." if view.ending else "The game is over.")
         said.append(f"Master of Noon: {listed([f'seat {own}' for own in view.masters]) or 'nobody'}.")
     else:
         said.append(f"{', '.join(part for part in headline(view) if part)}.")

@@ -9,6 +9,7 @@ from rules.drawing import Box, Circle, Paint, Shape, Text
 from rules.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.desks import shine_of
+from rules.twelve_strokes_of_noon.narration import ENDINGS
 from rules.twelve_strokes_of_noon.page import BAND, SCREEN, Area, banner
 from rules.twelve_strokes_of_noon.podium import Standing, podium
 from rules.twelve_strokes_of_noon.state import NUMBERS, STROKES, Flap
@@ -26,8 +27,8 @@ from rules.twelve_strokes_of_noon.view import (
     StrokeDue,
     View,
 )
-from rules.twelve_strokes_of_noon.words import ENDINGS, pounds, seat, seconds
-from rules.wording import listed
+from rules.twelve_strokes_of_noon.words import pounds, seat, seconds
+from rules.wording import capital, listed
 
 _LEFT: Final = SCREEN.x + 22
 _ROOM: Final = SCREEN.width - 44
@@ -187,7 +188,8 @@ def _cards(view: View, due: CardDue) -> Iterator[Shape]:
 def _propositions(due: PropositionDue) -> Iterator[Shape]:
     yield from _titled(f"“{due.title}”", due.task, 200)
     still = len(due.propositions) - len(due.opened)
-    told = (f"{len(due.opened)} opened, all of them TRUE", f"{still} still closed, one of them FALSE")
+    false = "one of them FALSE" if still > 1 else "the FALSE one"
+    told = (f"{len(due.opened)} opened, all of them TRUE", f"{still} still closed, {false}")
     for line, words in enumerate(told):
         yield Text(SCREEN.middle, SCREEN.bottom - 98 + 34 * line, words, 23, marks.INK, "middle")
     words = "The FALSE one turns its opener’s star."
@@ -237,12 +239,16 @@ def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
 
 
 def _end(view: View) -> Iterator[Shape]:
-    ending = "" if view.ending is None else ENDINGS[view.ending]
     masters = listed([seat(view, own).replace("S", "s", 1) for own in view.masters]) or "nobody"
     title = f"Master of Noon: {masters}" if len(view.masters) < 2 else f"Masters of Noon: {masters}"
     yield from fitted(title, _ROOM, 34, (27, 24, 21, 18), bold=True).at(_LEFT, _TOP - 4, marks.INK)
-    yield Text(_LEFT, _TOP + 56, ending, 21, marks.QUIET)
+    yield Text(_LEFT, _TOP + 56, capital(why(view)), 21, marks.QUIET)
     yield from podium(standings(view), SCREEN.middle, SCREEN.bottom - 14)
+
+
+def why(view: View) -> str:
+    """Say why the match is over."""
+    return "" if view.ending is None else ENDINGS.get(view.ending, "the table has ended it")
 
 
 def standings(view: View) -> tuple[Standing, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.twelve_strokes_of_noon.deck import Deck
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.face_off import is_right
@@ -11,6 +13,8 @@ from rules.twelve_strokes_of_noon.outcome import outcome
 from rules.twelve_strokes_of_noon.scene import reader
 from rules.twelve_strokes_of_noon.state import (
     FLAPS,
+    PROPOSITIONS,
+    Board,
     Duel,
     DuelResult,
     FaceOff,
@@ -54,15 +58,28 @@ from rules.twelve_strokes_of_noon.view import (
 
 def view(state: State, seat: int | None) -> View:
     """Return what a seat, or a spectator (None), may know: all know the same."""
+    return _listed(state, seat, _due(state) if state.ended is None else None, full=state.ended is not None)
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view with what lies covered, for a match that is over.
+
+    All answers of the Master Stroke are there, the six TRUE propositions are open, and so is the Mystery Star once it
+    lies in the board: of a star that stays in the box a record knows nothing. For other answers a view has no place.
+    """
+    return _listed(state, None, _uncovered(state, _due(state)) if state.ended is None else None, full=True)
+
+
+def _listed(state: State, seat: int | None, due: Due | None, *, full: bool) -> View:
     end = outcome(state)
     return View(
         seat=seat,
         round=_round(state),
         desks=tuple(Desk(own.seat, own.money, own.star, own.out) for own in state.contestants),
         age=state.age,
-        due=_due(state) if state.ended is None else None,
+        due=due,
         heard=_heard(state),
-        reveal=_reveal(state),
+        reveal=None if state.board is None else _reveal(state, state.board, full=full),
         masters=() if end is None else end.winners,
         ending=state.ended,
     )
@@ -155,6 +172,18 @@ def _stroke(state: State, deck: Deck, stage: MasterStroke) -> Due:
     return StrokeDue(stage.seat, reader(state.contestants, stage.seat), card.id, stage.number, asked.question, shown)
 
 
+def _uncovered(state: State, due: Due) -> Due:
+    """Return what is waited for with the words and marks that are still covered."""
+    deck: Deck = state.content
+    match state.stage:
+        case MasterStroke() as stage if isinstance(due, StrokeDue):
+            return replace(due, answers=deck.master_stroke[stage.card].questions[stage.number - 1].answers)
+        case MoveByMove(card=card) if isinstance(due, PropositionDue):
+            false = deck.move_by_move[card].false + 1
+            return replace(due, opened=tuple(number for number in range(1, PROPOSITIONS + 1) if number != false))
+    return due
+
+
 # What was heard and seen
 
 
@@ -187,18 +216,14 @@ def _proposition(deck: Deck, result: MoveResult) -> PropositionHeard:
     return PropositionHeard(result.seat, card.title, result.number, card.propositions[result.number - 1], true, *told)
 
 
-def _reveal(state: State) -> Reveal | None:
-    """Return the tiles behind open flaps; at the end all of them, with the name (12C-28)."""
-    board = state.board
-    if board is None:
-        return None
+def _reveal(state: State, board: Board, *, full: bool) -> Reveal:
+    """Return the tiles behind open flaps, or the ``full`` picture with its name, as at the end (12C-28)."""
     star = state.content.mystery_star[state.star]
-    over = state.ended is not None
     every = tuple(range(1, FLAPS + 1))
-    large, small = (every, every) if over else (board.large, board.small)
+    large, small = (every, every) if full else (board.large, board.small)
     tiles = (
         *(OpenTile(Flap.LARGE, flap, star.large[flap - 1]) for flap in large),
         *(OpenTile(Flap.SMALL, flap, star.small[flap - 1]) for flap in small),
     )
     guesses = tuple(Named(guess.seat, guess.name, guess.right) for guess in board.guesses)
-    return Reveal(tiles, guesses, star.name if over else None, star.kind if over else None)
+    return Reveal(tiles, guesses, star.name if full else None, star.kind if full else None)

@@ -1,4 +1,4 @@
-"""What rounds, endings and seats are called in pictures and on sheets."""
+"""What rounds, amounts and seats are called in pictures and on sheets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from rules.twelve_strokes_of_noon.cards import StarKind
 from rules.twelve_strokes_of_noon.events import Round
-from rules.twelve_strokes_of_noon.state import Ending
 from rules.twelve_strokes_of_noon.view import View
 
 GAME: Final = "12 Strokes of Noon"
@@ -19,14 +18,6 @@ ROUNDS: Final = {
     Round.FATAL_BLOW: "Fatal Blow",
     Round.MASTER_STROKE: "Master Stroke",
     Round.LAST_CHANCE: "Last chance",
-}
-
-ENDINGS: Final = {
-    Ending.STAR_GUESSED: "The Mystery Star was guessed",
-    Ending.MOST_MONEY: "The most money wins",
-    Ending.ALL_ELIMINATED: "All are eliminated: nobody wins",
-    Ending.LAST_PLAYER: "One player was left",
-    Ending.CLOSED: "The table has ended it",
 }
 
 KINDS: Final = {StarKind.THING: "a thing", StarKind.PLACE: "a place", StarKind.ANIMAL: "an animal"}
