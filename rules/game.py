@@ -150,6 +150,10 @@ class Game(Protocol):
     """Those of ACTIONS that may come unasked. Each carries what makes it unique (a number, a name), and none
     is refused because somebody else acted in between. A seat that must act may have them in its menu too."""
     EVENTS: tuple[type, ...]
+    """What can happen. None has a field ``kind`` or ``words``: both stand beside an event's fields over HTTP."""
+    ENDINGS: Mapping[str, str]
+    """Why a match ended, in words, by the reasons of its own outcomes: a clause in the past tense, as it stands after
+    a colon ("the goal was reached"), without a capital and without a full stop."""
 
     def reference(self) -> Mapping[str, Any]:
         """Return plain data that clients may draw and think with: the board, the tables."""
@@ -280,8 +284,24 @@ class Game(Protocol):
         """Return what a seat, or a spectator (None), may know; also at the end."""
         ...
 
+    def everything(self, state: State) -> View:
+        """Return the spectator's view with nothing hidden, for a match that is over and whoever watches it again."""
+        ...
+
     def disclose(self, event: Event, seat: int | None) -> Event | None:
         """Return the event as a seat, or a spectator (None), may know it; None hides it altogether."""
+        ...
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        """Return a disclosed event as one sentence for a reader who watches, of what the event tells alone.
+
+        It is in the present tense, without a line break; a field that was not disclosed is None, and not mentioned.
+        ``names`` has a name for each seat of the match, by its number (:func:`rules.narration.names_of`).
+        """
+        ...
+
+    def milestone(self, event: Event) -> str:
+        """Return a mark for a time line, of at most 28 characters, if a disclosed event deserves one; else ""."""
         ...
 
     def hindsight(self, options: Options) -> bool:

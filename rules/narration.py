@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules import table as tables
+from rules.game import Game
 from rules.table import (
     SILENCES,
     Cause,
@@ -42,23 +43,21 @@ def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def narrate(game: Any, event: Any, names: Sequence[str], seat: int | None = None) -> str:
+def narrate(game: Game | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
     """Return a disclosed event of the game or the table as one sentence for a reader who watches.
 
     ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, of which the table's own events
     tell. Without a game the table's events alone can be told.
     """
     if game is not None and type(event) not in tables.EVENTS:
-        words: str = game.narrate(event, names)
-        return words
+        return game.narrate(event, names)
     return _of_table(game, event, names, "A player" if seat is None else names[seat])
 
 
-def milestone(game: Any, event: Any) -> str:
+def milestone(game: Game | None, event: Any) -> str:
     """Return a few words for a disclosed event that deserves a mark on a time line; else an empty text."""
     if game is not None and type(event) not in tables.EVENTS:
-        words: str = game.milestone(event)
-        return words
+        return game.milestone(event)
     match event:
         case Started():
             return "Start"
@@ -69,7 +68,7 @@ def milestone(game: Any, event: Any) -> str:
     return ""
 
 
-def _of_table(game: Any, event: Any, names: Sequence[str], actor: str) -> str:
+def _of_table(game: Game | None, event: Any, names: Sequence[str], actor: str) -> str:
     match event:
         case SeatTaken() | HandedOver():
             return _seated(event, actor)
@@ -108,7 +107,7 @@ def _span(by: int) -> str:
     return counted(by, "millisecond")
 
 
-def _concluded(game: Any, event: Concluded, names: Sequence[str]) -> str:
+def _concluded(game: Game | None, event: Concluded, names: Sequence[str]) -> str:
     """Say who won, and why."""
     reason = why({} if game is None else game.ENDINGS, event.reason)
     if not event.winners:

@@ -9,6 +9,7 @@ from rules.screaming_eagles.events import EVENTS, disclose
 from rules.screaming_eagles.labels import describe
 from rules.screaming_eagles.legal import to_act
 from rules.screaming_eagles.menu import legal_actions, may_interrupt, unasked
+from rules.screaming_eagles.narration import ENDINGS, milestone, narrate
 from rules.screaming_eagles.notation import read, write
 from rules.screaming_eagles.options import Options, check_options, seats, sides
 from rules.screaming_eagles.pad import blank_sheet
@@ -18,7 +19,7 @@ from rules.screaming_eagles.refusals import check
 from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
 from rules.screaming_eagles.sheet import sheet
 from rules.screaming_eagles.state import State, close, outcome
-from rules.screaming_eagles.view import View, view
+from rules.screaming_eagles.view import View, everything, view
 from rules.usual import (
     content_schema,
     deadline,
@@ -35,6 +36,7 @@ from rules.usual import (
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -57,6 +59,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -65,7 +68,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

@@ -42,10 +42,10 @@ from rules.screaming_eagles.panels import SECTION_NAMES, percent
 from rules.wording import counted, listed
 
 ENDINGS: Final[Mapping[str, str]] = {
-    "shot-down": "both enemy planes are down",
+    "shot-down": "both enemy planes were shot down",
     "agreement": "everybody accepted the draw",
     "mutual": "both teams lost their last plane in one volley",
-    "no-hits": "a hundred rounds in a row without a hit",
+    "no-hits": "a hundred rounds in a row brought no hit",
     "resignation": "the other team resigned",
 }
 """Why a match ended, by the reason of its outcome."""

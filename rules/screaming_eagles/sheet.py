@@ -7,13 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from rules import narration
 from rules.drawing import Drawing, Group, Shape
+from rules.game import Event
+from rules.narration import names_of
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
+from rules.screaming_eagles.events import PilotLeft
 from rules.screaming_eagles.flightlog import log
 from rules.screaming_eagles.labels import PLANE_NAMES
 from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
+from rules.screaming_eagles.narration import ENDINGS, narrate
 from rules.screaming_eagles.options import pilots
 from rules.screaming_eagles.pad import GAME, agreed, boards_picture
 from rules.screaming_eagles.panels import SECTION_NAMES, Shown
@@ -27,13 +32,6 @@ VARIANTS: Final = ("full", "brief")
 
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
-_REASONS: Final = {
-    "shot-down": "Both enemy planes were shot down",
-    "agreement": "A draw by agreement",
-    "mutual": "A draw: both teams lost their last plane in one volley",
-    "no-hits": "A draw: a hundred rounds without a hit",
-    "resignation": "The other team resigned",
-}
 _WEAPONS: Final = {Weapon.LONG: "Long-range missile", Weapon.MEDIUM: "Medium-range missile", Weapon.CANNON: "Cannon"}
 
 
@@ -73,7 +71,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         won = told.last.winner if told.last is not None else None
         yield "Winner", f"{TEAM_NAMES[won]} team" if won is not None else "nobody"
-        yield "Outcome", heading.ending(_REASONS)
+        yield "Outcome", heading.ending(ENDINGS)
     yield "Options", agreed(heading.options)
 
 
@@ -279,7 +277,7 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
     def who(seat: int) -> str:
         return f"{heading.name(seat)} (seat {seat})" if heading.name(seat) else f"seat {seat}"
 
-    lines = [f"Round {remark.round}: {remark.what.format(*map(who, remark.seats))}." for remark in told.remarks]
+    lines = [_remark(heading, *remark) for remark in told.remarks]
     lines += [
         f"Round {offer.round}: {who(offer.seat)} offered a draw; {_answers(offer, who)} (SE-49)."
         for offer in told.offers.values()
@@ -288,6 +286,12 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
         lines.append(f"Not in time: {who(seat)}, {'once' if count == 1 else f'{count} times'} (SE-45).")
     if lines:
         yield Notes("Remarks", tuple(lines))
+
+
+def _remark(heading: Heading, number: int, seat: int | None, event: Event) -> str:
+    names = names_of(heading.names)
+    said = narrate(event, names) if isinstance(event, PilotLeft) else narration.narrate(None, event, names, seat)
+    return f"Round {number}: {said}"
 
 
 def _answers(offer: Proposal, who: Callable[[int], str]) -> str:

@@ -31,7 +31,7 @@ from rules.screaming_eagles.names import TEAM_OF, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, State
 from rules.story import Story
-from rules.table import HandedOver, Lapsed, Player, Resigned
+from rules.table import HandedOver, Lapsed, Resigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +95,6 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """Something that is told beside the fight; each {} in ``what`` stands for one of the seats."""
-
-    round: int
-    what: str
-    seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Accuracy:
     """Shots, hits, and the hits to be expected."""
 
@@ -119,7 +110,8 @@ class Chronicle:
         self.round = 0
         self.lines: list[Line] = []
         self.notes: list[tuple[int, Noted]] = []
-        self.remarks: list[Remark] = []
+        self.remarks: list[tuple[int, int | None, Event]] = []
+        """The round, the seat of the ply, and who left or was handed over."""
         self.offers: dict[tuple[int, int], Proposal] = {}
         """The offers of a draw by seat and number."""
         self.silences: Counter[int] = Counter()
@@ -210,18 +202,8 @@ class Chronicle:
             case DrawAnswered(own, offerer, number, accept):
                 offer = self.offers[offerer, number]
                 (offer.accepted if accept else offer.declined).append(own)
-            case PilotLeft(own, planes, heir) if planes:
-                names = " and ".join(plane.capitalize() for plane in planes)
-                after = "flew on in silence (SE-46)" if heir is None else "went to {} (SE-6)"
-                self._remark(f"{{}} left, and {names} {after}", own, *(() if heir is None else (heir,)))
-            case Resigned() if seat is not None:
-                self._remark("{} resigned", seat)
-            case HandedOver(player, level) if seat is not None:
-                to = f"was handed to a bot ({level})" if player is Player.BOT else "was taken back by its player"
-                self._remark(f"{{}} {to}", seat)
-
-    def _remark(self, what: str, *seats: int) -> None:
-        self.remarks.append(Remark(self.round, what, seats))
+            case Resigned() | HandedOver() | PilotLeft(planes=(_, *_)):
+                self.remarks.append((self.round, seat, event))
 
 
 def _with(load: Load, weapon: Weapon, left: int) -> Load:

@@ -23,13 +23,14 @@ from rules.twelve_strokes_of_noon.events import EVENTS
 from rules.twelve_strokes_of_noon.knowledge import insight
 from rules.twelve_strokes_of_noon.labels import describe
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act, unasked
+from rules.twelve_strokes_of_noon.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.notation import read, write
 from rules.twelve_strokes_of_noon.outcome import close, outcome
 from rules.twelve_strokes_of_noon.pace import pace, volunteers
 from rules.twelve_strokes_of_noon.pad import blank_sheet
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
 from rules.twelve_strokes_of_noon.policies import LEVELS, choose
-from rules.twelve_strokes_of_noon.seeing import view
+from rules.twelve_strokes_of_noon.seeing import everything, view
 from rules.twelve_strokes_of_noon.sheet import VARIANTS, sheet
 from rules.twelve_strokes_of_noon.state import Options, State
 from rules.twelve_strokes_of_noon.view import View
@@ -37,6 +38,7 @@ from rules.usual import hindsight, withdraw
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -59,6 +61,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -67,7 +70,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

@@ -45,8 +45,8 @@ from rules.wording import capital, listed
 
 ENDINGS: Final[Mapping[str, str]] = {
     "star-guessed": "the Mystery Star was guessed",
-    "most-money": "nobody guessed the star, and money decides",
-    "all-eliminated": "all are eliminated",
+    "most-money": "nobody guessed the star, and the money decided",
+    "all-eliminated": "all were eliminated",
     "last-player": "only one player was left",
 }
 """Why a match ended, by the reason of its outcome."""
@@ -113,9 +113,8 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
             return _begins(event, names)
         case StarTurned(seat, star):
             return f"{names[seat]}’s star {'is green again' if star is Star.GREEN else f'turns {star}'}."
-        case RoundLost(name, seat, why):
-            late = f"After {TURNS} turns each time is up, and " if why is Loss.LAPS else ""
-            return f"{late}{names[seat]} loses {_the(name)}."
+        case RoundLost():
+            return _round_lost(event, names[event.seat])
         case Paid(payer, payee, amount):
             return f"{'The bank' if payer is None else names[payer]} pays {names[payee]} {pounds(amount)}."
         case WentOut(seat):
@@ -127,6 +126,11 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
             return f"{asked}, with {_quoted(event.visible)} as the visible answer."
         case KickOffAnswered():
             return _kick_off_answered(event, names)
+
+
+def _round_lost(event: RoundLost, who: str) -> str:
+    late = f"After {TURNS} turns each time is up, and " if event.why is Loss.LAPS else ""
+    return f"{late}{who} loses {_the(event.round)}{' by a second wrong answer' if event.why is Loss.RED else ''}."
 
 
 def _the(name: Round) -> str:

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules import narration
+from rules.narration import names_of
 from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.story import Heading, Story
 from rules.twelve_strokes_of_noon import ledger
 from rules.twelve_strokes_of_noon.cards import StarCard
-from rules.twelve_strokes_of_noon.events import StarGuessed
+from rules.twelve_strokes_of_noon.events import StarGuessed, WentOut
 from rules.twelve_strokes_of_noon.finale import finale
 from rules.twelve_strokes_of_noon.key import answer_key
 from rules.twelve_strokes_of_noon.ledger import player
 from rules.twelve_strokes_of_noon.marks import SHINES, Shine
+from rules.twelve_strokes_of_noon.narration import ENDINGS, narrate
 from rules.twelve_strokes_of_noon.pad import agreed
 from rules.twelve_strokes_of_noon.podium import Standing
 from rules.twelve_strokes_of_noon.state import Flap, Star
 from rules.twelve_strokes_of_noon.tally import BlowLine, Chronicle, DuelLine, KickOffLine, StrokeLine
-from rules.twelve_strokes_of_noon.words import GAME, KINDS, ROUNDS, pounds
+from rules.twelve_strokes_of_noon.words import GAME, KINDS, pounds
 
 VARIANTS: Final[tuple[str, ...]] = ("ledger", "answer-key")
 
 _RIGHT: Final = Align.RIGHT
-_REASONS: Final = {
-    "star-guessed": "The Mystery Star was guessed",
-    "most-money": "The most money",
-    "all-eliminated": "All were eliminated: no winner",
-    "last-player": "One player was left",
-}
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
@@ -52,7 +49,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(player(heading, seat) for seat in heading.outcome.winners)
         yield "Master of Noon" if len(heading.outcome.winners) < 2 else "Masters of Noon", winners or "nobody"
-        yield "Outcome", heading.ending(_REASONS)
+        yield "Outcome", heading.ending(ENDINGS)
     star = _star(told)
     yield "Mystery Star", "never came into the board" if star is None else f"{star.name}, {KINDS[star.kind]}"
     yield "From the youngest on", ", ".join(player(heading, seat) for seat in told.age) or "–"
@@ -93,10 +90,12 @@ def _ledger(heading: Heading, told: Chronicle) -> Iterator[Part]:
 
 
 def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:
+    names = names_of(heading.names)
     for loss in told.losses:
-        yield f"{ROUNDS[loss.round]}: lost by {player(heading, loss.seat)}, {ledger.WHYS[loss.why]}."
-    for step, seat, what in told.remarks:
-        yield f"{step}: {player(heading, seat)} {what}."
+        yield narrate(loss, names)
+    for step, seat, event in told.remarks:
+        said = narrate(event, names) if isinstance(event, WentOut) else narration.narrate(None, event, names, seat)
+        yield f"{step}: {said}"
 
 
 # The podium

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Event
 from rules.story import Story
-from rules.table import HandedOver, Lapsed, Player, Resigned
+from rules.table import HandedOver, Lapsed, Resigned
 from rules.twelve_strokes_of_noon.events import (
     Challenged,
     Declined,
@@ -139,8 +139,8 @@ class Chronicle:
         self.losses: list[RoundLost] = []
         self.outs: dict[int, str] = {}
         self.star: StarShown | None = None
-        self.remarks: list[tuple[str, int, str]] = []
-        """The step before it, the seat, and what became of it."""
+        self.remarks: list[tuple[str, int | None, Event]] = []
+        """The step before it, the seat of the ply, and who left or was handed over."""
         self.last: State | None = None
         self._stars: dict[int, Star] = {}
         self._step = "Before the start"
@@ -163,12 +163,10 @@ class Chronicle:
                 self._pay(event)
             case StarTurned(own, star):
                 self._turn(own, star)
-            case Resigned() if seat is not None:
-                self.remarks.append((self._step, seat, "resigned"))
-            case HandedOver(player, level) if seat is not None and player is Player.BOT:
-                self.remarks.append((self._step, seat, f"was handed to a bot ({level})"))
-            case HandedOver() if seat is not None:
-                self.remarks.append((self._step, seat, "was taken back by its player"))
+            case Resigned() | HandedOver():
+                self.remarks.append((self._step, seat, event))
+            case WentOut():
+                self._went_out(event)
             case _:
                 self._hear_first_rounds(event, silent)
 
@@ -237,18 +235,15 @@ class Chronicle:
                 self.guesses.append(GuessLine(len(self.strokes), event, silent))
             case Eliminated(own):
                 self.outs[own] = "eliminated"
-            case WentOut(own):
-                self.outs[own] = "left"
-                self._went_out(own)
             case StarShown():
                 self.star = event
 
-    def _went_out(self, seat: int) -> None:
-        """Remark that somebody is out, together with the resignation that it comes from."""
-        resigned = (self._step, seat, "resigned")
-        if self.remarks and self.remarks[-1] == resigned:
+    def _went_out(self, event: WentOut) -> None:
+        """Remark that somebody is out, in place of the resignation that it comes from."""
+        self.outs[event.seat] = "left"
+        if self.remarks and isinstance(self.remarks[-1][2], Resigned):
             self.remarks.pop()
-        self.remarks.append((self._step, seat, "left the match and is out (12C-43)"))
+        self.remarks.append((self._step, event.seat, event))
 
     def _turn(self, seat: int, star: Star) -> None:
         """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""

@@ -78,6 +78,8 @@ def told_apart(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | None)
     first, second = (disclosed(run.game, events, who) for events in pair.events)
     if first != second:
         return True, "event" if one.view() == two.view() else None
+    if one.said(first) != two.said(second):
+        return False, "sentence"
     if tried is not None and pair.next[0] == who:
         tried = (*tried, pair.next[1])
     return False, difference(one, two, tried)

@@ -19,6 +19,8 @@ from tests.support.lines import executed
 Audience = int | None
 """A seat, or None for the spectator."""
 
+NAMES = tuple(f"Player {seat}" for seat in range(tables.MAX_SEATS))
+
 NODES = 3
 """The budget of a bot that chooses for a seat."""
 
@@ -27,6 +29,11 @@ def disclosed(game: Game, events: Sequence[Any], who: Audience) -> list[Any]:
     """Return the events of one ply as they are disclosed to a seat or to the spectator."""
     told = [event if type(event) in tables.EVENTS else game.disclose(event, who) for event in events]
     return [event for event in told if event is not None]
+
+
+def of_game(events: Sequence[Any]) -> list[Any]:
+    """Return the events that are the game's own."""
+    return [event for event in events if type(event) not in tables.EVENTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,11 @@ class Look:
     def menu(self) -> tuple[Any, ...]:
         """Return the menu; a spectator has none."""
         return () if self.who is None else self.game.legal_actions(self.state, self.who)
+
+    def said(self, events: Sequence[Any]) -> list[tuple[str, str]]:
+        """Return what is told of disclosed events, after a view, which a game may not remember."""
+        self.view()
+        return [(self.game.narrate(event, NAMES), self.game.milestone(event)) for event in of_game(events)]
 
     def seen(self) -> Iterator[tuple[str, Any]]:
         """Yield by name what the match's document holds."""

@@ -182,13 +182,13 @@ def test_se_43_a_mutual_loss_is_told():
 
 def test_se_6_the_planes_of_who_left_are_told():
     lines = notes(told(bench_of("after-a-resignation"))[0], "Remarks")
-    assert any("Player 2 (seat 2) left, and Tiger went to Player 0 (seat 0) (SE-6)." in line for line in lines)
-    assert any(line.endswith("Player 2 (seat 2) resigned.") for line in lines)
+    assert any("Player 2 leaves the fight, and Player 0 flies Tiger from now on." in line for line in lines)
+    assert any(line.endswith("Player 2 resigns.") for line in lines)
 
 
 def test_se_46_a_plane_whose_player_left_is_told():
     lines = notes(closed(opened().enter(3, Resigned(Cause.ASKED))), "Remarks")
-    assert "Round 1: Player 3 (seat 3) left, and Cobra flew on in silence (SE-46)." in lines
+    assert "Round 1: Player 3 leaves the fight, and Cobra flies on without a pilot." in lines
 
 
 def test_se_45_silence_is_told():
@@ -298,7 +298,7 @@ def test_se_40_every_throw_for_a_lozenge_is_in_the_log():
 
 def test_handing_over_is_told():
     bench = opened().enter(2, HandedOver(Player.BOT, game.LEVELS[0]))
-    assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (seat 2) was handed to a bot ({game.LEVELS[0]}).",)
+    assert notes(closed(bench), "Remarks") == (f"Round 1: A bot plays on for Player 2 ({game.LEVELS[0]}).",)
 
 
 def test_a_match_that_was_given_up_at_once_has_a_sheet():

@@ -87,7 +87,7 @@ TOLD = [
     ),
     (StarTurned(0, Star.ORANGE), "Ann’s star turns orange."),
     (StarTurned(0, Star.GREEN), "Ann’s star is green again."),
-    (RoundLost(Round.KICK_OFF, 0, Loss.RED), "Ann loses the Kick-Off."),
+    (RoundLost(Round.KICK_OFF, 0, Loss.RED), "Ann loses the Kick-Off by a second wrong answer."),
     (RoundLost(Round.MOVE_BY_MOVE, 0, Loss.LAPS), "After 12 turns each time is up, and Ann loses Move by Move."),
     (Challenged(1, 0, 1, "Salt and Storm"), "Ann challenges Ben to the first Duel, on “Salt and Storm”."),
     (DuelCardTaken(1, 2), "Ben takes card 2 of the pair."),

@@ -153,7 +153,7 @@ def test_12c_43_a_star_that_never_came_into_the_board_is_not_shown():
     filled_in = told(bench_of("last-player"))[0]
     assert dict(filled_in.facts)["Mystery Star"] == "never came into the board"
     assert "Mystery Star" not in pictures(filled_in)[0].layers[0].description
-    assert len([line for line in notes(filled_in, "Remarks") if "left the match and is out" in line]) == 2
+    assert len([line for line in notes(filled_in, "Remarks") if "leaves the studio and is out" in line]) == 2
 
 
 def test_12c_44_the_masters_star_is_purple_on_paper():
@@ -200,9 +200,9 @@ def test_a_match_that_was_given_up_at_once_has_both_sheets():
 def test_12c_43_handing_over_and_leaving_are_told():
     bench = boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.LEVELS[0])).enter(1, Resigned(Cause.ASKED))
     remarks = " ".join(notes(told(bench.enter(None, Closed(Cause.IDLE)))[0], "Remarks"))
-    assert f"2 · Player 2 was handed to a bot ({game.LEVELS[0]})" in remarks
-    assert "1 · Player 1 left the match and is out (12C-43)" in remarks
-    assert "resigned" not in remarks
+    assert f"A bot plays on for Player 2 ({game.LEVELS[0]})." in remarks
+    assert "Player 1 leaves the studio and is out of the game." in remarks
+    assert "resigns" not in remarks
 
 
 def test_12c_22_the_key_lists_what_is_accepted_and_what_is_not():

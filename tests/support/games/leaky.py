@@ -126,6 +126,11 @@ def written(state: State, text: str) -> str:
     return f"{text} {dice(state)}"
 
 
+def said(state: State, sentence: str) -> str:
+    """Name all dice behind a sentence."""
+    return f"{sentence} The dice are {dice(state)}."
+
+
 def chosen(state: State, choice: Choice) -> Choice:
     """Name all dice in a bot's reason."""
     return replace(choice, reason=f"the dice are {dice(state)}")
@@ -146,6 +151,7 @@ LEAKS: dict[str, tuple[str, dict[str, Any]]] = {
     "a bot's pace": ("pace", {"pace": pace}),
     "a picture": ("picture", remembering(drawn, "moving")),
     "notation": ("notation", remembering(written, "write")),
+    "a sentence": ("sentence", remembering(said, "narrate")),
     "a bot's choice": ("choice", remembering(chosen, "choose")),
 }
 """For each leak the part that gives the twins away, and what takes the place of the honest functions."""

@@ -18,6 +18,7 @@ from rules.plain import Plain
 from rules.usual import withdraw
 from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
 from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act, unasked
+from tests.support.games.coin_race.narration import ENDINGS, milestone, narrate
 from tests.support.games.coin_race.notation import read, write
 from tests.support.games.coin_race.paper import blank_sheet, moving, sheet, still
 from tests.support.games.coin_race.play import (
@@ -35,10 +36,11 @@ from tests.support.games.coin_race.play import (
 )
 from tests.support.games.coin_race.policies import LEVELS, choose
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Cheer, Options, State, sides_of
-from tests.support.games.coin_race.view import View, disclose, insight, view
+from tests.support.games.coin_race.view import View, disclose, everything, insight, view
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -61,6 +63,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -69,7 +72,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.support.games.coin_race.state import (
     Answer,
@@ -27,13 +27,14 @@ Event = Opened | Chosen | Tossed | Moved | Cheered | WentOut
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """A lane as everybody sees it; ``ready`` tells that its choice is in."""
+    """A lane as everybody sees it; ``ready`` tells that its choice is in, which is shown with nothing hidden alone."""
 
     seat: Seat
     steps: int
     cheers: int
     out: bool
     ready: bool
+    choice: Stake | Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,13 @@ def view(state: State, seat: int | None) -> View:
         None if own is None else own.chosen,
         state.over,
     )
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view with all choices."""
+    seen = view(state, None)
+    pairs = zip(seen.runners, state.lanes, strict=True)
+    return replace(seen, runners=tuple(replace(runner, choice=lane.chosen) for runner, lane in pairs))
 
 
 def disclose(event: Event, seat: int | None) -> Event:

@@ -29,15 +29,17 @@ from rules.usual import (
     withdraw,
 )
 from tests.support.games.liars_dice.legal import check, describe, legal_actions, sample, to_act
+from tests.support.games.liars_dice.narration import ENDINGS, milestone, narrate
 from tests.support.games.liars_dice.paper import blank_sheet, moving, sheet, still
 from tests.support.games.liars_dice.play import apply, close, default, initial, leave
 from tests.support.games.liars_dice.policies import LEVELS, choose
 from tests.support.games.liars_dice.state import ACTIONS, EVENTS, FACES, Options, State, outcome
-from tests.support.games.liars_dice.view import View, disclose, view
+from tests.support.games.liars_dice.view import View, disclose, everything, view
 from tests.support.games.liars_dice.words import read, write
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "EVENTS",
     "INTERRUPTS",
     "KEY",
@@ -60,6 +62,7 @@ __all__ = [
     "default",
     "describe",
     "disclose",
+    "everything",
     "excerpt",
     "hindsight",
     "initial",
@@ -68,7 +71,9 @@ __all__ = [
     "legal_actions",
     "load_content",
     "may_interrupt",
+    "milestone",
     "moving",
+    "narrate",
     "outcome",
     "pace",
     "read",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.support.games.liars_dice.state import Bid, Dice, Event, Reason, Seat, State, Thrown
 
@@ -17,7 +17,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A match as a seat sees it; ``dice`` are its own, None for the spectator (seat None)."""
+    """A match as a seat sees it.
+
+    ``dice`` are its own, those of all with nothing hidden, None for the spectator (seat None).
+    """
 
     seat: Seat | None
     players: tuple[Player, ...]
@@ -39,6 +42,11 @@ def view(state: State, seat: int | None) -> View:
         state.bidder,
         state.over,
     )
+
+
+def everything(state: State) -> View:
+    """Return the spectator's view with the dice of all."""
+    return replace(view(state, None), dice=tuple(face for cup in state.cups for face in cup.dice))
 
 
 def disclose(event: Event, seat: int | None) -> Event:
