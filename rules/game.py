@@ -135,6 +135,8 @@ class Game(Protocol):
     """The bots' levels, weakest first. The first one plays on for a seat that resigned."""
     VARIANTS: tuple[str, ...]
     """The kinds of score sheet, the usual one first."""
+    POINTS: str
+    """What the game itself counts for each seat, such as ``points`` or ``money``; empty for one that counts nothing."""
     OPTIONS: type
     """A dataclass whose every field has a default, and the metadata ``about``: a sentence that cites its clause.
 
@@ -274,6 +276,14 @@ class Game(Protocol):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended by its own rules; None while it goes on, and when the table closed it."""
+        ...
+
+    def points(self, state: State) -> Mapping[int, int]:
+        """Return what each seat has of POINTS, by seat, without seats that the game does not rank.
+
+        The standings of a season add them up when a match is over. :func:`rules.usual.points` suits games
+        without POINTS.
+        """
         ...
 
     def close(self, state: State) -> State:

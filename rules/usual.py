@@ -6,6 +6,7 @@ whose bots know what their seats see takes ``insight``, and so on. Whatever has 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Never
 
 from rules.chance import Chance
@@ -48,6 +49,11 @@ def withdraw(state: Any, seat: int, *, at: int, chance: Chance) -> Step:
 def volunteers(state: Any, seat: int, level: str) -> bool:
     """Return False: bots do what they are asked for, and nothing else."""
     return False
+
+
+def points(state: Any) -> Mapping[int, int]:
+    """Return nothing: the game has winners and places, and counts nothing for a seat."""
+    return {}
 
 
 def insight(state: Any, seat: int, level: str) -> None:

@@ -35,6 +35,7 @@ from rules.usual import (
     insight,
     load_content,
     may_interrupt,
+    points,
     recall,
     standard_content,
     turn,
@@ -51,6 +52,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -82,6 +84,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -104,6 +107,7 @@ __all__ = [
 
 KEY: str = "bomb-the-axis"
 TITLE: str = "Bomb the Axis (Game Box)"
+POINTS: str = ""
 VERSION: int = 1
 OPTIONS: type = Options
 STATE: type = State

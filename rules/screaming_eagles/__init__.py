@@ -28,6 +28,7 @@ from rules.usual import (
     insight,
     load_content,
     pace,
+    points,
     recall,
     standard_content,
     turn,
@@ -42,6 +43,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -73,6 +75,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -95,6 +98,7 @@ __all__ = [
 
 KEY: str = "screaming-eagles"
 TITLE: str = "Screaming Eagles"
+POINTS: str = ""
 VERSION: int = 2
 VARIANTS: tuple[str, ...] = _VARIANTS
 OPTIONS: type = Options

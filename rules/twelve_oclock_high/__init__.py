@@ -23,7 +23,7 @@ from rules.twelve_oclock_high.notation import read, write
 from rules.twelve_oclock_high.play import apply, default, initial, leave
 from rules.twelve_oclock_high.policies import LEVELS, choose
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
-from rules.twelve_oclock_high.state import Options, State, close, outcome
+from rules.twelve_oclock_high.state import Options, State, close, outcome, points
 from rules.twelve_oclock_high.view import View, everything, view
 from rules.usual import (
     content_schema,
@@ -50,6 +50,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -81,6 +82,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -103,6 +105,7 @@ __all__ = [
 
 KEY: str = "twelve-oclock-high"
 TITLE: str = "12 O'Clock High"
+POINTS: str = "points"
 VERSION: int = 2
 VARIANTS: tuple[str, ...] = ("full",)
 OPTIONS: type = Options

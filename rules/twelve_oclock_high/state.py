@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final
@@ -148,6 +149,11 @@ def outcome(state: State) -> Outcome | None:
     )
     winners = tuple(seat for seat, place in zip(state.seats, places, strict=True) if place == 1)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def points(state: State) -> Mapping[int, int]:
+    """Return the score of each seat that has not left (12H-32)."""
+    return {squadron.seat: squadron.score for squadron in state.squadrons}
 
 
 def close(state: State) -> State:

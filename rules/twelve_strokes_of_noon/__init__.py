@@ -25,7 +25,7 @@ from rules.twelve_strokes_of_noon.labels import describe
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act, unasked
 from rules.twelve_strokes_of_noon.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.notation import read, write
-from rules.twelve_strokes_of_noon.outcome import close, outcome
+from rules.twelve_strokes_of_noon.outcome import close, outcome, points
 from rules.twelve_strokes_of_noon.pace import pace, volunteers
 from rules.twelve_strokes_of_noon.pad import blank_sheet
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
@@ -44,6 +44,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -75,6 +76,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -97,6 +99,7 @@ __all__ = [
 
 KEY: str = "twelve-strokes-of-noon"
 TITLE: str = "12 Strokes of Noon"
+POINTS: str = "money"
 VERSION: int = 2
 OPTIONS: type = Options
 STATE: type = State

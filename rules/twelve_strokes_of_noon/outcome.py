@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.game import Outcome
@@ -26,6 +27,11 @@ def outcome(state: State) -> Outcome | None:
     )
     winners = tuple(own.seat for own, place in zip(state.contestants, places, strict=True) if place == 1)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def points(state: State) -> Mapping[int, int]:
+    """Return the money of each seat that is still in; that of one who is out is not ranked (12C-30, 12C-43)."""
+    return {own.seat: own.money for own in state.contestants if not own.out}
 
 
 def close(state: State) -> State:

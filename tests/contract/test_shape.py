@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rules import clauses
 from rules import record as records
+from rules import table as tables
 from rules.codec import codec, family
 from rules.errors import InvalidContent, Malformed
 from rules.plain import canonical, check_plain
@@ -130,6 +131,15 @@ def test_a_match_that_is_over_has_a_sheet_of_every_variant(key: str, number: int
         check_grids(sheet)
         assert sheet.title
     assert sheets == [game.sheet(head, story, variant) for variant in game.VARIANTS]
+
+
+@each_walk
+def test_points_are_counted_for_the_seats_that_take_part(key: str, number: int) -> None:
+    last = walked(key, number)[-1]
+    points = last.game.points(last.state)
+    assert set(points) <= set(tables.taken(last.table))
+    assert bool(points) <= bool(last.game.POINTS)
+    assert all(type(count) is int for count in points.values())
 
 
 @each_walk

@@ -15,7 +15,7 @@ from rules.codec import Schema, codec
 from rules.errors import Malformed
 from rules.game import Outcome, Rematch
 from rules.plain import Plain
-from rules.usual import withdraw
+from rules.usual import points, withdraw
 from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
 from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act, unasked
 from tests.support.games.coin_race.narration import ENDINGS, milestone, narrate
@@ -46,6 +46,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -77,6 +78,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -99,6 +101,7 @@ __all__ = [
 
 KEY = "coin-race"
 TITLE = "Coin Race"
+POINTS = ""
 VERSION = 1
 VARIANTS: tuple[str, ...] = ("full", "short")
 OPTIONS: type = Options

@@ -21,6 +21,7 @@ from rules.usual import (
     load_content,
     may_interrupt,
     pace,
+    points,
     recall,
     standard_content,
     turn,
@@ -45,6 +46,7 @@ __all__ = [
     "KEY",
     "LEVELS",
     "OPTIONS",
+    "POINTS",
     "STATE",
     "TITLE",
     "VARIANTS",
@@ -76,6 +78,7 @@ __all__ = [
     "narrate",
     "outcome",
     "pace",
+    "points",
     "read",
     "recall",
     "reference",
@@ -98,6 +101,7 @@ __all__ = [
 
 KEY = "liars-dice"
 TITLE = "Liar's Dice"
+POINTS = ""
 VERSION = 1
 VARIANTS: tuple[str, ...] = ("full",)
 OPTIONS: type = Options
