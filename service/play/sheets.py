@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from rules import record as records
 from rules.codec import Plain, codec
@@ -15,9 +13,10 @@ from rules.game import Game
 from rules.plain import canonical
 from rules.sheet import Sheet
 from rules.table import Status
-from service.play import documents, games, ledger, limits
+from service.play import documents, files, games, ledger, limits
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
+from service.play.files import File
 from service.play.limits import Bill, Charge
 from service.play.look import must_be_told, record_of
 from service.play.referee import Referee
@@ -26,19 +25,6 @@ from service.play.values import Match
 
 KINDS = ("txt", "csv", "html", "pdf")
 PAPERS = ("a4", "letter")
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A sheet as a file: what makes it, its entity tag, and the name to save it under.
-
-    ``make`` returns None for a file that a worker is to make first. Nothing is asked of the shelf, charged or ordered
-    before it is called, so that a client that has the file costs nothing.
-    """
-
-    make: Callable[[], bytes | None]
-    tag: str
-    name: str
 
 
 def sheet(
@@ -71,7 +57,7 @@ def sheet(
         if not held.match.judged and (kind != "pdf" or referee.shelf.get(tag) is None):
             raise held.match.refusal()
         if kind == "pdf":
-            return _shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, charge, bill)
+            return files.shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, charge, bill)
         charge(bill)
         return _printed(referee, held, kind, paper, variant)
 
@@ -92,15 +78,6 @@ def _variant(match: Match, wished: str | None) -> str:
     return wished or variants[0]
 
 
-def _shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: Bill) -> bytes | None:
-    """Return a file from the shelf; if it is not there, a worker is to make it, which is charged once."""
-    content = referee.shelf.get(tag)
-    if content is None and not referee.due.owes(obligation):
-        charge(bill)
-        referee.due.owe(obligation)
-    return content
-
-
 def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
     match, record = held.match, record_of(referee, held)
     story = documents.story(match, list(record.plies))
@@ -109,19 +86,15 @@ def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, varian
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:
-    """Make the PDF of a match's sheet and lay it on the shelf; the work of a worker. Twice delivered is harmless."""
-    obligation = f"sheet {match} {paper} {variant} {tag}"
-    if not referee.due.renew(obligation, ledger.LEASE):
-        return
-    if referee.shelf.get(tag) is None:
-        try:
+    """Make the PDF of a match's sheet and lay it on the shelf."""
+
+    def make() -> bytes | None:
+        with suppress(MatchExpired, NotJudged):  # the client that still wants it asks again, and is refused
             held = ledger.settled(referee, match, with_seed=True)
-            made = _printed(referee, held, "pdf", paper, variant)
-        except (MatchExpired, NotJudged):
-            made = None  # whoever still wants it asks again, and is told why there is none
-        if made is not None:
-            referee.shelf.put(tag, made)
-    referee.due.drop(obligation)
+            return _printed(referee, held, "pdf", paper, variant)
+        return None
+
+    files.meet(referee, f"sheet {match} {paper} {variant} {tag}", tag, make)
 
 
 def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *, charge: Charge = limits.free) -> File:
@@ -138,7 +111,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     def make() -> bytes | None:
         if kind == "pdf":
             packed = base64.urlsafe_b64encode(canonical(codec(played.OPTIONS).encode(chosen))).decode()
-            return _shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, charge, bill)
+            return files.shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, charge, bill)
         charge(bill)
         return referee.press.render(page, kind, paper=paper)
 
@@ -146,16 +119,16 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
 
 
 def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -> None:
-    """Make the PDF of a blank sheet and lay it on the shelf; the work of a worker. Twice delivered is harmless."""
-    obligation = f"blank {game} {paper} {packed} {tag}"
-    if not referee.due.renew(obligation, ledger.LEASE):
-        return
-    if referee.shelf.get(tag) is None:
+    """Make the PDF of a blank sheet and lay it on the shelf."""
+
+    def make() -> bytes | None:
         with suppress(UnknownGame, Malformed):  # the game, or these options of it, are not here any more
             played = games.find(game)
             page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
-            referee.shelf.put(tag, referee.press.render(page, "pdf", paper=paper))
-    referee.due.drop(obligation)
+            return referee.press.render(page, "pdf", paper=paper)
+        return None
+
+    files.meet(referee, f"blank {game} {paper} {packed} {tag}", tag, make)
 
 
 def _options(game: Game, plain: Plain) -> object:

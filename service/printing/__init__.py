@@ -7,8 +7,6 @@ same sheet gives the same bytes in any process on any machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 from rules.sheet import Sheet
@@ -16,6 +14,7 @@ from service.printing import html, pdf, tabular, text
 from service.printing.characters import clean
 from service.printing.html import CONTENT_SECURITY_POLICY
 from service.printing.texts import each_text
+from service.releases import release
 
 __all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render"]
 
@@ -28,19 +27,7 @@ MEDIA_TYPES: Mapping[str, str] = {
 PAPERS = ("a4", "letter")
 
 
-def _release() -> str:
-    """Name the renderers by what they are made of, so that a file of yesterday is never taken for one of today's."""
-    digest = sha256(f"typst {version('typst')} jinja2 {version('jinja2')}".encode())
-    here = Path(__file__).parent
-    # What a game writes on its sheets and draws in its pictures is half of what is printed.
-    made_of = {".py", ".css", ".j2", ".typ", ".ttf", ".json"}
-    for folder in (here, here.parents[1] / "rules"):
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in made_of):
-            digest.update(path.name.encode() + path.read_bytes())
-    return f"printing-{digest.hexdigest()[:12]}"
-
-
-RELEASE = _release()
+RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2"))
 
 
 def render(sheet: Sheet, kind: str, *, paper: str) -> bytes:

@@ -1,0 +1,46 @@
+"""Records as files: read with bounds, since they may come from anybody."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rules.codec import codec
+from rules.errors import Malformed
+from rules.plain import check_plain, parse
+from rules.record import Record
+
+MOST = 8 * 1024 * 1024
+"""Bytes that a record's file has at most; one of 5,000 plies has 2 million."""
+STANDARD_INPUT = "-"
+
+
+class UnreadableRecord(ValueError):
+    """A file holds no record; the message names the file and says in one line what is wrong."""
+
+
+def read(path: str) -> Record:
+    """Return the record in a file, or in the standard input for ``-``.
+
+    :raises UnreadableRecord: when there is no such file, it is too large, or it holds no record.
+    """
+    try:
+        content = _bytes(path)
+    except OSError as error:
+        raise UnreadableRecord(f"{path}: {error.strerror or error}") from error
+    if len(content) > MOST:
+        raise UnreadableRecord(f"{path}: larger than {MOST // 2**20} MB, which no record is")
+    try:
+        record: Record = codec(Record).decode(check_plain(parse(content)))
+    except Malformed as error:
+        raise UnreadableRecord(f"{path}: no record: {error}") from error
+    except ValueError as error:
+        raise UnreadableRecord(f"{path}: not JSON in UTF-8: {error}") from error
+    return record
+
+
+def _bytes(path: str) -> bytes:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(MOST + 1)
+    with Path(path).open("rb") as file:
+        return file.read(MOST + 1)
