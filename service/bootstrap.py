@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
+from rules.record import Record
 from rules.sheet import Sheet
-from service import printing
+from service import printing, replay
 from service.play.audit import Archive
+from service.play.ports import Signed
 from service.play.referee import Referee, Retention
 from service.play.tokens import Mint
 from service.settings import Settings
@@ -19,11 +22,15 @@ from service.store.survey import Survey
 class Press:
     """The printing press, as the application asks for it."""
 
-    release = printing.RELEASE
+    release = f"{printing.RELEASE}-{replay.RELEASE}"
 
     def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
         """Return the sheet as a file of ``kind``."""
         return printing.render(sheet, kind, paper=paper)
+
+    def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
+        """Return the replay page of a record."""
+        return replay.render(record, lambda payload: asdict(sign(payload)))
 
 
 def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Referee:

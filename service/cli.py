@@ -21,6 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if command == "audit":
             return _audit(given.after)
+        if command == "replay":
+            return _replay(given.record, given.output)
         return _run() if command == "run" else _run_part(command)
     except SettingsError as error:
         return _fail(error)
@@ -40,7 +42,26 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("sweeper", help="hand out what is owed, from STORE_URL to BROKER_URL")
     audit = commands.add_parser("audit", help="read every match of the store and print what is wrong; changes nothing")
     audit.add_argument("--after", metavar="PLACE", help="go on from the place that a stopped audit named")
+    replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
+    replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
+    replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
     return parser
+
+
+def _replay(record: str, output: str) -> int:
+    from rules.errors import UnknownGame
+    from service import record_files, replay
+
+    try:
+        page = replay.render(record_files.read(record))
+        Path(output).write_bytes(page)
+    except record_files.UnreadableRecord as error:
+        return _fail(error)
+    except OSError as error:
+        return _fail(f"{output}: {error.strerror or error}")
+    except (UnknownGame, replay.Unplayable) as error:
+        return _fail(f"{record}: {error}")
+    return 0
 
 
 def _audit(after: str | None) -> int:
@@ -101,7 +122,7 @@ def _announce(address: str) -> None:
     print(f"Noonday is ready: open {address} (Ctrl-C stops it)", flush=True)
 
 
-def _fail(error: Exception) -> int:
+def _fail(error: Exception | str) -> int:
     print(f"noonday: {error}", file=sys.stderr)
     return 1
 

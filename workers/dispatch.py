@@ -21,7 +21,7 @@ from service.play.ports import Claim
 from service.play.referee import Referee
 from workers.app import AWAY
 from workers.bots import take_turn
-from workers.exports import blank, sheet
+from workers.exports import blank, replay, sheet
 
 LONGEST_LEASE = 60_000
 WAITING = 10_000
@@ -39,7 +39,7 @@ def send(kind: str, words: list[str], tries: int) -> None:
         match, seat, decision = words
         take_turn.apply_async((match, int(seat), int(decision), tries), retry=False)
     else:
-        {"sheet": sheet, "blank": blank}[kind].apply_async(tuple(words), retry=False)
+        {"sheet": sheet, "blank": blank, "replay": replay}[kind].apply_async(tuple(words), retry=False)
 
 
 class Dispatcher:

@@ -1,10 +1,10 @@
-"""Files that take too long for a request: PDFs of sheets."""
+"""Files that take too long for a request: PDFs of sheets, and replay pages."""
 
 from __future__ import annotations
 
 import structlog
 
-from service.play import sheets
+from service.play import replays, sheets
 from workers.app import referee, task
 
 
@@ -20,3 +20,10 @@ def blank(game: str, paper: str, options: str, tag: str) -> None:
     """Make the PDF of a game's blank sheet."""
     sheets.make_blank(referee(), game, paper, options, tag)
     structlog.get_logger().info("blank sheet made", game=game, paper=paper)
+
+
+@task("workers.exports.replay", soft_time_limit=100, time_limit=120)
+def replay(match: str, tag: str) -> None:
+    """Make the replay page of a match; a long one takes up to a minute."""
+    replays.make_replay(referee(), match, tag)
+    structlog.get_logger().info("replay made", match=match)

@@ -13,7 +13,7 @@ from flask import Response, request
 from rules.codec import Plain
 from service.api.compression import SUFFIX
 from service.api.headers import API_POLICY
-from service.play.sheets import File
+from service.play.files import File
 from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
 RELEASE = version("noonday")
@@ -67,11 +67,11 @@ def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], byte
     return lambda: orjson.dumps(make(*arguments))
 
 
-def file(sheet: File, kind: str) -> Response:
-    """Return a sheet as a file, or 202 while it is being made."""
+def file(sheet: File, kind: str, html_policy: str = CONTENT_SECURITY_POLICY) -> Response:
+    """Return a sheet or a replay as a file, or 202 while it is being made; ``html_policy`` is that of a page."""
     shown = "inline" if kind == "html" else "attachment"
     disposition = f'{shown}; filename="{sheet.name}"'
-    policy = CONTENT_SECURITY_POLICY if kind == "html" else API_POLICY
+    policy = html_policy if kind == "html" else API_POLICY
 
     def make() -> bytes | Response:
         made, wait = sheet.make(), str(RETRY_AFTER)

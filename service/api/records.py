@@ -20,8 +20,9 @@ from service.api.operation import UNCHANGED, Answer, operation
 from service.api.requests import options_from_query
 from service.api.schemas import BlankQuery, PlyQuery, SheetQuery
 from service.api.shapes import BeingMade, Judgement
-from service.play import errors, limits, look, sheets, verification
+from service.play import errors, limits, look, replays, sheets, verification
 from service.printing import MEDIA_TYPES
+from service.replay import CONTENT_SECURITY_POLICY as REPLAY_POLICY
 
 blueprint = Blueprint("records", __name__)
 
@@ -30,6 +31,7 @@ FILES = tuple(media.partition(";")[0] for media in MEDIA_TYPES.values())
 _STYLE = b64encode(sha256(drawing.FITTING.encode()).digest()).decode()
 BOARD_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
 MOST_RECORD = 4 * 1024 * 1024
+BEING_MADE = Answer("The file is being made: ask again after `Retry-After`.", BeingMade, headers=("Retry-After",))
 SHEETS = {
     200: Answer(
         "The sheet, as a file.",
@@ -37,11 +39,7 @@ SHEETS = {
         media=FILES,
         headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
     ),
-    202: Answer(
-        "The PDF is being made: ask again after `Retry-After`.",
-        BeingMade,
-        headers=("Retry-After",),
-    ),
+    202: BEING_MADE,
     304: UNCHANGED,
 }
 
@@ -107,6 +105,31 @@ def get_record(match: str) -> Response:
 def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
     """Return the score sheet."""
     return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant, charge=charge), kind)
+
+
+@blueprint.get("/v1/matches/<match>/replay.html")
+@operation(
+    "Watch the replay",
+    "The whole match as one HTML page, once it is over: every ply as each seat saw it, in pictures and sentences, with "
+    "the record and what can be checked of it. The page requests nothing, so it can be kept, sent on and watched "
+    "without a network. A worker makes it when the match ends, and until it lies ready the answer is 202.",
+    answers={
+        200: Answer(
+            "The page.",
+            {"type": "string"},
+            media=("text/html",),
+            headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
+        ),
+        202: BEING_MADE,
+        304: UNCHANGED,
+    },
+    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def watch_replay(match: str) -> Response:
+    """Return the replay page."""
+    return file(replays.replay(referee(), match, bearer(), charge=charge), "html", REPLAY_POLICY)
 
 
 @blueprint.get(f"/v1/games/<game>/blank-sheet.{KIND}")

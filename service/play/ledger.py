@@ -160,6 +160,8 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     due = {name: at for name, at in owed.items() if stood.get(name) != at}
     if hold is not None:
         due |= {name: draft.now + hold for name, at in owed.items() if name.startswith("bot ") and at <= draft.now}
+    if before is not None and before.live and match.status is Status.OVER and match.judged and _of_people(match):
+        due[obligations.replay(match.id, replay_tag(referee, match))] = draft.now
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
         expected=0 if before is None else before.table.ply,
@@ -192,6 +194,17 @@ def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
     made = referee.keys.sign(signed_bytes(match.setup, match.course.link, table.outcome, reasons, table.at))
     signature = {"alg": made.alg, "key": made.key, "public": made.public, "reasons": reasons}
     return *draft.lines[:-1], {**draft.lines[-1], "signature": {**signature, "signature": made.signature}}
+
+
+def _of_people(match: Match) -> bool:
+    """Tell whether a person played: the replay of a match of bots alone is made when somebody asks for it."""
+    return any(chair.attended or chair.gone for chair in match.table.chairs)
+
+
+def replay_tag(referee: Referee, match: Match) -> str:
+    """Return the entity tag of a match's replay page, which changes with the names and erased notes on it."""
+    names = [holder.name for holder in match.course.holders]
+    return etag("replay", match.id, match.table.ply, names, referee.press.release)
 
 
 def _shelves(match: Match) -> set[str]:

@@ -6,7 +6,7 @@ Costs are counted in units; a unit is about 10 ms of one processor. Each client 
 | bucket    | whose                               | what it pays for                                               |
 |-----------|-------------------------------------|----------------------------------------------------------------|
 | `address` | a client address (IPv6: a /64)      | all that no token pays for; a tenth of what its tokens pay for |
-| `seat`    | a seat, or host, and the address it is used from | dry runs and score sheets of its match            |
+| `seat`    | a seat, or host, and the address it is used from | dry runs, score sheets and replay of its match    |
 | `decks`   | a client address                    | bytes of decks that are kept                                   |
 
 Anybody gets tokens by opening matches. So a token pays only for what belongs to its own match, and its address pays a
@@ -37,6 +37,9 @@ BODY = 2
 
 SHEET = 5
 """To make a score sheet: 25 to 95 ms as PDF, 5 to 63 ms in the other formats; more in long matches."""
+
+REPLAY = 20
+"""To make a replay page of 200 plies: 0.1 to 2 s, by the game; more in long matches."""
 
 BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
 """To make a blank sheet: 10 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""

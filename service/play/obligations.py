@@ -7,6 +7,7 @@ An obligation is a line of words in the due set:
     close MATCH                 the end of a match whose rules are not here any more (TBL-11)
     expire MATCH                the end of its keeping
     sheet MATCH PAPER VARIANT   a PDF to be made
+    replay MATCH TAG            a replay page to be made
     blank GAME PAPER OPTIONS    a blank sheet to be made (options as canonical JSON in base64)
 """
 
@@ -39,6 +40,11 @@ def close(match: str) -> str:
 def expire(match: str) -> str:
     """Name the obligation to end the keeping of a match."""
     return f"expire {match}"
+
+
+def replay(match: str, tag: str) -> str:
+    """Name the obligation to make the replay page that has this entity tag."""
+    return f"replay {match} {tag}"
 
 
 def bots(match: Match) -> dict[int, int | None]:

@@ -7,11 +7,12 @@ the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from rules.codec import Plain
+from rules.record import Record
 from rules.sheet import Sheet
 
 
@@ -340,10 +341,17 @@ class Keys(Protocol):
 
 
 class Press(Protocol):
-    """What makes a file of a sheet."""
+    """What makes files of sheets and records."""
 
     def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
         """Return the sheet as a file of ``kind``: txt, csv, html or pdf."""
+        ...
+
+    def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
+        """Return the replay page of a record, which the rules that are installed here can play.
+
+        ``sign`` signs the digest of its drawings.
+        """
         ...
 
     @property

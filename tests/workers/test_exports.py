@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import sheets
+from service.play import replays, sheets
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ROOM = 350_000
 """Bytes for which a shelf has room: three short score sheets."""
-TASKS = {"sheet": exports.sheet, "blank": exports.blank}
+TASKS = {"sheet": exports.sheet, "blank": exports.blank, "replay": exports.replay}
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +72,14 @@ def test_a_blank_sheet_is_made_of_what_somebody_asked_for(referee: Referee, swee
     assert written(sheets.blank(referee, GAME, options, "pdf", "letter")).startswith(b"%PDF")
 
 
+def test_a_replay_is_made_when_the_match_ends(api: Api, referee: Referee, sweeper: Sweeper) -> None:
+    match = api.over()
+
+    sweeper.sweep([layout.partition(match.id)])
+
+    assert written(replays.replay(referee, match.id, None)).startswith(b"<!doctype html>")
+
+
 def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_owed_no_longer(
     api: Api, referee: Referee, sweeper: Sweeper
 ) -> None:
@@ -99,7 +107,7 @@ def test_a_task_that_comes_twice_does_nothing_the_second_time(api: Api, referee:
     assert referee.shelf.get(asked.tag) == b"the file that was made"
 
 
-@pytest.mark.parametrize("task", [exports.sheet, exports.blank])
+@pytest.mark.parametrize("task", [exports.sheet, exports.blank, exports.replay])
 def test_files_are_made_apart_from_bots_turns(task: object) -> None:
     name = task.name  # type: ignore[attr-defined]
 

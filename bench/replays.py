@@ -1,0 +1,85 @@
+"""The replay of 200 plies of each game, beside a page that would hold each picture as an SVG document, gzipped."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import rules
+from bench.printing import finished
+from bench.report import Line, below
+from bench.stage import Stage
+from rules import record as records
+from rules.drawing import svg
+from rules.game import Game
+from rules.record import Record
+from service.play import ledger, look
+from service.replay.reel import pack_seats
+
+PLIES = 200
+MOST_KB = 250
+MOST_KB_ALONE = 90
+MOST_MS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a reel costs: its size, the size of the same pictures as gzipped SVGs, in kB, and ms for each picture."""
+
+    size: float
+    drawn: float
+    picture: float
+
+
+def measure(stage: Stage) -> list[Line]:
+    """Measure every game in the catalogue."""
+    lines = [Line(f"Replay of up to {PLIES} plies (floor: each picture as a gzipped SVG)")]
+    for key in rules.games():
+        game = rules.find(key)
+        whole = _record(stage, game)
+        record = replace(whole, plies=whole.plies[:PLIES])
+        seats = tuple(line.seat for line in record.seats)
+        every, alone = _cost(game, record, seats), _cost(game, record, ())
+        name = f"{key}, {len(record.plies)} plies"
+        lines += [
+            _sized(f"{name}, all {len(seats) + 2} viewpoints", every, MOST_KB),
+            _sized(f"{name}, spectator and everything open", alone, MOST_KB_ALONE),
+            below(f"{name}, making a picture", every.picture, MOST_MS, shown=f"{every.picture:.2f} ms"),
+        ]
+    return lines
+
+
+def _sized(name: str, cost: Cost, target: int) -> Line:
+    return below(name, cost.size, target, shown=f"{cost.size:.0f} kB", floor=f"{cost.drawn:.0f} kB")
+
+
+def _record(stage: Stage, game: Game) -> Record:
+    match, _ = finished(stage.referee, game)
+    return look.record_of(stage.referee, ledger.settled(stage.referee, match, with_seed=True))
+
+
+def _cost(game: Game, record: Record, seats: tuple[int, ...]) -> Cost:
+    began = time.perf_counter()
+    packed = pack_seats(game, record, seats, every=1)
+    spent = time.perf_counter() - began
+    pictures = list(_pictures(game, record, seats))
+    return Cost(
+        size=len(packed) / 1000,
+        drawn=len(gzip.compress("".join(pictures).encode(), 9)) / 1000,
+        picture=spent * 1000 / len(pictures),
+    )
+
+
+def _pictures(game: Game, record: Record, seats: tuple[int, ...]) -> Iterator[str]:
+    """Yield the pictures of a reel as SVG documents."""
+    terms = records.terms(game, record.setup(), records.content_of(game, record))
+    for told in records.replay(game, terms, record.plies):
+        if told.state is None:
+            continue
+        for seat in (None, *seats):
+            view = game.view(told.state, seat)
+            yield svg(game.still(view), game.moving(view))
+        view = game.everything(told.state)
+        yield svg(game.still(view), game.moving(view))

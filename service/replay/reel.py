@@ -1,0 +1,182 @@
+"""Pack a record into a reel: the pictures and the words of every viewpoint, and the record itself.
+
+A reel is what the replay page plays; ``openapi/replay.md`` describes its format for others who write viewers. It is
+made from the record alone, so that the same record gives the same bytes in any process.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+
+import rules
+from rules import narration
+from rules import record as records
+from rules import table as tables
+from rules.chance import OutOfLuck
+from rules.codec import codec
+from rules.drawing import layer
+from rules.errors import Refusal
+from rules.game import Event, Game, State
+from rules.record import Record, Told
+from rules.table import Player
+from rules.verify import unjudged
+from service.replay.nodes import Nodes, Texts
+
+FORMAT = "noonday-replay-1"
+MOST_PICTURES = 4_000
+"""Pictures that are drawn at most, of all viewpoints together."""
+MANY_BYTES = 400_000
+"""Above this size, in bytes, a reel shows two viewpoints only: the spectator's, and everything open."""
+MOST_BYTES = 1_500_000
+"""Above this size, in bytes, a reel has fewer pictures: one in two plies, then one in four, and so on."""
+
+
+class Unplayable(ValueError):
+    """A record cannot be played by the rules that are installed here; the message says why."""
+
+
+def pack(record: Record) -> bytes:
+    """Return the reel of a record: JSON in UTF-8, raw-deflated.
+
+    :raises UnknownGame: when its game is not installed.
+    :raises Unplayable: when its version is not installed, or the rules do not allow what it says.
+    """
+    game = rules.find(record.game)
+    if (lacking := unjudged(game, record)) is not None:
+        raise Unplayable(f"its {lacking.what} is {lacking.actual}; here it is {lacking.expected}")
+    seats = tuple(line.seat for line in record.seats if line.player is not Player.OPEN)
+    plies, every = len(record.plies), 1
+    if plies * (len(seats) + 2) <= MOST_PICTURES:
+        packed = pack_seats(game, record, seats, every)
+        if len(packed) <= MANY_BYTES:
+            return packed
+    every = max(1, -(-plies * 2 // MOST_PICTURES))
+    packed = pack_seats(game, record, (), every)
+    while len(packed) > MOST_BYTES and every < plies:
+        every *= 2
+        packed = pack_seats(game, record, (), every)
+    return packed
+
+
+@dataclass(slots=True)
+class Viewpoint:
+    """Who looks, and what they saw and read at each ply; numbers are those of nodes and texts.
+
+    ``seat`` is None for the spectator, and where everything is ``open``.
+    """
+
+    name: str
+    seat: int | None = None
+    open: bool = False
+    still: int | None = None
+    pictures: list[int | None] = field(default_factory=list)
+    descriptions: list[int] = field(default_factory=list)
+    words: list[list[int]] = field(default_factory=list)
+    marks: list[tuple[int, int]] = field(default_factory=list)
+    notations: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Reel:
+    """A reel in the making."""
+
+    game: Game
+    names: tuple[str, ...]
+    plies: int
+    every: int
+    nodes: Nodes = field(default_factory=Nodes)
+    texts: Texts = field(default_factory=Texts)
+    size: tuple[int, int] = (1, 1)
+    ending: int = 0
+
+    def end(self, told: Told) -> None:
+        """Note how the match ended, if this ply ended it."""
+        last = [event for event in told.events if isinstance(event, tables.Concluded)]
+        self.ending = self.texts.number("".join(self._sentences(told, last)))
+
+    def add(self, told: Told, seen: Viewpoint) -> None:
+        """Add what a viewpoint sees and reads of one ply."""
+        drawn = seen.still is None or told.ply % self.every == 0 or told.ply == self.plies
+        if told.state is not None and drawn:
+            self._draw(told.state, seen)
+        else:
+            seen.pictures.append(seen.pictures[-1] if seen.pictures else None)
+            seen.descriptions.append(seen.descriptions[-1] if seen.descriptions else 0)
+        self._tell(told, seen)
+
+    def _draw(self, state: State, seen: Viewpoint) -> None:
+        view = self.game.everything(state) if seen.open else self.game.view(state, seen.seat)
+        if seen.still is None:
+            still = self.game.still(view)
+            self.size = (still.width, still.height)
+            seen.still = self.nodes.number(layer(still))
+        moving = self.game.moving(view)
+        seen.pictures.append(self.nodes.number(layer(moving)))
+        seen.descriptions.append(self.texts.number(moving.description))
+
+    def _tell(self, told: Told, seen: Viewpoint) -> None:
+        disclosed = told.events
+        if not seen.open:
+            known = (tables.disclose(self.game, event, seen.seat) for event in told.events)
+            disclosed = tuple(event for event in known if event is not None)
+        sentences = self._sentences(told, disclosed)
+        seen.words.append([self.texts.number(sentence) for sentence in sentences])
+        marks = (narration.milestone(self.game, event) for event in disclosed)
+        seen.marks += [(told.ply, self.texts.number(mark)) for mark in marks if mark]
+        seen.notations.append(self.texts.number(self._notation(told, seen, sentences)))
+
+    def _sentences(self, told: Told, events: Sequence[Event]) -> list[str]:
+        return [narration.narrate(self.game, event, self.names, told.seat) for event in events]
+
+    def _notation(self, told: Told, seen: Viewpoint, sentences: list[str]) -> str:
+        """Return a ply's notation, if it is an action of the game that the viewpoint knows.
+
+        Its own seat knows it, and so does a viewpoint that reads all that there is to be read of it.
+        """
+        if type(told.action) not in self.game.ACTIONS:
+            return ""
+        known = seen.open or (seen.seat is not None and seen.seat == told.seat)
+        return self.game.write(told.action) if known or sentences == self._sentences(told, told.events) else ""
+
+
+def pack_seats(game: Game, record: Record, seats: Sequence[int], every: int) -> bytes:
+    """Return the reel of the spectator, these seats and everything open, with a picture for one in ``every`` plies.
+
+    :raises Unplayable: when the rules do not allow what the record says.
+    """
+    names = narration.names_of([line.name for line in record.seats])
+    made = _Reel(game, names, len(record.plies), every)
+    viewpoints = [Viewpoint("Spectator"), *(Viewpoint(names[seat], seat) for seat in seats)]
+    viewpoints.append(Viewpoint("Everything open", open=True))
+    ply = 0
+    try:
+        terms = records.terms(game, record.setup(), records.content_of(game, record))
+        for told in records.replay(game, terms, record.plies):
+            ply = told.ply
+            for seen in viewpoints:
+                made.add(told, seen)
+            made.end(told)
+    except (Refusal, OutOfLuck) as error:
+        raise Unplayable(f"after ply {ply}: {error}") from error
+    plain = {
+        "format": FORMAT,
+        "game": {"key": game.KEY, "title": game.TITLE},
+        "width": made.size[0],
+        "height": made.size[1],
+        "every": every,
+        "texts": made.texts.plain,
+        "nodes": made.nodes.plain,
+        "names": names,
+        "ending": made.ending,
+        "viewpoints": [asdict(seen) for seen in viewpoints],
+        "record": codec(Record).encode(record),
+    }
+    return _deflated(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _deflated(content: bytes) -> bytes:
+    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packing.compress(content) + packing.flush()
