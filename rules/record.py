@@ -9,8 +9,7 @@ The outcome's ``places`` have one entry for each seat that takes part, in the or
 is first, equal ones share it) or None. A seat that stayed open has no entry.
 
 The values here have the very shape of the JSON; a ply's action and the options stay plain until a game reads
-them. ``replay`` plays a record again from its draws; :mod:`rules.verify` does so from its seed and compares
-everything.
+them. ``replay`` plays a record again from its draws; :mod:`rules.verify` compares everything.
 """
 
 from __future__ import annotations

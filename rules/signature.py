@@ -11,12 +11,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
+from functools import reduce
 from typing import Any
 
 from rules.codec import codec
 from rules.game import Outcome
 from rules.plain import canonical
-from rules.record import Record, Setup, setup_hash
+from rules.record import Record, Setup, linked, setup_hash
 
 Holds = Callable[[str, str, bytes], bool]
 """Tells whether a signature (hex) of a public key (hex) holds for these bytes."""
@@ -37,6 +38,7 @@ class Reasons(StrEnum):
     SIGNED = "signed"
     ERASED = "erased"
     OTHER = "other"
+    UNSIGNED = "unsigned"
 
 
 def reasons_hash(thoughts: Iterable[tuple[str | None, Any]]) -> str:
@@ -73,18 +75,20 @@ def judge_signature(record: Record, keys: Collection[str], holds: Holds) -> Auth
     signature = record.signature
     if signature is None:
         return Authorship.MISSING
-    if not record.plies or signature.key != key_id(signature.public) or judge_reasons(record) is Reasons.OTHER:
+    if signature.key != key_id(signature.public) or judge_reasons(record) is Reasons.OTHER:
         return Authorship.INVALID
-    written = signed_bytes(record.setup(), record.plies[-1].hash, record.outcome, signature.reasons, record.ended)
+    setup = record.setup()
+    last = reduce(linked, record.plies, setup_hash(setup))  # that of what the plies say, whatever hashes they bear
+    written = signed_bytes(setup, last, record.outcome, signature.reasons, record.ended)
     if not holds(signature.public, signature.signature, written):
         return Authorship.INVALID
     return Authorship.VALID if signature.public in keys else Authorship.UNKNOWN_KEY
 
 
-def judge_reasons(record: Record) -> Reasons | None:
-    """Tell whether the reasons of a record are those that its signature names; None where there is no signature."""
+def judge_reasons(record: Record) -> Reasons:
+    """Tell whether the reasons of a record are those that its signature names."""
     if record.signature is None:
-        return None
+        return Reasons.UNSIGNED
     if reasons_hash((ply.reason, ply.worth) for ply in record.plies) == record.signature.reasons:
         return Reasons.SIGNED
     erased = all(ply.reason is None and ply.worth is None for ply in record.plies)

@@ -1,47 +1,64 @@
-"""Judge a record from anywhere: play it again under the rules and its own seed, and compare everything."""
+"""Judge a record from anywhere: play it again under its rules, and compare everything.
+
+*Judged*: every action, decision, clock and seat, the content and the outcome follow from the rules of the named
+version and from the throws that the record tells. Whether these throws are the seed's is what *fair* says, whether the
+record hangs together *whole* (:mod:`rules.proof`). A record of which all three hold is *sound*.
+"""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from rules import table as tables
-from rules.chance import match_chance
+from rules.chance import OutOfLuck, Replayed, match_chance
 from rules.codec import codec
+from rules.content import Content
+from rules.enact import enact
 from rules.errors import InvalidContent, Refusal
 from rules.game import Game, Outcome
 from rules.plain import Plain
-from rules.record import (
-    Ply,
-    Record,
-    SeatLine,
-    Told,
-    answered,
-    commitment,
-    content_of,
-    enter,
-    entries,
-    setup_hash,
-    terms,
-)
+from rules.proof import Divergence, fair, shown, whole
+from rules.record import Ply, Record, SeatLine, Told, answered, content_of, enter, entries, terms
 from rules.table import Status, Table, Terms
-
-LONGEST = 10_000
-"""Characters of a value that a divergence shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Divergence:
-    """Where a record and its replay part.
+class Verdict:
+    """What was found of a record: where it is not whole, not fair and not as its rules have it; None: nowhere.
 
-    ``what`` names the field; ``ply`` is 0 for what stands outside the plies. ``expected`` is what the rules
-    and the seed make, ``actual`` what the record says: values as JSON, hashes and words as they are.
+    ``lacking`` is why it cannot be judged here; then ``judged`` is None and says nothing.
     """
 
-    ply: int
-    what: str
-    expected: str
-    actual: str
+    whole: Divergence | None
+    fair: Divergence | None
+    judged: Divergence | None
+    lacking: Divergence | None = None
+
+    @property
+    def sound(self) -> bool | None:
+        """Whether the record is whole, fair and judged; None where it cannot be judged here."""
+        return None if self.lacking is not None else self.divergence is None
+
+    @property
+    def divergence(self) -> Divergence | None:
+        """Why it is not sound: what keeps it from being judged, else the first thing that is wrong."""
+        return self.lacking or self.whole or self.fair or self.judged
+
+
+def verdict(game: Game | None, record: Record) -> Verdict:
+    """Return what is found of a record, each word for itself; ``game`` is None where it is not installed."""
+    lacking = _not_installed(record) if game is None else unjudged(game, record)
+    judged = None if game is None or lacking is not None else judge(game, record)
+    return Verdict(whole(record), fair(record), judged, lacking)
+
+
+def verify(game: Game, record: Record) -> Divergence | None:
+    """Return why a record is not sound, or None. Names, notes, the plies' reasons and worths may have been erased."""
+    return verdict(game, record).divergence
+
+
+def _not_installed(record: Record) -> Divergence:
+    return Divergence(0, "game", "a game that is installed", record.game)
 
 
 def unjudged(game: Game, record: Record) -> Divergence | None:
@@ -62,34 +79,44 @@ def unjudged(game: Game, record: Record) -> Divergence | None:
     return Divergence(0, "content", "the content that was played with", f"only its digest, {content.digest}")
 
 
-def verify(game: Game, record: Record) -> Divergence | None:
-    """Return the first point at which the record is not what the rules and its seed make of it, or None.
+def judge(game: Game, record: Record) -> Divergence | None:
+    """Return the first point at which a record that can be judged is not as its rules have it, or None.
 
-    A record that cannot be judged here diverges at what keeps it from being judged.
-
-    The seats' seeds are those of the plies by which the seats were taken, the content that which the record tells.
-    Names, the plies' reasons and worths and erasable texts are not judged: they may have been erased.
+    The content is that which the record tells.
     """
-    if (lacking := unjudged(game, record)) is not None:
-        return lacking
-    seed = bytes.fromhex(record.seed)
-    if commitment(seed) != record.commitment:
-        return Divergence(0, "commitment", commitment(seed), record.commitment)
-    setup = record.setup()
     try:
-        agreed = terms(game, setup, content_of(game, record))
+        agreed = terms(game, record.setup(), content_of(game, record))
     except InvalidContent as refusal:
         return Divergence(0, "content", "the content that was played with", str(refusal))
     except Refusal as refusal:
         return Divergence(0, "options", "options of the game", str(refusal))
     table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
-    link = setup_hash(setup)
     for ply in record.plies:
-        told = follow(game, agreed, table, link, ply, seed=seed, match=record.match)
-        if isinstance(told, Divergence):
-            return told
-        table, link = told.table, ply.hash
+        after = _replayed(game, agreed, table, ply)
+        if isinstance(after, Divergence):
+            return after
+        table = after
     return _judge_end(game, agreed, record, table)
+
+
+def _replayed(game: Game, agreed: Terms, table: Table, ply: Ply) -> Divergence | Table:
+    """Play one ply again from its own throws, and return the table after it."""
+    number, luck = table.ply + 1, Replayed(ply.draws)
+    try:
+        action = entries(game).decode(ply.action)
+        open_decision = answered(game, table, action)
+        if ply.decision != open_decision:
+            return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
+        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
+    except OutOfLuck as fault:
+        return Divergence(number, "draws", "the throws that the rules ask for", str(fault))
+    except Refusal as refusal:
+        return Divergence(number, "action", "an action that the rules allow", str(refusal))
+    except Exception as fault:  # noqa: BLE001 - rules may fail in any way on throws and content that belong to no match
+        return Divergence(number, "action", "an action that can be played", f"{type(fault).__name__}: {fault}")
+    if not luck.spent:
+        return Divergence(number, "draws", f"{len(luck.draws)} throws", f"{len(ply.draws)} throws")
+    return step.table
 
 
 def follow(
@@ -104,12 +131,12 @@ def follow(
         action = entries(game).decode(ply.action)
         open_decision = answered(game, table, action)
         if ply.decision != open_decision:
-            return Divergence(number, "decision", _json(open_decision), _json(ply.decision))
+            return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
         told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
         return Divergence(number, "action", "an action that the rules allow", str(refusal))
     if told.entry.draws != ply.draws:
-        return Divergence(number, "draws", _json(told.entry.draws), _json(ply.draws))
+        return Divergence(number, "draws", shown(told.entry.draws), shown(ply.draws))
     if told.entry.hash != ply.hash:
         return Divergence(number, "hash", told.entry.hash, ply.hash)
     return told
@@ -118,26 +145,22 @@ def follow(
 def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Divergence | None:
     if table.status not in (Status.OVER, Status.CANCELLED):
         return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
-    seeds = tuple(chair.seed for chair in table.chairs)
-    if seeds != record.seat_seeds:
-        return Divergence(0, "seat_seeds", _json(seeds), _json(record.seat_seeds))
     for seat, (chair, line) in enumerate(zip(table.chairs, record.seats, strict=True)):
         played = SeatLine(seat, chair.player, line.name, chair.level)
         if played != line:
             written = codec(SeatLine).encode
-            return Divergence(0, "seats", _json(written(played)), _json(written(line)))
+            return Divergence(0, "seats", shown(written(played)), shown(written(line)))
     if table.outcome != record.outcome:
         written = codec(Outcome | None).encode
-        return Divergence(0, "outcome", _json(written(table.outcome)), _json(written(record.outcome)))
-    if record.ended not in (None, table.at):
-        return Divergence(0, "ended", _json(table.at), _json(record.ended))
+        return Divergence(0, "outcome", shown(written(table.outcome)), shown(written(record.outcome)))
     if record.content is not None and record.content.excerpt is not None:
-        used, told = game.excerpt(agreed.content, table.state), record.content.excerpt
-        if used != told:
-            return Divergence(0, "content", _json(used), _json(told))
+        return _judge_excerpt(game, agreed.content, table, record.content.excerpt)
     return None
 
 
-def _json(value: Plain | tuple[Plain, ...]) -> str:
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return written if len(written) <= LONGEST else written[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+def _judge_excerpt(game: Game, content: Content, table: Table, told: Plain) -> Divergence | None:
+    try:
+        used = game.excerpt(content, table.state)
+    except Exception as fault:  # noqa: BLE001 - as where a ply is played again
+        return Divergence(0, "content", "the content that was played with", f"{type(fault).__name__}: {fault}")
+    return None if used == told else Divergence(0, "content", shown(used), shown(told))

@@ -12,8 +12,8 @@ import rules
 from rules import table as tables
 from rules.codec import Schema, codec, family, kind_of
 from rules.game import Game, Outcome
+from rules.proof import Divergence
 from rules.record import Record
-from rules.verify import Divergence
 
 Components = dict[str, Schema]
 

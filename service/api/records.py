@@ -152,15 +152,16 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
 @blueprint.post("/v1/verifications")
 @operation(
     "Judge a record",
-    "Play a record from anywhere again under its own seed and compare everything: commitment, throws, hashes, times, "
-    "outcome. `sound` tells whether all of it holds, `divergence` where it first does not. A record of a version that "
-    "this server does not have cannot be judged: `sound` is null, and `divergence` is the reason. `known` tells that "
-    "this server keeps a finished record with the same last hash and the same outcome, whatever `sound` says.",
+    "Tell what a record from anywhere proves, in four words that are found each for itself. `whole`: the chain holds. "
+    "`fair`: the draws are those of the committed seed. `judged`: all follows from the rules; null where these are not "
+    "here. `signed`: it bears a signature of this server that holds (`/.well-known/noonday-keys.json`). `sound` is "
+    "whole, fair and judged; `divergence` says why it is not. `known` tells that this server keeps a finished record "
+    "with the same last hash and the same outcome, whatever else holds.",
     body="MatchRecord",
     most=MOST_RECORD,
     piece=limits.BODY,
     answers={200: Answer("The judgement.", Judgement)},
-    refusals=(rules_errors.UnknownGame, errors.LimitReached),
+    refusals=(errors.LimitReached,),
 )
 def verify_record(body: Plain) -> Response:
     """Judge a record."""

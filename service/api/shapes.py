@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from rules.signature import Authorship, Reasons
 from rules.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import Component, Is, Whole, Word
 from service.play.values import Access, Pace
@@ -285,18 +286,46 @@ class BeingMade(Shape):
 
 
 class Judgement(Shape):
-    """What came of playing a record again."""
+    """What a record proves, in four words of which each is found for itself: whole, fair, judged, signed."""
 
     sound = fields.Boolean(
         allow_none=True,
-        metadata=told("Whether all of it holds; null where it cannot be judged, as of a version that is not here."),
+        metadata=told("Whether it is whole, fair and judged; null where it cannot be judged here."),
     )
+    whole = fields.Boolean(
+        metadata=told("Whether its hash chain holds, its seats are those of its plies, and it ends as matches end.")
+    )
+    fair = fields.Boolean(metadata=told("Whether its commitment is that of its seed, and each draw derives from that."))
+    judged = fields.Boolean(
+        allow_none=True,
+        metadata=told(
+            "Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that "
+            "it tells; null where that version, or the deck, is not here."
+        ),
+    )
+    signed = fields.Boolean(
+        metadata=told("Whether it bears a signature of this server that holds, with its outcome, reasons and end.")
+    )
+    signature = Word(
+        *Authorship,
+        metadata=told(
+            "`valid`; `unknown-key`: it holds under a key that is none of this server's; `invalid`: it does not hold; "
+            "`missing`: there is none."
+        ),
+    )
+    reasons = Word(
+        *Reasons,
+        metadata=told("Whether the bots' reasons are the `signed` ones, all `erased`, `other` ones, or `unsigned`."),
+    )
+    key = fields.String(allow_none=True, metadata=told("The id of the key of its signature, null without one."))
     known = fields.Boolean(
         metadata=told("Whether this server keeps a finished record with the same last hash and outcome.")
     )
     plies = Whole(metadata=told("How many plies it has."))
     divergence = Component(
-        "Divergence", allow_none=True, metadata=told("Where it first does not hold, or why it cannot be judged.")
+        "Divergence",
+        allow_none=True,
+        metadata=told("Why it is not sound: why it cannot be judged, or the first fault."),
     )
 
 

@@ -15,11 +15,12 @@ from typing import Any
 from rules import record as records
 from rules import table as tables
 from rules.codec import Plain, codec
-from rules.errors import Malformed, UnknownGame
+from rules.errors import Malformed
 from rules.game import Game
+from rules.proof import Divergence, chained
 from rules.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
 from rules.table import Table
-from rules.verify import Divergence, follow, unjudged, verify
+from rules.verify import follow, unjudged, verify
 from service.play import games, obligations, values
 from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, StoreAway
 from service.play.ports import Contents, Lying, Survey
@@ -109,9 +110,8 @@ def of_record(archive: Archive, name: str) -> Found | None:
             return Found((Fault(name, "record", f"that of {name}", f"that of {read.match}"),))
     except (zlib.error, ValueError, LookupError, TypeError, Malformed) as error:
         return Found((Fault(name, "record", "a record", _unreadable(error)),))
-    try:
-        game = games.find(read.game)
-    except UnknownGame:
+    game = games.installed(read.game)
+    if game is None:
         return _chained(name, read.setup(), iter(read.plies), None, _not_here(read.game, read.version, None))
     lacking = unjudged(game, read)
     if lacking is not None:
@@ -127,7 +127,7 @@ def _examined(archive: Archive, name: str, lying: Lying) -> Found:
         if not read.judged:
             key, version = read.setup.game, read.setup.version
             why = "they ended as rules-changed" if tables.rules_changed(read.table) else None
-            why = why or _not_here(key, version, _installed(key))
+            why = why or _not_here(key, version, games.installed(key))
             return _chained(name, read.setup, _plies(archive, name, lying), read.course.link, why)
         _judge(archive, name, lying, read)
     except ContentExpired:
@@ -238,14 +238,12 @@ def _chained(name: str, setup: Setup, plies: Iterator[Ply], last: str | None, wh
 
 def _broken(setup: Setup, plies: Iterator[Ply], last: str | None) -> tuple[str, str, str] | None:
     """Return where a chain does not hold, or None."""
-    link, at = setup_hash(setup), 0
-    for number, ply in enumerate(plies, 1):
-        if ply.ply != number or ply.at < at:
-            return f"ply {number}", "the next one, at no earlier time", f"ply {ply.ply}"
-        if ply.hash != records.linked(link, ply):
-            return f"ply {number}, hash", "that of the ply and the hash before it", "another"
-        link, at = ply.hash, ply.at
-    return None if last in (None, link) else ("last hash", "that of the last ply", "another")
+    end = chained(setup, plies)
+    if isinstance(end, Divergence):
+        hashed = end.what == "hash"
+        wanted = "that of the ply and the hash before it" if hashed else "the next one, at no earlier time"
+        return f"ply {end.ply}{', hash' if hashed else ''}", wanted, "another"
+    return None if last in (None, end) else ("last hash", "that of the last ply", "another")
 
 
 def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...]:
@@ -310,13 +308,6 @@ def _unreadable(error: Exception) -> str:
 
 def _text(raw: bytes | None) -> str:
     return "missing" if raw is None else raw.decode(errors="replace")
-
-
-def _installed(key: str) -> Game | None:
-    try:
-        return games.find(key)
-    except UnknownGame:
-        return None
 
 
 def _not_here(key: str, version: int, game: Game | None) -> str:

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import rules
 from rules.chance import OutOfLuck
-from rules.errors import IllegalAction, InvalidContent, Malformed
+from rules.errors import IllegalAction, InvalidContent, Malformed, UnknownGame
 from rules.game import Game
 from service.play.errors import GameFault
 
@@ -35,6 +35,14 @@ def find(key: str) -> Game:
     :raises UnknownGame: when there is none of that key.
     """
     return _watched(rules.find(key))
+
+
+def installed(key: str) -> Game | None:
+    """Return an installed game, watched, or None when there is none of that key."""
+    try:
+        return find(key)
+    except UnknownGame:
+        return None
 
 
 @cache

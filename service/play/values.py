@@ -237,11 +237,8 @@ def is_outdated(snapshot: Plain) -> bool:
 
 def _installed(key: str, version: int) -> Game | None:
     """Return the game of that key, if it is installed in that version."""
-    try:
-        game = games.find(key)
-    except UnknownGame:
-        return None
-    return game if version == game.VERSION else None
+    game = games.installed(key)
+    return game if game is not None and version == game.VERSION else None
 
 
 _LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Judge a record from anywhere, and tell whether it is one of ours."""
+"""Tell what a record from anywhere proves, and whether it is one of ours."""
 
 from __future__ import annotations
 
@@ -7,28 +7,36 @@ import zlib
 
 from rules.codec import Plain, codec
 from rules.game import Outcome
+from rules.proof import Divergence
 from rules.record import Record
-from rules.verify import Divergence, unjudged, verify
+from rules.signature import Authorship, judge_reasons, judge_signature
+from rules.verify import verdict
 from service.play import games, ledger
 from service.play.errors import MatchExpired, NoSuchMatch
 from service.play.referee import Referee
 
 
 def judge(referee: Referee, plain: Plain) -> Plain:
-    """Replay a record and return ``{sound, known, plies, divergence}``.
+    """Return what a record proves: whether it is whole, fair, judged and signed, each word for itself.
 
-    ``sound`` is None for a record that cannot be judged here, such as one of another version of its game; then
-    ``divergence`` is the reason.
+    ``judged`` and ``sound`` are None for a record that cannot be judged here, such as one of another version of its
+    game; then ``divergence`` is the reason.
 
     :raises Malformed: when it is no record.
-    :raises UnknownGame: when its game is not installed.
     """
     record: Record = codec(Record).decode(plain)
-    game = games.find(record.game)
-    lacking = unjudged(game, record)
-    divergence = lacking or verify(game, record)
+    found = verdict(games.installed(record.game), record)
+    authorship = judge_signature(record, {key.public for key in referee.keys.published}, referee.keys.holds)
+    divergence = found.divergence
     return {
-        "sound": None if lacking else divergence is None,
+        "sound": found.sound,
+        "whole": found.whole is None,
+        "fair": found.fair is None,
+        "judged": None if found.lacking is not None else found.judged is None,
+        "signed": authorship is Authorship.VALID,
+        "signature": authorship.value,
+        "reasons": judge_reasons(record).value,
+        "key": None if record.signature is None else record.signature.key,
         "known": _known(referee, record),
         "plies": len(record.plies),
         "divergence": None if divergence is None else codec(Divergence).encode(divergence),

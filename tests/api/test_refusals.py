@@ -161,12 +161,6 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-clause", path="/v1/games/{game}/rules/12H-9999")
 
 
-@produces("verify_record", code="unknown-game")
-def _(world: World, operation: str) -> Any:
-    record = world.api.ok("GET", world.api.over().path + "/record")
-    world.send(world.api, operation, "unknown-game", json={**record, "game": "no-such-game"})
-
-
 @produces("draw_board", "act", code="not-started")
 def _(world: World, operation: str) -> Any:
     match = world.api.open(OPEN)

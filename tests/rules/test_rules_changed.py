@@ -8,9 +8,10 @@ from rules import table as tables
 from rules.errors import InvalidContent, MatchOver, OutOfOrder
 from rules.game import Outcome
 from rules.plain import canonical
+from rules.proof import Divergence
 from rules.record import Record, answered
 from rules.table import UNJUDGED, Closed, Concluded, Status
-from rules.verify import Divergence, unjudged, verify
+from rules.verify import judge, unjudged, verify
 from tests.support.games import coin_race
 from tests.support.games.coin_race.deck import Deck, load_content
 from tests.support.matches import Bench, begun, opened, played, seated
@@ -82,7 +83,7 @@ def test_tbl_11_its_last_ply_bears_no_other_decision() -> None:
     record = without_excerpt(begun(coin_race, "pp").end_unjudged())
     forged = replace(record, plies=(*record.plies[:-1], replace(record.plies[-1], decision=1)))
 
-    assert verify(coin_race, forged) == Divergence(len(record.plies), "decision", "0", "1")
+    assert judge(coin_race, forged) == Divergence(len(record.plies), "decision", "0", "1")
 
 
 def test_a_record_of_a_version_that_is_not_here_is_not_judged() -> None:
@@ -106,6 +107,6 @@ def test_what_can_be_judged_and_is_wrong_is_not_excused() -> None:
     record = without_excerpt(begun(coin_race, "pp").end_unjudged())
 
     assert unjudged(coin_race, replace(record, seed="11" * 32)) is None
-    assert verify(coin_race, replace(record, content=None)) == Divergence(
+    assert judge(coin_race, replace(record, content=None)) == Divergence(
         0, "content", "the content that was played with", str(InvalidContent("the record holds no content"))
     )

@@ -86,7 +86,7 @@ def test_a_record_without_a_signature_misses_it(record: Record) -> None:
     bare = replace(record, signature=None)
 
     assert judged(bare) is Authorship.MISSING
-    assert judge_reasons(bare) is None
+    assert judge_reasons(bare) is Reasons.UNSIGNED
 
 
 def test_a_stranger_can_sign_and_is_known_as_one(record: Record) -> None:

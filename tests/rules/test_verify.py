@@ -7,9 +7,10 @@ import pytest
 
 from rules.codec import codec
 from rules.errors import Malformed
+from rules.proof import LONGEST, Divergence
 from rules.record import Record, commitment
 from rules.table import Started
-from rules.verify import LONGEST, Divergence, verify
+from rules.verify import judge, verify
 from tests.support.forgeries import (
     ENDED,
     ENDS,
@@ -110,9 +111,9 @@ def test_what_may_be_erased_is_not_judged(path: tuple[str | int, ...]) -> None:
         (other_decision, "decision"),
         (other_option, "outcome|plies|draws|action"),
         (illegal, "action"),
-        (out_of_time, "action"),
+        (out_of_time, "at"),
         (swapped, "seat_seeds|draws"),
-        (without_the_end, "plies"),
+        (without_the_end, "outcome"),
         (one_ply_more, "action"),
         (winner_changed, "outcome"),
         (seed_of_a_seat, "seat_seeds"),
@@ -140,6 +141,7 @@ def test_a_forger_who_makes_the_chain_anew_is_found(forge: Callable[[Any], None]
         ({"options": {"goal": 2.5}}, None),
         ({"options": {"gaol": 2}}, ("options", "options of the game", "options.gaol: is not a known field")),
         ({"commitment": "00" * 32}, ("commitment", commitment(bytes(range(32))), "00" * 32)),
+        ({"ended": 7}, ("ended", str(SOUND["ended"]), "7")),
     ],
 )
 def test_the_head_of_a_record_is_judged(edit: dict, divergence: tuple[str, str, str] | None) -> None:
@@ -147,7 +149,7 @@ def test_the_head_of_a_record_is_judged(edit: dict, divergence: tuple[str, str, 
         with pytest.raises(Malformed):
             judged({**SOUND, **edit})
     else:
-        assert judged({**SOUND, **edit}) == Divergence(0, *divergence)
+        assert judged(edited(lambda record: (record.update(edit), linked(record)))) == Divergence(0, *divergence)
 
 
 def test_a_broken_link_is_found_at_its_ply() -> None:
@@ -161,17 +163,19 @@ def test_a_number_out_of_order_is_found_at_its_place() -> None:
 
 
 def test_a_long_value_is_shown_as_its_beginning() -> None:
-    forged = changed(SOUND, ("plies", 6, "draws"), [[6, 1]] * 5000)
+    forged = edited(lambda record: (record["plies"][6].update(draws=[[1, 1]] * 5000 + [[6, 7]]), linked(record)))
 
     found = judged(forged)
 
     assert found is not None
-    assert (found.what, found.actual[:10], len(found.actual)) == ("draws", "[[6,1],[6,", LONGEST)
+    assert (found.what, found.actual[:10], len(found.actual)) == ("draws", "[[1,1],[1,", LONGEST)
     assert codec(Divergence).encode(found)["actual"] == found.actual
 
 
 def test_a_match_that_is_still_on_has_no_sound_record() -> None:
     record = seated(opened(coin_race, 2), "pp").enter(None, Started()).record()
 
-    assert verify(coin_race, record) == Divergence(3, "plies", "a match that is over", "a match that is on")
-    assert verify(coin_race, opened(coin_race, 2).record()) is not None
+    assert verify(coin_race, record) == Divergence(0, "outcome", "one, if the match started, else none", "none")
+    assert judge(coin_race, record) == Divergence(3, "plies", "a match that is over", "a match that is on")
+    nothing = opened(coin_race, 2).record()
+    assert verify(coin_race, nothing) == Divergence(0, "plies", "a match that is over", "its last ply is missing")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
+from rules import record as records
 from rules.codec import codec
-from rules.record import Record, Thought, commitment, entries, ply_hash, setup_hash
+from rules.record import Record, Thought, commitment, setup_hash
 from rules.table import Cause, Closed, HandedOver, Player, Resigned
 from tests.support.games import coin_race
 from tests.support.games.coin_race.deck import Card
@@ -59,11 +61,16 @@ def edited(edit: Callable[[Any], None]) -> Any:
 
 def linked(record: Any) -> None:
     """Make the whole hash chain anew, as a forger would."""
-    link = setup_hash(codec(Record).decode(record).setup())
-    for ply in record["plies"]:
-        bare = entries(coin_race).bare(entries(coin_race).decode(ply["action"]))
-        link = ply_hash(link, ply["ply"], ply["decision"], ply["seat"], bare, ply["draws"], ply["at"])
-        ply["hash"] = link
+    record["plies"] = codec(Record).encode(relinked(codec(Record).decode(record)))["plies"]
+
+
+def relinked(record: Record) -> Record:
+    """Return a record whose whole hash chain is made anew, whatever its game."""
+    link, plies = setup_hash(record.setup()), []
+    for ply in record.plies:
+        link = records.linked(link, ply)
+        plies.append(replace(ply, hash=link))
+    return replace(record, plies=tuple(plies))
 
 
 def first_throw(record: Any) -> Any:
