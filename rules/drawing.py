@@ -201,11 +201,16 @@ def elements(shape: Shape) -> tuple[Element, ...]:
             return (Element("path", (("d", path), *_paint(paint))),)
         case Text():
             return _text(shape)
-        case Group(inner, x, y, turn, scale, title):
-            place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
-            place += f" scale({scale / 100:g})" if scale != 100 else ""
-            words = (Element("title", (), (title,)),) if title else ()
-            return (Element("g", (("transform", place),), (*words, *_elements(inner))),)
+        case Group():
+            return (group(shape, _elements(shape.shapes)),)
+
+
+def group(shape: Group, children: tuple[Element, ...]) -> Element:
+    """Return a group around its children."""
+    place = f"translate({shape.x} {shape.y})" + (f" rotate({shape.turn})" if shape.turn else "")
+    place += f" scale({shape.scale / 100:g})" if shape.scale != 100 else ""
+    words = (Element("title", (), (shape.title,)),) if shape.title else ()
+    return Element("g", (("transform", place),), (*words, *children))
 
 
 def _box(box: Box) -> Element:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from rules import lettering
@@ -152,6 +153,7 @@ _STAR: Final = (
 """Cosine and sine, in hundredths, of twelve directions."""
 
 
+@lru_cache(maxsize=1024)
 def star(x: int, y: int, outer: int, inner: int, paint: Paint) -> Lines:
     """Draw a star of six rays about (x, y)."""
     points = tuple(

@@ -6,8 +6,10 @@ all distinct subtrees, each of which names its children by their numbers.
 
 from __future__ import annotations
 
-from rules.codec import Plain
-from rules.drawing import Element
+from dataclasses import replace
+
+from rules.drawing import Drawing, Element, Group, Shape, elements, group, layer
+from rules.plain import Plain
 
 Children = tuple[int | str, ...]
 
@@ -18,12 +20,30 @@ class Nodes:
     def __init__(self) -> None:
         self.plain: list[Plain] = []
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], Children], int] = {}
+        self._shapes: dict[Shape, Children] = {}
 
-    def number(self, element: Element) -> int:
-        """Return the number of an element, which is added if it is new."""
-        children: Children = tuple(
-            child if isinstance(child, str) else self.number(child) for child in element.children
-        )
+    def layer(self, drawing: Drawing) -> int:
+        """Return the number of a layer of a picture, whose new subtrees are added."""
+        return self._number(layer(replace(drawing, shapes=())), self._all(drawing.shapes))
+
+    def _all(self, shapes: tuple[Shape, ...]) -> Children:
+        return tuple(number for shape in shapes for number in self._of(shape))
+
+    def _of(self, shape: Shape) -> Children:
+        """Return the numbers of a shape's elements. Most shapes were there before, and are known as a whole."""
+        known = self._shapes.get(shape)
+        if known is None:
+            if isinstance(shape, Group):
+                known = (self._number(group(shape, ()), self._all(shape.shapes)),)
+            else:
+                known = tuple(self._number(element) for element in elements(shape))
+            self._shapes[shape] = known
+        return known
+
+    def _number(self, element: Element, more: Children = ()) -> int:
+        """Return the number of an element that has ``more`` children beside its own."""
+        own = tuple(child if isinstance(child, str) else self._number(child) for child in element.children)
+        children = own + more
         key = (element.tag, element.attributes, children)
         known = self._numbers.get(key)
         if known is None:

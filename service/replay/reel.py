@@ -17,7 +17,6 @@ from rules import record as records
 from rules import table as tables
 from rules.chance import OutOfLuck
 from rules.codec import codec
-from rules.drawing import layer
 from rules.errors import Refusal
 from rules.game import Event, Game, State
 from rules.record import Record, Told
@@ -112,9 +111,9 @@ class _Reel:
         if seen.still is None:
             still = self.game.still(view)
             self.size = (still.width, still.height)
-            seen.still = self.nodes.number(layer(still))
+            seen.still = self.nodes.layer(still)
         moving = self.game.moving(view)
-        seen.pictures.append(self.nodes.number(layer(moving)))
+        seen.pictures.append(self.nodes.layer(moving))
         seen.descriptions.append(self.texts.number(moving.description))
 
     def _tell(self, told: Told, seen: Viewpoint) -> None:

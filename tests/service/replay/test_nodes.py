@@ -1,26 +1,34 @@
 """Subtrees and texts, each once."""
 
-from rules.drawing import Element
+from rules.drawing import Circle, Drawing, Group, Paint, Text
 from service.replay.nodes import Nodes, Texts
 
-DOT = Element("circle", (("r", "3"),))
+DOT = Circle(1, 2, 3, Paint("red"))
 
 
 def test_equal_subtrees_have_one_number() -> None:
     nodes = Nodes()
-    first = nodes.number(Element("g", (), (DOT, "words")))
-    second = nodes.number(Element("g", (), (DOT, DOT)))
+    first = nodes.layer(Drawing(9, 9, (DOT, Group((DOT,), 4, 5, title="a dot"))))
+    second = nodes.layer(Drawing(9, 9, (Group((DOT, DOT), 4, 5),)))
 
-    assert nodes.plain == [["circle", {"r": "3"}], ["g", {}, 0, "words"], ["g", {}, 0, 0]]
-    assert (first, second) == (1, 2)
-    assert nodes.number(Element("g", (), (DOT, "words"))) == first
+    assert nodes.plain == [
+        ["circle", {"cx": "1", "cy": "2", "r": "3", "fill": "red"}],
+        ["title", {}, "a dot"],
+        ["g", {"transform": "translate(4 5)"}, 1, 0],
+        ["g", {}, 0, 2],
+        ["g", {"transform": "translate(4 5)"}, 0, 0],
+        ["g", {}, 4],
+    ]
+    assert (first, second) == (3, 5)
+    assert nodes.layer(Drawing(9, 9, (DOT, Group((DOT,), 4, 5, title="a dot")), "other words")) == first
 
 
-def test_a_text_of_digits_is_no_number() -> None:
+def test_a_text_with_a_halo_is_two_elements() -> None:
     nodes = Nodes()
-    nodes.number(DOT)
+    nodes.layer(Drawing(9, 9, (Text(1, 2, "0", 10, halo="white"),)))
 
-    assert nodes.number(Element("text", (), ("0",))) != nodes.number(Element("text", (), (DOT,)))
+    assert [node[-1] for node in nodes.plain[:2]] == ["0", "0"]
+    assert nodes.plain[2] == ["g", {}, 0, 1]
 
 
 def test_equal_texts_have_one_number() -> None:
