@@ -21,7 +21,14 @@ from prometheus_client import Counter, Gauge
 from service.api.refusals import Busy
 
 PATIENCE = 0.1
-"""Seconds for which a request waits for a slot: the moments at which all honest clients of an address send at once."""
+"""Seconds for which a request waits for a slot while none is given back: honest clients of an address may all send at
+once, and then they take turns."""
+
+LOOKS = 5
+"""Parts of that time, each a wait of its own: while a busy machine keeps the whole process waiting, one part passes."""
+
+MOST_LOOKS = 10 * LOOKS
+"""Parts after which a request is refused although slots are given back: about 1 s."""
 
 OVERLONG = 30.0
 """Seconds after which a body counts as overlong: no honest client needs as many for the largest body."""
@@ -137,6 +144,16 @@ class Intake:
 
     def _waited(self, address: str, bound: str) -> bool:
         """Wait for a slot, but not where another request has just waited in vain; tell whether there is one."""
-        return self._changed.wait_for(
-            lambda: self._bound(address) is None, 0 if bound in self._stuck else self._patience
-        )
+        looks = 0 if bound in self._stuck else LOOKS
+        for _ in range(MOST_LOOKS):
+            if not looks:
+                break
+            held = self._held(bound)
+            if self._changed.wait_for(lambda: self._bound(address) is None, self._patience / LOOKS):
+                return True
+            looks = looks - 1 if held <= self._held(bound) else LOOKS
+        return False
+
+    def _held(self, bound: str) -> set[int]:
+        """Return the tickets of the slots that count against a bound."""
+        return {ticket for ticket, (address, _) in self._taken.items() if bound in (_ANY, address)}

@@ -2,16 +2,20 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from threading import Event, Thread
+from threading import Condition, Event, Thread
+from typing import TYPE_CHECKING
 
 import pytest
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
 from service.api import intake as intakes
-from service.api.intake import OVERLONG, Intake
+from service.api.intake import LOOKS, MOST_LOOKS, OVERLONG, Intake
 from service.api.refusals import Busy
 from service.settings import BODIES, BODIES_OF_ONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(slots=True)
@@ -76,6 +80,58 @@ def test_a_request_that_waits_gets_the_slot_that_is_given_back() -> None:
         assert not got.is_set()
     waiting.join(10)
     assert got.is_set()
+
+
+class Waits(Condition):
+    """A condition whose waits end at once, after something happened."""
+
+    meanwhile: Callable[[int], None]
+    count = 0
+
+    def wait_for(self, predicate: Callable[[], bool], _timeout: float | None = None) -> bool:
+        """Let something happen, and look."""
+        self.count += 1
+        self.meanwhile(self.count)
+        return predicate()
+
+
+@pytest.mark.parametrize(
+    ("turns", "waits", "gets_one"), [(0, LOOKS, False), (20, 21, True), (MOST_LOOKS, MOST_LOOKS, False)]
+)
+@pytest.mark.parametrize("slots", [1, 4], ids=["the bound of all", "the bound of one address"])
+def test_a_request_waits_on_while_slots_are_given_back_to_others(
+    monkeypatch: pytest.MonkeyPatch, slots: int, turns: int, waits: int, gets_one: bool
+) -> None:
+    changed = Waits()
+    monkeypatch.setattr(intakes, "Condition", lambda: changed)
+    intake, holder = Intake(slots, 1), ExitStack()
+
+    def take_turns(number: int) -> None:
+        if turns:
+            holder.close()
+        if number <= turns:
+            holder.enter_context(intake.reading("a"))
+
+    changed.meanwhile = take_turns
+    with holder:
+        holder.enter_context(intake.reading("a"))
+        assert refused(intake, "a") is not gets_one
+    assert changed.count == waits
+
+
+def test_slots_that_other_addresses_give_back_are_none_of_this_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = Waits()
+    monkeypatch.setattr(intakes, "Condition", lambda: changed)
+    intake = Intake(4, 1)
+
+    def serve_another(_: int) -> None:
+        with intake.reading("b"):
+            pass
+
+    changed.meanwhile = serve_another
+    with intake.reading("a"):
+        assert refused(intake, "a")
+    assert changed.count == LOOKS
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError, KeyboardInterrupt])
