@@ -42,12 +42,15 @@ def _elapsed() -> int:
 
 
 class Sweeper:
-    """One sweeper's round; ``stop`` ends it after the sweep in hand."""
+    """One sweeper's round; ``stop`` ends it after the sweep in hand. ``elapsed`` is its own clock, in ms."""
 
-    def __init__(self, keeper: Referee, hints: Hints, hand_out: HandOut) -> None:
+    def __init__(
+        self, keeper: Referee, hints: Hints, hand_out: HandOut, *, elapsed: Callable[[], int] = _elapsed
+    ) -> None:
         self._keeper = keeper
         self._hints = hints
         self._hand_out = hand_out
+        self._elapsed = elapsed
         self._upcoming: dict[int, int | None] = {}
         self._swept: dict[int, int] = {}
         self._ahead = 0
@@ -70,29 +73,29 @@ class Sweeper:
                 self._log.warning("the store is away", error=str(error))
                 self._hints.pause(0.25)
                 pending = set(EVERY)
-            if _elapsed() - round_at >= PERIOD:
-                pending, round_at = set(EVERY), _elapsed()
+            if self._elapsed() - round_at >= PERIOD:
+                pending, round_at = set(EVERY), self._elapsed()
 
     def sweep(self, partitions: list[int]) -> None:
         """Claim what is due in some partitions, and see to it: what is on a clock first."""
-        begun = _elapsed()
+        begun = self._elapsed()
         waited = {number: begun - self._swept[number] for number in partitions if number in self._swept}
         found = self._keeper.due.sweep(partitions, lease=LEASE, limit=AT_ONCE, waited=waited)
-        self._swept.update(dict.fromkeys(partitions, _elapsed()))
-        self._ahead = found.now - _elapsed()
+        self._swept.update(dict.fromkeys(partitions, self._elapsed()))
+        self._ahead = found.now - self._elapsed()
         self._upcoming.update(found.upcoming)
         for claim in sorted(found.claims, key=lambda claim: not claim.member.startswith("lapse ")):
             self.attend(claim, found.now)
 
     def pause(self) -> int:
         """Return the ms until something more is known to fall due, a period at most."""
-        now = _elapsed() + self._ahead
+        now = self._elapsed() + self._ahead
         soonest = min((at for at in self._upcoming.values() if at is not None), default=now + PERIOD)
         return min(PERIOD, max(0, soonest - now))
 
     def fallen_due(self) -> set[int]:
         """Return the partitions in which something is known to be due by now."""
-        now = _elapsed() + self._ahead
+        now = self._elapsed() + self._ahead
         return {number for number, at in self._upcoming.items() if at is not None and at <= now}
 
     def attend(self, claim: Claim, now: int) -> None:
