@@ -7,6 +7,7 @@ sweeper, and one that comes twice does nothing the second time. So there are no 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any, TypeVar
@@ -67,6 +68,9 @@ app.conf.update(
 @setup_logging.connect
 def _log(**_: Any) -> None:
     logs.configure(settings())
+    if settings().log_format == "json":
+        # Celery says past the log, for people at a terminal, that it shuts down.
+        sys.__stdout__ = None  # type: ignore[misc]
     if (pool := get_multiprocessing_logger()) is not None:
         pool.propagate = True  # else its lines are not written as all others are
 

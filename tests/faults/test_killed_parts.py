@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -235,8 +236,25 @@ def test_files_that_are_not_made_stop_no_bot_and_are_made_later(stack: Stack) ->
 
 
 def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:
-    for part in ("api", "worker", "exporter", "sweeper"):
-        lines = (stack.data / "log" / f"{part}.log").read_text().splitlines()
-        assert lines
+    logs = {part: stack.data / "log" / f"{part}.log" for part in ("api", "worker", "exporter", "sweeper")}
+    opened, _ = stack.open("rookie", "rookie")
+    over(stack, opened["id"], patience=60)
+    sheet = f"/v1/matches/{opened['id']}/sheet.pdf"
+    wait_until(lambda: stack.call("GET", sheet).status_code == 200, within=60)
+    stack.kill("store", signal.SIGSTOP)
+    try:
+        wait_until(lambda: "the store is away" in logs["sweeper"].read_text(), within=60)
+    finally:
+        stack.kill("store", signal.SIGCONT)
+
+    for part in logs:
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            first = stack.pids(part)[0]
+            os.kill(first, number)
+            wait_until(lambda part=part, first=first: stack.pids(part)[:1] not in ([], [first]), within=60)
+
+    wait_until(lambda: all(log.read_text().endswith("}\n") for log in logs.values()), within=60)
+    for log in logs.values():
+        lines = log.read_text().splitlines()
         assert [line for line in lines if not line.startswith('{"') or not line.endswith("}")] == []
         assert all({"level", "timestamp", "event"} <= orjson.loads(line).keys() for line in lines)

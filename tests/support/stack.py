@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -65,15 +65,20 @@ class Stack:
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
         mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
-        parents = [part for part in psutil.Process(self.process.pid).children() if mark in " ".join(part.cmdline())]
-        return [one.pid for parent in parents for one in (parent, *parent.children(recursive=True))]
+        found = []
+        for child in psutil.Process(self.process.pid).children():
+            with suppress(psutil.NoSuchProcess):  # it ended meanwhile
+                if mark in " ".join(child.cmdline()):
+                    found += [child.pid, *(one.pid for one in child.children(recursive=True))]
+        return found
 
     def kill(self, part: str, number: int = signal.SIGKILL) -> None:
         """Send a signal to every process of a part."""
         pids = self.pids(part)
         assert pids, f"no process of the {part} was found"
         for pid in pids:
-            os.kill(pid, number)
+            with suppress(ProcessLookupError):  # it ended with its parent
+                os.kill(pid, number)
 
     def stop(self) -> int:
         """End the service as Ctrl-C does, and return its exit code."""
