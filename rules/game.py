@@ -154,8 +154,7 @@ class Game(Protocol):
     EVENTS: tuple[type, ...]
     """What can happen. None has a field ``kind`` or ``words``: both stand beside an event's fields over HTTP."""
     ENDINGS: Mapping[str, str]
-    """Why a match ended, in words, by the reasons of its own outcomes: a clause in the past tense, as it stands after
-    a colon ("the goal was reached"), without a capital and without a full stop."""
+    """Why a match ended, by the reasons of its own outcomes: words to follow a colon, such as ``three hits``."""
 
     def reference(self) -> Mapping[str, Any]:
         """Return plain data that clients may draw and think with: the board, the tables."""
@@ -279,10 +278,9 @@ class Game(Protocol):
         ...
 
     def points(self, state: State) -> Mapping[int, int]:
-        """Return what each seat has of POINTS, by seat, without seats that the game does not rank.
+        """Return what each seat that the game ranks has of POINTS, by seat, for the standings of a season.
 
-        The standings of a season add them up when a match is over. :func:`rules.usual.points` suits games
-        without POINTS.
+        :func:`rules.usual.points` suits games without POINTS.
         """
         ...
 
@@ -303,9 +301,8 @@ class Game(Protocol):
         ...
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
-        """Return a disclosed event as one sentence for a reader who watches, of what the event tells alone.
+        """Return a disclosed event as one sentence in the present tense for a reader who watches, without what is None.
 
-        It is in the present tense, without a line break; a field that was not disclosed is None, and not mentioned.
         ``names`` has a name for each seat of the match, by its number (:func:`rules.narration.names_of`).
         """
         ...

@@ -14,6 +14,7 @@ from rules.codec import Schema, codec, family, kind_of
 from rules.game import Game, Outcome
 from rules.proof import Divergence
 from rules.record import Record
+from service.play import documents
 
 Components = dict[str, Schema]
 
@@ -22,7 +23,7 @@ def of_rules() -> Components:
     """Return all components that the rules' own dataclasses make."""
     found: Components = {}
     table = Parts("Table", found)
-    table.add_union("TableEvent", tables.EVENTS, "", "Event", grows=True)
+    table.add_union("TableEvent", tables.EVENTS, "", "Event", shown=True)
     table.done()
     games = [rules.find(key) for key in rules.games()]
     for game in games:
@@ -61,8 +62,8 @@ def _add_game(game: Game, found: Components) -> None:
     name = prefix(game)
     parts = Parts(name, found)
     parts.add(f"{name}Options", codec(game.OPTIONS).schema, f"The options of {game.TITLE}.")
-    parts.add_union(f"{name}Action", game.ACTIONS, name, "Action", grows=False)
-    parts.add_union(f"{name}Event", game.EVENTS, name, "Event", grows=True)
+    parts.add_union(f"{name}Action", game.ACTIONS, name, "Action", shown=False)
+    parts.add_union(f"{name}Event", game.EVENTS, name, "Event", shown=True)
     parts.add(f"{name}View", grown(codec(game.VIEW).schema), f"{game.TITLE}, as somebody may know it.")
     parts.done()
 
@@ -87,11 +88,12 @@ class Parts:
         self._names.setdefault(_print(schema), name)
         self._waiting[name] = {**schema, "title": name, **words}
 
-    def add_union(self, title: str, classes: Sequence[type], before: str, after: str, *, grows: bool) -> None:
-        """Add a component for each class and one for any of them, told apart by ``kind``."""
+    def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
+        """Add a component for each class, an event with its words, and one for any of them, told apart by ``kind``."""
         names = [f"{before}{cls.__name__}{after}" for cls in classes]
-        for name, schema in zip(names, family(*classes).schema["oneOf"], strict=True):
-            self.add(name, grown(schema) if grows else schema)
+        union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
+        for name, schema in zip(names, union["oneOf"], strict=True):
+            self.add(name, schema)
         self._found[title] = _told_apart([_ref(name) for name in names], map(kind_of, classes))
 
     def done(self) -> None:

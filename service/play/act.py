@@ -57,7 +57,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
             line = referee.matches.lines(match, repeated, repeated)[0]
             told = memory.ply(drafted.match, line, audience)["events"]
         else:
-            told = documents.told(drafted.match.game, drafted.told, audience)
+            told = documents.told(drafted.match, drafted.told, audience.seat, audience)
         ply = drafted.match.table.ply if repeated is None else repeated
         return {"dry_run": False, "ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
 

@@ -14,6 +14,7 @@ from rules.codec import Plain, Schema, codec, family, kind_of
 from rules.content import Content
 from rules.drawing import Drawing
 from rules.game import Game
+from service.play import documents
 from service.play.errors import NoSuchClause
 from service.play.games import find
 
@@ -47,8 +48,8 @@ def game(key: str) -> Plain:
             "options": codec(found.OPTIONS).schema,
             "actions": family(*found.ACTIONS).schema,
             "view": codec(found.VIEW).schema,
-            "events": family(*found.EVENTS).schema,
-            "table_events": family(*tables.EVENTS).schema,
+            "events": documents.event_schema(found.EVENTS),
+            "table_events": documents.event_schema(tables.EVENTS),
             "content": found.content_schema(),
         },
         "reference": found.reference(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from rules import narration
 from rules import record as records
 from rules import table as tables
-from rules.codec import Codec, Plain, codec
+from rules.codec import Codec, Plain, Schema, codec, family
 from rules.game import Game, Outcome, Template
 from rules.record import Ply, Signature, Told
 from rules.table import Player, Status, Table
@@ -155,23 +156,44 @@ def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bo
     return {**head, "label": words.label, "clause": words.clause, "unasked": unasked}
 
 
-def told(game: Game | None, events: tuple[Any, ...], audience: Audience) -> list[Plain]:
-    """Return events as the asker may know them."""
+def told(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:
+    """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``."""
+    game = match.game if match.judged else None
+    names = narration.names_of([holder.name for holder in match.course.holders])
     with Blamed("the table" if game is None else game.KEY, "writing its events"):
+        encode = records.events(game).encode
         disclosed = (tables.disclose(game, event, audience.seat) for event in events)
-        return [records.events(game).encode(event) for event in disclosed if event is not None]
+        return [
+            {**encode(event), "words": narration.narrate(game, event, names, seat)}
+            for event in disclosed
+            if event is not None
+        ]
 
 
-def ply(game: Game | None, line: Plain, audience: Audience) -> Plain:
-    """Return a line of the store as a page of events tells it; without a game, one with the table's events alone."""
+_WORDS: Schema = {"type": "string", "description": "What happened, in one sentence for a reader who watches."}
+
+
+def event_schema(classes: tuple[type, ...]) -> Schema:
+    """Return the JSON Schema of events of these classes as they leave, each with its sentence."""
+    union = family(*classes).schema
+    return {**union, "oneOf": [_worded(schema) for schema in union["oneOf"]]}
+
+
+def _worded(schema: Schema) -> Schema:
+    properties = {**schema["properties"], "words": _WORDS}
+    return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
+
+
+def ply(match: Match, line: Plain, audience: Audience) -> Plain:
+    """Return a line of the store as a page of events tells it; without its rules, one with the table's events alone."""
     entry = line["ply"]
-    happened = tuple(records.events(game).decode(event) for event in line["events"])
+    read = records.events(match.game if match.judged else None).decode
     return {
         "ply": entry["ply"],
         "at": entry["at"],
         "decision": entry["decision"],
         "seat": entry["seat"],
-        "events": told(game, happened, audience),
+        "events": told(match, tuple(map(read, line["events"])), entry["seat"], audience),
     }
 
 

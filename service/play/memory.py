@@ -38,4 +38,4 @@ def ply(match: Match, line: Plain, audience: Audience) -> Plain:
     if not match.judged or not remembers(match, line["ply"]["ply"]):
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
     with Blamed(match.setup.game, "reading its events"):
-        return documents.ply(match.game if match.judged else None, line, audience)
+        return documents.ply(match, line, audience)

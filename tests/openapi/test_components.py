@@ -44,7 +44,7 @@ CARD = {"$ref": "#/components/schemas/RummyCard"}
 def components() -> Components:
     found: Components = {}
     rummy = Parts("Rummy", found)
-    rummy.add_union("RummyAction", (Lay, Pass), "Rummy", "Action", grows=False)
+    rummy.add_union("RummyAction", (Lay, Pass), "Rummy", "Action", shown=False)
     rummy.add("RummyView", grown(codec(View).schema), "Rummy, as somebody may know it.")
     rummy.done()
     return found
@@ -64,6 +64,18 @@ def test_what_is_sent_stays_closed_where_it_is_shown_too() -> None:
 
     assert found["RummyCard"]["additionalProperties"] is False
     assert "additionalProperties" not in found["RummyView"]
+
+
+def test_an_event_has_its_words_beside_its_fields_and_may_grow() -> None:
+    found: Components = {}
+    parts = Parts("Rummy", found)
+    parts.add_union("RummyEvent", (Lay, Pass), "Rummy", "Event", shown=True)
+    parts.done()
+
+    for name in ("RummyLayEvent", "RummyPassEvent"):
+        assert found[name]["properties"]["words"]["type"] == "string"
+        assert "words" in found[name]["required"]
+        assert "additionalProperties" not in found[name]
 
 
 def test_a_default_stands_beside_the_reference() -> None:

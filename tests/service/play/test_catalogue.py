@@ -8,6 +8,7 @@ import jsonschema_rs
 import pytest
 
 import rules
+from rules import table as tables
 from rules.codec import codec, family
 from rules.drawing import svg
 from rules.errors import UnknownGame
@@ -36,10 +37,11 @@ def test_a_games_schemas_describe_what_the_game_reads_and_writes(key: str) -> No
     options = jsonschema_rs.Draft202012Validator(schemas["options"])
     assert options.is_valid(codec(found.OPTIONS).encode(found.OPTIONS()))
     assert not options.is_valid({"surprise": 1})
-    for name, classes in (("actions", found.ACTIONS), ("events", found.EVENTS)):
+    assert schemas["actions"] == family(*found.ACTIONS).schema
+    for name, classes in (("events", found.EVENTS), ("table_events", tables.EVENTS)):
         kinds = {part["properties"]["kind"]["const"] for part in schemas[name]["oneOf"]}
-        assert schemas[name] == family(*classes).schema
         assert len(kinds) == len(classes)
+        assert all("words" in part["properties"].keys() & {*part["required"]} for part in schemas[name]["oneOf"])
     assert (schemas["content"] is None) == (found.content_schema() is None)
 
 
