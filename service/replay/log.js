@@ -44,7 +44,7 @@ export class Log {
   row(view, ply) {
     const entry = this.match.entry(ply);
     const notation = view.notation(ply);
-    const faces = view.knows(ply, entry) ? entry.draws.slice(0, 6).map(([, face]) => make("span", { className: "die" }, String(face))) : [];
+    const faces = view.knows(ply) ? entry.draws.slice(0, 6).map(([, face]) => make("span", { className: "die" }, String(face))) : [];
     if (faces.length && entry.draws.length > 6) faces.push("…");
     const small = make("span", { className: "small" });
     if (notation) small.append(make("code", {}, isolated(notation)));
@@ -95,7 +95,7 @@ export class Log {
   details(view, ply) {
     const entry = this.match.entry(ply);
     const parts = [];
-    if (view.knows(ply, entry)) {
+    if (view.knows(ply)) {
       if (entry.draws.length) parts.push(["Draws", drawn(entry.draws)]);
       if (entry.reason) parts.push(["Reason", isolated(entry.reason)]);
       if (entry.worth?.length) parts.push(["Weighed", weighed(entry.worth, view.notation(ply))]);

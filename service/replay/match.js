@@ -17,14 +17,9 @@ export class Match {
     return this.record.plies[ply - 1];
   }
 
-  // Return how the match ended, in words.
+  // Return how the match ended, as a sentence.
   ending() {
-    const { outcome } = this.record;
-    if (!outcome) return "Ended without a result";
-    const winners = outcome.winners.map((seat) => this.names[seat]);
-    const reason = this.reel.ending || outcome.reason.replaceAll("-", " ");
-    if (!winners.length) return `No winner: ${reason}`;
-    return `${winners.length > 1 ? `${winners.slice(0, -1).join(", ")} and ${winners.at(-1)} win` : `${winners[0]} wins`}: ${reason}`;
+    return this.reel.texts[this.reel.ending] || "It has no result.";
   }
 
   // Return the time from the start to a ply, such as 2:05; "" before the start.
@@ -52,7 +47,6 @@ class View {
     this.seat = viewpoint.seat;
     this.open = viewpoint.open;
     this.key = viewpoint.open ? "open" : viewpoint.seat === null ? "spectator" : String(viewpoint.seat);
-    this.veiled = new Set(viewpoint.veiled ?? []);
     this.marks = new Map();
     for (const [ply, text] of viewpoint.marks) {
       const name = this.texts[text];
@@ -82,9 +76,9 @@ class View {
     return this.texts[this.source.descriptions[ply - 1] ?? 0];
   }
 
-  // Tell whether this viewpoint learned all of a ply, so that its draws and reasons give nothing away.
-  knows(ply, entry) {
-    return this.open || !this.veiled.has(ply) || this.seat === entry.seat;
+  // Tell whether this viewpoint knew a ply's action, so that its draws and its reason give nothing away.
+  knows(ply) {
+    return this.open || this.notation(ply) !== "";
   }
 
   // Return the plies with a mark before or after a ply: the nearest in that direction, or undefined.

@@ -17,7 +17,6 @@ from service.replay.scripts import joined
 _HERE = Path(__file__).parent
 _VENDORED = ("_assert", "crypto", "utils", "_u64", "_sha2", "sha256", "sha512", "hmac", "ed25519")
 _OWN = ("dom", "reel", "match", "player", "log", "controls", "proof", "panel", "replay")
-"""The page's modules; each imports from those before it."""
 
 
 def _hash(text: str) -> str:
@@ -25,7 +24,9 @@ def _hash(text: str) -> str:
 
 
 STYLE = (_HERE / "replay.css").read_text("utf-8")
-SCRIPT = joined([*(_HERE / "vendor" / f"{name}.js" for name in _VENDORED), *(_HERE / f"{name}.js" for name in _OWN)])
+MODULES = (*(_HERE / "vendor" / f"{name}.js" for name in _VENDORED), *(_HERE / f"{name}.js" for name in _OWN))
+"""The page's modules; each imports from those before it, and the last one starts the page."""
+SCRIPT = joined(MODULES)
 CONTENT_SECURITY_POLICY = (
     f"default-src 'none'; script-src {_hash(SCRIPT)}; style-src {_hash(STYLE)}; img-src data:; "
     "base-uri 'none'; form-action 'none'"

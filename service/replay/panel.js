@@ -3,6 +3,7 @@ import { breathe, byId, isolated, make } from './dom.js';
 import { check, digest, signatureFaults } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
+const FAULTS = 4; // shown of each word
 const SIGNS = { yes: "✓", no: "✗", open: "–" };
 
 // Fill the panel: compute, a slice at a time, and then say what was found.
@@ -36,9 +37,10 @@ function proveSigned(record, seal, packed) {
     byId("is-signed").querySelector(".found").textContent = "This record bears no signature, and so neither do the drawings.";
     return;
   }
-  const drawings = seal.signature ? "So do the drawings." : "The drawings bear none: this page was not made with the server’s key.";
-  const compare = `It is the server’s if the server lists the key ${record.signature.public}.`;
-  const holds = `The record bears a signature by the key ${record.signature.key}. ${drawings} ${compare}`;
+  const { key, public: publicKey } = record.signature;
+  const other = seal.signature && seal.signature.public !== publicKey ? ` with another key, ${seal.signature.public}` : "";
+  const drawings = seal.signature ? `Its drawings are signed too${other}.` : "Its drawings are not: this page was not made with the server’s key.";
+  const holds = `The record is signed with the key ${key}. ${drawings} It comes from the server if the server lists the key ${publicKey}.`;
   tell("signed", signatureFaults(record, seal, digest(packed)), holds);
 }
 
@@ -52,8 +54,11 @@ function tell(word, faults, holds) {
   row.querySelector(".verdict").textContent = faults.length ? "no" : "yes";
   const told = row.querySelector(".found");
   if (!faults.length) told.textContent = holds;
-  else told.replaceChildren(make("ul", {}, ...faults.map((fault) => make("li", {}, isolated(fault)))));
+  else told.replaceChildren(make("ul", {}, ...shortened(faults).map((fault) => make("li", {}, isolated(fault)))));
 }
+
+const shortened = (faults) =>
+  faults.length > FAULTS + 1 ? [...faults.slice(0, FAULTS), `And ${faults.length - FAULTS} more.`] : faults;
 
 // Say who played, and what the record says of itself.
 export function about(match) {

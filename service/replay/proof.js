@@ -10,7 +10,7 @@ etc.sha512Sync = (...parts) => sha512(concatBytes(...parts));
 
 const RANGE = 2 ** 48;
 const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted"];
-const MOST_FAULTS = 20;
+const MOST_FAULTS = 1000;
 
 // Return canonical JSON (RFC 8785).
 export function canonical(value) {
@@ -48,6 +48,7 @@ export function plyHash(before, { ply, decision, seat, action, draws, at }) {
 
 // Return the face of draw `k` of a ply.
 export function face(seed, match, ply, seatSeeds, k, sides) {
+  if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) throw new Error(`there is no die of ${sides} sides`);
   const limit = RANGE - (RANGE % sides);
   for (let attempt = 0; ; attempt += 1) {
     const message = bytes(["noonday-draw-1", match, ply, seatSeeds, k, attempt]);

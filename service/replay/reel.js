@@ -101,11 +101,12 @@ export class Picture {
     return element;
   }
 
-  // Return what a group is apart from its place; "" for what has none.
+  // Return what a group is apart from its place, of which its title may speak; "" for what has no place.
   body(node) {
     if (!this.bodies.has(node)) {
       const [tag, { transform, ...others }, ...children] = this.nodes[node];
-      this.bodies.set(node, tag === "g" && transform ? JSON.stringify([others, children]) : "");
+      const shapes = children.filter((child) => this.nodes[child]?.[0] !== "title");
+      this.bodies.set(node, tag === "g" && transform ? JSON.stringify([others, shapes]) : "");
     }
     return this.bodies.get(node);
   }

@@ -21,7 +21,7 @@ async function start() {
   const player = new Player(match);
   new Controls(match, player, picture);
   root.classList.add("ready");
-  if (reel.every > 1) byId("sparse").textContent = `This match is long: every ${reel.every}th ply has a picture of its own.`;
+  if (reel.every > 1) byId("sparse").textContent = `This match is long: one in ${reel.every} plies has a picture of its own, and the others show the one before.`;
   requestAnimationFrame(() => setTimeout(() => rest(match, player, packed)));
 }
 
