@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from shutil import which
 from typing import TYPE_CHECKING
 
 import orjson
@@ -26,6 +27,18 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from service.play.referee import Referee
+
+collect_ignore = [] if which("chromium") else ["browser"]
+
+
+def pytest_report_header() -> list[str]:
+    """Say which tests are not collected on a machine without a browser."""
+    return (
+        ["not collected: tests/browser, which needs chromium (Debian: apt-get install chromium)"]
+        if collect_ignore
+        else []
+    )
+
 
 # How long an example takes depends on what else the machine does: no test is judged by it.
 of_hypothesis.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])

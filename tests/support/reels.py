@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rules.codec import codec
 from rules.plain import parse
 from rules.record import Record
+from service.replay.reel import pack
 from tests.records.golden import FOLDER
 
 if TYPE_CHECKING:
@@ -34,6 +35,22 @@ def golden(name: str) -> Record:
 def unpacked(packed: bytes) -> Any:
     """Return what is in a reel."""
     return json.loads(zlib.decompress(packed, -zlib.MAX_WBITS))
+
+
+def packed(reel: Any) -> bytes:
+    """Return a reel from what is in it."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packing.compress(json.dumps(reel, ensure_ascii=False).encode()) + packing.flush()
+
+
+@cache
+def _packed(name: str) -> bytes:
+    return pack(golden(name))
+
+
+def reel_of(name: str) -> Any:
+    """Return what is in the reel of a golden record; the caller may change it."""
+    return unpacked(_packed(name))
 
 
 def tree(element: Element | str) -> Any:

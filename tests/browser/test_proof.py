@@ -1,0 +1,188 @@
+"""What the page says of a record and of itself: forgeries are found by the word that they break, and by no other."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from rules.chance import match_chance
+from rules.codec import codec
+from rules.plain import canonical
+from rules.record import Draw, Record, linked, setup_hash
+from tests.support.browser import Saved, opened
+from tests.support.reels import packed, reel_of
+from tests.support.signing import OTHERS, OURS, signed
+
+DONE = "#is-fair:not([data-state=open])"
+Plain = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def reel() -> Plain:
+    """Give the reel of a match whose record is signed."""
+    made = reel_of("twelve_oclock_high/points")
+    record = signed(codec(Record).decode(made["record"]))
+    made["record"] = codec(Record).encode(record)
+    return made
+
+
+def sealed(reel: Plain, ring: Any = OURS) -> Plain:
+    """Return the seal that a server puts on a page."""
+    drawings = sha256(packed(reel)).hexdigest()
+    signature = ring.sign(canonical({"drawings": drawings, "record": reel["record"]["signature"]["signature"]}))
+    members = ("alg", "key", "public", "signature")
+    return {"drawings": drawings, "signature": {name: getattr(signature, name) for name in members}}
+
+
+def said(browser: Browser, address: str) -> dict[str, str]:
+    """Return what the page says to each word."""
+    with opened(browser, address) as shown:
+        shown.wait(DONE)
+        words = ("whole", "fair", "signed", "judged")
+        return {word: shown.text(f"#is-{word} .verdict") for word in words}
+
+
+def chained(record: Plain) -> None:
+    """Make the chain of a changed record anew."""
+    read = codec(Record).decode(record)
+    link = setup_hash(read.setup())
+    for entry, ply in zip(record["plies"], read.plies, strict=True):
+        link = entry["hash"] = linked(link, ply)
+
+
+def test_a_page_as_the_server_makes_it(browser: Browser, saved: Saved, reel: Plain) -> None:
+    assert said(browser, saved(reel, sealed(reel))) == {
+        "whole": "yes", "fair": "yes", "signed": "yes", "judged": "not known",
+    }  # fmt: skip
+
+
+def test_the_page_names_the_key_and_vouches_for_nothing(browser: Browser, saved: Saved, reel: Plain) -> None:
+    with opened(browser, saved(reel, sealed(reel))) as shown:
+        shown.wait(DONE)
+        assert OURS.published[0].public in shown.text("#is-signed")
+        assert "A page cannot vouch for itself." in shown.text("#proof")
+        for place in ("POST /v1/verifications", "noonday verify", "/.well-known/noonday-keys.json"):
+            assert place in shown.text("#proof")
+
+
+def test_a_page_that_was_made_without_the_key_says_so(browser: Browser, saved: Saved, reel: Plain) -> None:
+    with opened(browser, saved(reel)) as shown:
+        shown.wait(DONE)
+        assert shown.text("#is-signed .verdict") == "yes"
+        assert "this page was not made with the server’s key" in shown.text("#is-signed")
+
+
+def test_drawings_that_another_key_signed_are_said_to_be(browser: Browser, saved: Saved, reel: Plain) -> None:
+    with opened(browser, saved(reel, sealed(reel, OTHERS))) as shown:
+        shown.wait(DONE)
+        assert f"another key, {OTHERS.published[0].public}" in shown.text("#is-signed")
+
+
+def test_a_record_without_a_signature_bears_none(browser: Browser, saved: Saved) -> None:
+    reel = reel_of("twelve_oclock_high/points")
+    assert said(browser, saved(reel))["signed"] == "no signature"
+
+
+def another_action(record: Plain) -> None:
+    next(ply for ply in record["plies"] if ply["action"]["kind"] == "move")["action"]["to"] = "S1"
+
+
+def a_ply_less(record: Plain) -> None:
+    del record["plies"][20]
+
+
+def a_time_before(record: Plain) -> None:
+    record["plies"][30]["at"] = 1
+    chained(record)
+
+
+def other_seats(record: Plain) -> None:
+    record["seats"][1]["player"] = "bot"
+
+
+def another_draw(record: Plain) -> None:
+    draw = next(ply for ply in record["plies"] if ply["draws"])["draws"][0]
+    draw[1] = draw[1] % 6 + 1
+    chained(record)
+
+
+def another_seed(record: Plain) -> None:
+    record["seed"] = "5" * 64
+
+
+def another_commitment(record: Plain) -> None:
+    record["seed"] = "5" * 64
+    record["commitment"] = sha256(bytes.fromhex(record["seed"])).hexdigest()
+    for ply in record["plies"]:
+        luck = match_chance(bytes.fromhex(record["seed"]), record["match"], ply["ply"], record["seat_seeds"])
+        drawn: list[Draw] = [(sides, luck.roll(sides)) for sides, _ in ply["draws"]]
+        ply["draws"] = [list(draw) for draw in drawn]
+    chained(record)
+
+
+def another_winner(record: Plain) -> None:
+    record["outcome"]["winners"] = [1]
+
+
+def a_forged_reason(record: Plain) -> None:
+    next(ply for ply in record["plies"] if ply["reason"])["reason"] = "I was told to lose"
+
+
+def another_end(record: Plain) -> None:
+    record["ended"] = 5
+
+
+@pytest.mark.parametrize(
+    ("forge", "broken"),
+    [
+        (another_action, {"whole"}),
+        (a_ply_less, {"whole", "fair", "signed"}),
+        (a_time_before, {"whole", "signed"}),
+        (other_seats, {"whole"}),
+        (another_draw, {"fair", "signed"}),
+        (another_seed, {"fair"}),
+        (another_commitment, {"signed"}),
+        (another_winner, {"signed"}),
+        (a_forged_reason, {"signed"}),
+        (another_end, {"signed"}),
+    ],
+)
+def test_a_forgery_breaks_its_word(browser: Browser, saved: Saved, reel: Plain, forge: Any, broken: set[str]) -> None:
+    forged = deepcopy(reel)
+    forge(forged["record"])
+    verdicts = said(browser, saved(forged))
+    assert {word for word, verdict in verdicts.items() if verdict == "no"} == broken
+    assert verdicts["judged"] == "not known"
+
+
+def test_a_forged_picture_breaks_the_signature(browser: Browser, saved: Saved, reel: Plain) -> None:
+    seal = sealed(reel)
+    forged = deepcopy(reel)
+    forged["viewpoints"][0]["pictures"].reverse()
+    assert said(browser, saved(forged, seal))["signed"] == "no"
+    seal["drawings"] = sha256(packed(forged)).hexdigest()
+    assert said(browser, saved(forged, seal))["signed"] == "no"
+
+
+def test_erased_names_and_reasons_break_nothing(browser: Browser, saved: Saved, reel: Plain) -> None:
+    erased = deepcopy(reel)
+    for line in erased["record"]["seats"]:
+        line["name"] = None
+    for ply in erased["record"]["plies"]:
+        ply["reason"] = None
+    assert said(browser, saved(erased)) == {"whole": "yes", "fair": "yes", "signed": "yes", "judged": "not known"}
+
+
+@pytest.mark.parametrize("member", ["seed", "plies", "seat_seeds"])
+def test_what_is_no_record_is_neither_whole_nor_fair(browser: Browser, saved: Saved, reel: Plain, member: str) -> None:
+    broken = deepcopy(reel)
+    if member == "plies":
+        broken["record"]["plies"][5]["draws"] = [[0, "x"]]
+    else:
+        broken["record"][member] = "nonsense" if member == "seed" else [None] * 2
+    verdicts = said(browser, saved(broken))
+    assert "no" in (verdicts["whole"], verdicts["fair"])
