@@ -23,7 +23,6 @@ import requests
 
 http = requests.Session()
 typed = queue.Queue()
-written = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def listen():
@@ -127,13 +126,10 @@ def name(match, seat):
     return match["seats"][seat]["name"] or f"Seat {seat}"
 
 
-def tell(match, ply):
+def tell(ply):
     """Print what happened, whatever the game."""
     for event in ply["events"]:
-        seat = event.get("seat", ply["seat"])
-        facts = {key: value for key, value in event.items() if key not in ("kind", "seat") and value is not None}
-        words = ", ".join(f"{key.replace('_', ' ')} {written(value)}" for key, value in facts.items())
-        print(f"{ply['ply']:>4}  {'' if seat is None else name(match, seat):<14}{event['kind']}  {words}")
+        print(f"{ply['ply']:>4}  {event['words']}")
 
 
 def ask(schema, example):
@@ -177,7 +173,7 @@ def act(path, match, seat, token):
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     body = answer.json()
     if answer.ok:  # told at once: where calls are to be remembered, they are not told twice
-        tell(match, {"ply": body["ply"], "seat": seat, "events": body["events"]})
+        tell(body)
         return body["ply"]
     print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
     return None
@@ -197,7 +193,7 @@ def news(path, eyes, seen, own):
         page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
         for ply in page["plies"]:
             if ply["ply"] not in own:
-                tell(match, ply)
+                tell(ply)
             seen = ply["ply"]
         if page["plies"] and not given.auto and match["view"]:
             draw(path, eyes)
@@ -275,7 +271,7 @@ if __name__ == "__main__":
     parser.add_argument("--seats", help="for each seat person[:NAME], bot[:LEVEL] or open, with commas between")
     parser.add_argument("--pace", choices=("human", "fast"), default="human", help="how fast bots act (%(default)s)")
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
-    parser.add_argument("--name", default="You", help="your name (%(default)s)")
+    parser.add_argument("--name", default="Player", help="your name (%(default)s)")
     parser.add_argument("--auto", action="store_true", help="choose at random from what is asked of you")
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
     given = parser.parse_args()

@@ -103,6 +103,8 @@ def test_a_match_is_played_to_the_end_and_its_sheets_are_saved(stack: Stack, tmp
     printed = finished(terminal(stack, tmp_path, "--game", "twelve-oclock-high", "--seats", seats))
 
     assert "The match is over. Winners: " in printed
+    assert re.search(r"^ +\d+  .+ throws \d and \d: \d+ spaces\.$", printed, re.MULTILINE)
+    assert re.search(r"^ +\d+  .+ wins: the goal was reached\.$", printed, re.MULTILINE)
     saved = sheets(tmp_path)
     assert sorted(saved) == ["csv", "html", "pdf", "txt"]
     match = next(tmp_path.iterdir()).stem.rpartition("-")[2]
@@ -189,7 +191,7 @@ def test_enter_opens_the_menu_out_of_turn_and_the_match_is_followed_meanwhile(st
         terminal.chooses("Nothing now")
         terminal.types("\n")
         terminal.chooses("Offer a draw")
-        terminal.waits_for("draw-offered")
+        terminal.waits_for("Ann offers a draw.")
         mine = stack.call("GET", f"/v1/matches/{match}/actions", taken["token"]).json()
         stack.act(match, taken["token"], mine["decision"], mine["actions"][0]["action"])
         terminal.waits_for("Ben")
