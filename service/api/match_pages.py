@@ -13,7 +13,7 @@ from rules.table import Player, Status
 from service.api import web
 from service.api.context import referee
 from service.api.pages import base
-from service.play import catalogue, look
+from service.play import catalogue, documents, look
 from service.play.errors import NotJudged
 
 blueprint = web.blueprint("match_pages")
@@ -23,6 +23,9 @@ LOBBY = 20
 """Seconds after which a browser asks for the lobby again."""
 REFRESH = {Status.ON: 5, Status.OPEN: 10}
 """Seconds after which a browser asks for a match's page again, by the match's status."""
+
+LATELY = 6
+"""The plies whose events a match's page tells."""
 
 SHELVES = {
     Status.OPEN: ("Open tables", "No table is open at the moment."),
@@ -60,7 +63,7 @@ def show_match(match: str) -> Response:
     seen = look.look(referee(), match, None)
     shown = look.shown(seen)
     refresh = None if _stands_still() else REFRESH.get(Status(shown["status"]))
-    return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(shown, _picture(seen), refresh))
+    return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))
 
 
 def _stands_still() -> bool:
@@ -68,13 +71,15 @@ def _stands_still() -> bool:
     return request.args.get("refresh") == "no"
 
 
-def _page(match: Plain, picture: Plain, refresh: int | None) -> str:
+def _page(seen: look.Seen, match: Plain, refresh: int | None) -> str:
     outcome, seats = match["outcome"], match["seats"]
     return web.rendered(
         "match.html.j2",
         match=match,
         game=catalogue.card(match["game"]),
-        picture=picture,
+        picture=_picture(seen),
+        ending=documents.ending(seen.held.match),
+        lately=look.lately(referee(), seen, LATELY),
         acting=match["to_act"],
         places=dict(zip(outcome["seats"], outcome["places"], strict=True)) if outcome else {},
         free=next((seat["seat"] for seat in seats if seat["player"] == Player.OPEN), None),

@@ -12,6 +12,7 @@ from rules.codec import Codec, Plain, Schema, codec, family
 from rules.game import Game, Outcome, Template
 from rules.record import Ply, Signature, Told
 from rules.table import Player, Status, Table
+from rules.wording import capital, why
 from service.play.audience import Audience
 from service.play.games import Blamed
 from service.play.values import Match
@@ -102,6 +103,13 @@ def outcome(table: Table) -> Plain:
     if table.outcome is None:
         return None
     return {**codec(Outcome).encode(table.outcome), "seats": list(tables.taken(table))}
+
+
+def ending(match: Match) -> str:
+    """Return why a match ended, in words with a capital; an empty text without an outcome."""
+    if match.table.outcome is None:
+        return ""
+    return capital(why(match.game.ENDINGS if match.judged else {}, match.table.outcome.reason))
 
 
 def view(match: Match, table: Table, audience: Audience) -> Plain:

@@ -95,6 +95,12 @@ def events(referee: Referee, seen: Seen, after: int) -> Plain:
     }
 
 
+def lately(referee: Referee, seen: Seen, plies: int) -> list[str]:
+    """Return what happened in the last plies, in sentences, the latest last."""
+    page = events(referee, seen, max(0, seen.held.match.table.ply - plies))
+    return [event["words"] for ply in page["plies"] for event in ply["events"]]
+
+
 def board(seen: Seen) -> tuple[Drawing, Drawing]:
     """Return the picture of the asker's view, in its two layers.
 

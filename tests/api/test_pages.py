@@ -221,7 +221,7 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_sheets_its_record_and_the
     over = shown(api, match)
 
     assert "Ann won." in words(over)
-    assert "Resignation, by TBL-4." in words(over)
+    assert "All others resigned, by TBL-4." in words(over)
     assert over.links["TBL-4"] == f"/games/{GAME}/rules#TBL-4"
     assert over.refresh is None
     kept = {says: api.send("GET", over.links[says]).status_code for says in ("Score sheet", "Text", "CSV", "Record")}
@@ -229,6 +229,16 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_sheets_its_record_and_the
     assert api.send("GET", over.links["PDF"]).status_code == 202
     following = match.again()["match"]["id"]
     assert shown(api, match).links["The next match"] == f"/matches/{following}"
+
+
+def test_the_page_of_a_match_tells_the_last_plies_in_sentences(api: Api) -> None:
+    match = api.open(({"player": "person", "name": "<b>Ann</b>"}, {"player": "person", "name": "Bob"}))
+    assert "&lt;b&gt;Ann&lt;/b&gt; sits down." in api.send("GET", f"/matches/{match.id}").get_data(as_text=True)
+    said = [event["words"] for event in match.act()["events"]]
+
+    told = words(shown(api, match))
+    assert "What happened last" in told
+    assert all(sentence in told for sentence in said)
 
 
 def test_a_cancelled_table_has_a_page(api: Api) -> None:
@@ -247,7 +257,7 @@ def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
     swept(api.referee, settings, match.id)
 
     gone = shown(api, match)
-    assert "Rules changed, by TBL-11." in words(gone)
+    assert "Its rules changed, by TBL-11." in words(gone)
     assert gone.pictures == []
     assert api.send("GET", gone.links["Record"]).status_code == 200
     assert "Score sheet" not in gone.links
