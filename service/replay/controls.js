@@ -2,6 +2,7 @@
 import { byId, isolated, make, save } from './dom.js';
 
 const SWIPE = 40; // pixels
+const LONG = 200; // characters of words that are set smaller
 const SPOKEN_AFTER = 250; // ms of rest before a step is spoken
 
 export class Controls {
@@ -69,6 +70,7 @@ export class Controls {
     byId("step").textContent = [`Ply ${ply} of ${match.length}`, match.clock(ply)].filter(Boolean).join(" · ");
     byId("mark").textContent = view.marks.get(ply) ?? "";
     byId("sentence").textContent = words;
+    byId("sentence").className = words.length > LONG ? "long" : "";
     byId("described").textContent = view.description(ply) || "There is no picture before the match starts.";
     picture.root.setAttribute("aria-label", `${match.title}, ply ${ply}: ${words}`);
     picture.root.setAttribute("aria-describedby", "described");

@@ -131,7 +131,7 @@ export class Log {
 // Each draw is a face of a die whose faces are equally likely.
 function drawn(draws) {
   const shown = draws.slice(0, MOST_DRAWS).map(([sides, face]) =>
-    make("li", {}, make("span", { className: "die" }, String(face)), ` of ${sides} `, make("span", { className: "odds" }, `1 in ${sides}`)),
+    make("li", {}, make("span", { className: "die" }, String(face)), ` of ${sides} `, make("span", { className: "odds" }, `(1 in ${sides})`)),
   );
   if (draws.length > MOST_DRAWS) shown.push(make("li", {}, `and ${draws.length - MOST_DRAWS} more`));
   return make("ul", {}, ...shown);

@@ -4,7 +4,7 @@ import { check, digest, signatureFaults } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
 const FAULTS = 4; // shown of each word
-const SIGNS = { yes: "✓", no: "✗", open: "–" };
+const SIGNS = { yes: "✓", no: "✗", key: "?" };
 
 // Fill the panel: compute, a slice at a time, and then say what was found.
 export async function prove(match, packed) {
@@ -38,20 +38,20 @@ function proveSigned(record, seal, packed) {
     return;
   }
   const { key, public: publicKey } = record.signature;
-  const other = seal.signature && seal.signature.public !== publicKey ? ` with another key, ${seal.signature.public}` : "";
-  const drawings = seal.signature ? `Its drawings are signed too${other}.` : "Its drawings are not: this page was not made with the server’s key.";
-  const holds = `The record is signed with the key ${key}. ${drawings} It comes from the server if the server lists the key ${publicKey}.`;
-  tell("signed", signatureFaults(record, seal, digest(packed)), holds);
+  const other = seal.signature && seal.signature.public !== publicKey ? `, with another key, ${seal.signature.public}` : "";
+  const drawings = seal.signature ? `The drawings are signed too${other}.` : "The drawings are not signed: this page was made without the server’s key.";
+  const holds = `The signature holds. ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}.`;
+  tell("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
 }
 
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
-function tell(word, faults, holds) {
+function tell(word, faults, holds, found = { state: "yes", verdict: "yes" }) {
   const row = byId(`is-${word}`);
-  const state = faults.length ? "no" : "yes";
+  const { state, verdict } = faults.length ? { state: "no", verdict: "no" } : found;
   row.dataset.state = state;
   row.querySelector(".sign").textContent = SIGNS[state];
-  row.querySelector(".verdict").textContent = faults.length ? "no" : "yes";
+  row.querySelector(".verdict").textContent = verdict;
   const told = row.querySelector(".found");
   if (!faults.length) told.textContent = holds;
   else told.replaceChildren(make("ul", {}, ...shortened(faults).map((fault) => make("li", {}, isolated(fault)))));

@@ -1,6 +1,6 @@
 // Starts the page.
 import { Controls } from './controls.js';
-import { byId, isolated } from './dom.js';
+import { byId, isolated, make } from './dom.js';
 import { Log } from './log.js';
 import { Match } from './match.js';
 import { about, prove } from './panel.js';
@@ -13,21 +13,26 @@ async function start() {
   const { packed, reel } = await unpack(byId("reel").textContent);
   const match = new Match(reel);
   byId("title").textContent = match.title;
-  byId("players").replaceChildren(...match.names.flatMap((name, seat) => (seat ? [" · ", isolated(name)] : [isolated(name)])));
+  byId("players").replaceChildren(...match.names.map(player));
   byId("ending").textContent = match.ending();
   const picture = new Picture(reel);
   byId("picture").style.setProperty("--ratio", reel.width / reel.height);
   byId("picture").prepend(picture.root);
-  const player = new Player(match);
-  new Controls(match, player, picture);
+  const shown = new Player(match);
+  new Controls(match, shown, picture);
   root.classList.add("ready");
   if (reel.every > 1) byId("sparse").textContent = `This match is long: one in ${reel.every} plies has a picture of its own, and the others show the one before.`;
-  requestAnimationFrame(() => setTimeout(() => rest(match, player, packed)));
+  requestAnimationFrame(() => setTimeout(() => rest(match, shown, packed)));
+}
+
+// A player's name, after the number of the seat, by which pictures call it.
+function player(name, seat) {
+  return make("span", { className: "player" }, make("span", { className: "hidden" }, "Seat "), make("span", { className: "seat" }, String(seat)), " ", isolated(name), " ");
 }
 
 // What can wait until the first picture is seen.
-function rest(match, player, packed) {
-  new Log(match, player);
+function rest(match, shown, packed) {
+  new Log(match, shown);
   about(match);
   prove(match, packed);
 }

@@ -194,7 +194,7 @@ def test_a_ply_tells_its_draws_reason_and_alternatives(browser: Browser, saved: 
         details = shown.page.locator("#plies .current .details")
         expect(details).to_contain_text(entry["reason"])
         assert [part.split("\n") for part in details.locator("li").all_inner_texts()] == [
-            [f"{face} of {sides} 1 in {sides}"] for sides, face in entry["draws"]
+            [f"{face} of {sides} (1 in {sides})"] for sides, face in entry["draws"]
         ]
         assert details.locator("td:nth-child(2)").all_inner_texts() == ["5.862", "-1.200"]
         assert details.locator("strong").inner_text() == "throw"
