@@ -21,6 +21,7 @@ from service.api.contents import blueprint as contents
 from service.api.context import Asked, Context
 from service.api.game_pages import blueprint as game_pages
 from service.api.intake import Intake
+from service.api.keys import blueprint as keys
 from service.api.match_pages import blueprint as match_pages
 from service.api.matches import blueprint as matches
 from service.api.operations import blueprint as operations
@@ -31,7 +32,7 @@ from service.api.seats import blueprint as seats
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, operations)
+BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, keys, operations)
 PAGES = (pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 

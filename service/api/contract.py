@@ -36,6 +36,7 @@ TAGS = {
     "seats": "Take a seat, leave it, hand it over.",
     "actions": "What can be done, and doing it.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
+    "keys": "The keys by which records are signed.",
     "operations": "For whoever runs the service.",
 }
 

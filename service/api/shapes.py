@@ -329,6 +329,22 @@ class Judgement(Shape):
     )
 
 
+class KeyShape(Shape):
+    """A public key that signs records, or signed them."""
+
+    id = fields.String(metadata=told("The first 16 digits of the SHA-256 of the key's 32 bytes."))
+    alg = Word("Ed25519", metadata=told("The kind of signature."))
+    public = fields.String(metadata=told("The public key: 32 bytes, in hexadecimal digits."))
+    since = Whole(metadata=told("From when it signs, in ms since the epoch; 0 where this is not stated."))
+    until = Whole(allow_none=True, metadata=told("When it was retired, in ms since the epoch; null while it signs."))
+
+
+class Keys(Shape):
+    """All signing keys of a server."""
+
+    keys = fields.List(fields.Nested(KeyShape))
+
+
 class Alive(Shape):
     """A process that answers."""
 

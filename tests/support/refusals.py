@@ -49,6 +49,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
     "print_blank_sheet": ("GET", BLANK, None),
     "verify_record": ("POST", "/v1/verifications", {}),
+    "list_keys": ("GET", "/.well-known/noonday-keys.json", None),
     "check_alive": ("GET", "/healthz", None),
     "check_ready": ("GET", "/readyz", None),
     "get_metrics": ("GET", "/metrics", None),
