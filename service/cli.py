@@ -23,6 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _audit(given.after)
         if command == "replay":
             return _replay(given.record, given.output)
+        if command == "verify":
+            return _verify(given)
+        if command == "keys":
+            return _keys(given)
         return _run() if command == "run" else _run_part(command)
     except SettingsError as error:
         return _fail(error)
@@ -45,7 +49,43 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
     replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
+    _add_verify(commands.add_parser("verify", help="tell what records prove, with no service at all"))
+    keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
+    listed = keys.add_parser("list", help="print the public keys, the one that signs first")
+    listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
+    keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
     return parser
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Tell of each record whether it is whole (its chain holds), fair (its draws are those of the committed seed), "
+        "judged (all follows from the rules that are installed here) and signed (by a server's key). The exit code is "
+        "0 if all are whole, fair and judged, and with --keys signed."
+    )
+    parser.add_argument("records", metavar="RECORD.json", nargs="+", help="records; - is the standard input")
+    parser.add_argument("--keys", metavar="PLACE", help="the server's public keys: its address, or a file of them")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
+
+
+def _verify(given: argparse.Namespace) -> int:
+    from service import verify
+
+    return verify.run(given.records, given.keys, as_json=given.json)
+
+
+def _keys(given: argparse.Namespace) -> int:
+    environ = _environment()
+    settings = Settings.from_environment(environ)
+
+    from service import keys
+
+    try:
+        if given.action == "list":
+            return keys.list_all(settings, as_json=given.json)
+        return keys.rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
+    except OSError as error:
+        return _fail(error)
 
 
 def _replay(record: str, output: str) -> int:

@@ -23,8 +23,8 @@ class Ring:
         self._private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed))
         self._public = self._private.public_key().public_bytes_raw().hex()
         own = PublicKey(key_id(self._public), ALG, self._public, int(since or 0), None)
-        retired = map(_retired, filter(None, retired_keys.split(",")))
-        self.published = (own, *(key for key in retired if key.public != self._public))
+        retired = {key.public: key for key in map(_retired, filter(None, retired_keys.split(",")))}
+        self.published = (own, *(key for key in retired.values() if key.public != self._public))
 
     def sign(self, payload: bytes) -> Signed:
         """Sign some bytes; the same bytes always have the same signature of one key."""

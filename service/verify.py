@@ -1,0 +1,166 @@
+"""The command `noonday verify`: tells what records prove, with the rules that are installed here and no service."""
+
+from __future__ import annotations
+
+import glob
+import json
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rules
+from rules.errors import UnknownGame
+from rules.signature import Authorship, Reasons, judge_reasons, judge_signature
+from rules.verify import Verdict, verdict
+from service import published_keys, record_files
+from service.signing import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.game import Game
+    from rules.proof import Divergence
+    from rules.record import Record
+
+LONGEST = 100
+"""Most characters of a value, and of a word of a record, that are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The public keys of a server, and where they were read."""
+
+    source: str
+    public: frozenset[str]
+
+
+def run(files: Sequence[str], source: str | None, *, as_json: bool) -> int:
+    """Print what each record proves; the exit code is 0 if all are whole, fair and judged.
+
+    With ``source``, a list of public keys, they must be signed by one of them, too.
+    """
+    try:
+        keys = None if source is None else Keys(source, published_keys.read(source))
+    except published_keys.UnreadableKeys as error:
+        return _complain(str(error))
+    code = 0
+    for path in _paths(files):
+        try:
+            found = Found.of(path, record_files.read(path), keys)
+        except record_files.UnreadableRecord as error:
+            code = _complain(str(error))
+            continue
+        print(json.dumps(found.plain(), ensure_ascii=True) if as_json else found.text(), flush=True)
+        code = code if found.holds() else 1
+    return code
+
+
+def _paths(files: Sequence[str]) -> Iterator[str]:
+    """Yield the paths of files; a pattern that no shell has replaced stands for the files that match it."""
+    for name in files:
+        if name == record_files.STANDARD_INPUT or Path(name).exists():
+            yield name
+        else:
+            yield from sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - a pattern may begin anywhere
+
+
+def _complain(message: str) -> int:
+    print(f"noonday: {_plain(message, 1000)}", file=sys.stderr)
+    return 1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of the record in a file."""
+
+    path: str
+    record: Record
+    verdict: Verdict
+    authorship: Authorship
+    keys: Keys | None
+
+    @classmethod
+    def of(cls, path: str, record: Record, keys: Keys | None) -> Found:
+        """Judge a record."""
+        known = frozenset() if keys is None else keys.public
+        return cls(path, record, verdict(_installed(record.game), record), judge_signature(record, known, holds), keys)
+
+    def holds(self) -> bool:
+        """Tell whether the record is whole, fair and judged, and signed if that was to be checked."""
+        return self.verdict.sound is True and (self.keys is None or self.authorship is Authorship.VALID)
+
+    def signed(self) -> bool | None:
+        """Tell whether the record is signed; None where that depends on keys that were not named."""
+        return None if self.keys is None and self.authorship is Authorship.UNKNOWN_KEY else self._valid()
+
+    def _valid(self) -> bool:
+        return self.authorship is Authorship.VALID
+
+    def plain(self) -> dict[str, Any]:
+        """Return what was found, as JSON data."""
+        found, record = self.verdict, self.record
+        faults = {"whole": found.whole, "fair": found.fair, "judged": found.judged or found.lacking}
+        return {
+            "file": self.path,
+            "match": record.match,
+            "game": record.game,
+            "version": record.version,
+            "plies": len(record.plies),
+            "sound": found.sound,
+            "whole": found.whole is None,
+            "fair": found.fair is None,
+            "judged": None if found.lacking else found.judged is None,
+            "signed": self.signed(),
+            "signature": self.authorship.value,
+            "reasons": judge_reasons(record).value,
+            "key": None if record.signature is None else record.signature.key,
+            "divergences": {word: None if fault is None else asdict(fault) for word, fault in faults.items()},
+        }
+
+    def text(self) -> str:
+        """Return what was found, in five lines."""
+        found, record = self.verdict, self.record
+        judged = _word(found.judged) if found.lacking is None else f"not known: {_where(found.lacking)}"
+        head = (
+            f"{self.path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies"
+        )
+        lines = [f"whole: {_word(found.whole)}", f"fair: {_word(found.fair)}", f"judged: {judged}"]
+        return "\n  ".join([_plain(head, 1000), *lines, f"signed: {self._signed_in_words()}"])
+
+    def _signed_in_words(self) -> str:
+        signature = self.record.signature
+        if signature is None:
+            return "no: it bears no signature"
+        if self.authorship is Authorship.INVALID:
+            return "no: its signature does not hold for what it says"
+        erased = ", and the bots' reasons were erased since" if judge_reasons(self.record) is Reasons.ERASED else ""
+        if self.keys is None:
+            return f"by key {signature.key}{erased} (unknown here; check it with --keys)"
+        source = _plain(self.keys.source, LONGEST)
+        if self.authorship is Authorship.UNKNOWN_KEY:
+            return f"no: key {signature.key} is none of {source}"
+        return f"yes: by key {signature.key} of {source}{erased}"
+
+
+def _installed(key: str) -> Game | None:
+    try:
+        return rules.find(key)
+    except UnknownGame:
+        return None
+
+
+def _word(fault: Divergence | None) -> str:
+    return "yes" if fault is None else f"no: {_where(fault)}"
+
+
+def _where(fault: Divergence) -> str:
+    where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
+    expected, actual = _plain(fault.expected, LONGEST), _plain(fault.actual, LONGEST)
+    return f"{where}: should be {expected}, is {actual}"
+
+
+def _plain(text: str, longest: int) -> str:
+    """Return text that moves no cursor and begins no line, cut to a length."""
+    cut = text if len(text) <= longest else text[: longest - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in cut)
