@@ -242,7 +242,7 @@ def _damaged(event: Damaged) -> str:
     told = f"{PLANE_NAMES[event.by]} hits {where}{again} ({_dice(event.dice)} make {sum(event.dice)})"
     if hits >= needed:
         return f"{told}, which is fatal."
-    return f"{told}; {counted(needed - hits, 'more hit')} there {_are(needed - hits)} fatal."
+    return f"{told}; {counted(needed - hits, 'more hit')} there would be fatal."
 
 
 # People

@@ -107,7 +107,7 @@ def _moved(event: Moved, name: str) -> str:
     aim = f" and lands on an open {BOARD.targets[event.to].kind} target" if event.target else ""
     if event.start == event.to:
         return f"{name} flies {flown} in a circle back to {_place(event.to)}{aim}."
-    takes_off = "takes off and " if event.start == BOARD.airfield else ""
+    takes_off = "" if event.start != BOARD.airfield else "takes off, " if aim else "takes off and "
     return f"{name} {takes_off}flies {flown} to {_place(event.to)}{aim}."
 
 

@@ -130,7 +130,7 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
 
 def _round_lost(event: RoundLost, who: str) -> str:
     late = f"After {TURNS} turns each time is up, and " if event.why is Loss.LAPS else ""
-    return f"{late}{who} loses {_the(event.round)}{' by a second wrong answer' if event.why is Loss.RED else ''}."
+    return f"{late}{who} loses {_the(event.round)}{' with a second wrong answer' if event.why is Loss.RED else ''}."
 
 
 def _the(name: Round) -> str:
@@ -217,8 +217,8 @@ def _face_off(event: _FaceOffs, names: Sequence[str]) -> str:
             pair = f"{names[first]} and {names[second]} begin the {_NTH[number]} face-off"
             return f"{pair} with {glass // SECOND} s of sand each; {names[first]} goes first."
         case OpenAsked():
-            asked = f"{names[event.reader]} asks {names[event.seat]} {_quoted(event.question)}"
-            return f"{asked}, who has {seconds(event.left)} of sand left."
+            asked = f"{names[event.seat]} is asked {_quoted(event.question)} by {names[event.reader]}"
+            return f"With {seconds(event.left)} of sand left, {asked}."
         case OpenAnswered():
             return _open_answered(event, names)
         case FaceOffEnded(number, winner, loser, why):

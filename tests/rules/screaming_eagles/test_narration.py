@@ -160,11 +160,11 @@ TOLD = [
     ),
     (
         Damaged(TIGER, EAGLE, (3, 3, 2, 2), Section.ENGINE, 1),
-        "Eagle hits Tiger’s engine (3, 3, 2 and 2 make 10); 1 more hit there is fatal.",
+        "Eagle hits Tiger’s engine (3, 3, 2 and 2 make 10); 1 more hit there would be fatal.",
     ),
     (
         Damaged(TIGER, EAGLE, (2, 2, 2, 2), Section.WINGS, 2),
-        "Eagle hits Tiger’s wings for the second time (2, 2, 2 and 2 make 8); 2 more hits there are fatal.",
+        "Eagle hits Tiger’s wings for the second time (2, 2, 2 and 2 make 8); 2 more hits there would be fatal.",
     ),
     (
         Damaged(TIGER, EAGLE, (3, 3, 3, 3), Section.FUEL_TANK, 1),

@@ -45,6 +45,10 @@ TOLD: list[tuple[Event, str]] = [
     (Thrown(0, 2, (4, 5), bomb=True), "Ann throws 4 and 5, but the Bomb die shows a Bomb, and nothing is flown."),
     (Thrown(0, 1, (4, 5), bomb=None), "Ann throws 4 and 5 for the flight home: 9 spaces."),
     (moved("A", "S4", 4), "Ann takes off and flies 4 spaces to space S4 of the Start path."),
+    (
+        moved("A", "1", 8, target=True),
+        "Ann takes off, flies 8 spaces to Lille and lands on an open secondary target.",
+    ),
     (moved("39", "57", 1), "Ann flies 1 space to space 57."),
     (moved("39", "49", 7), "Ann flies 7 spaces to Leuna."),
     (moved("39", "49", 7, target=True), "Ann flies 7 spaces to Leuna and lands on an open primary target."),

@@ -87,7 +87,7 @@ TOLD = [
     ),
     (StarTurned(0, Star.ORANGE), "Ann’s star turns orange."),
     (StarTurned(0, Star.GREEN), "Ann’s star is green again."),
-    (RoundLost(Round.KICK_OFF, 0, Loss.RED), "Ann loses the Kick-Off by a second wrong answer."),
+    (RoundLost(Round.KICK_OFF, 0, Loss.RED), "Ann loses the Kick-Off with a second wrong answer."),
     (RoundLost(Round.MOVE_BY_MOVE, 0, Loss.LAPS), "After 12 turns each time is up, and Ann loses Move by Move."),
     (Challenged(1, 0, 1, "Salt and Storm"), "Ann challenges Ben to the first Duel, on “Salt and Storm”."),
     (DuelCardTaken(1, 2), "Ben takes card 2 of the pair."),
@@ -125,7 +125,7 @@ TOLD = [
     ),
     (
         OpenAsked(0, 3, "b1", 2, SWAN, 43_290),
-        f"Dov asks Ann “{SWAN}”, who has 43.2 s of sand left.",
+        f"With 43.2 s of sand left, Ann is asked “{SWAN}” by Dov.",
     ),
     (OpenAnswered(0, "cygnet", True, "Cygnet", 40_000), "Ann answers “cygnet”: right."),
     (OpenAnswered(0, "signet", True, "Cygnet", 9), "Ann answers “signet”: right; the answer on the card is “Cygnet”."),
