@@ -34,6 +34,7 @@ from rules.table import (
     ClocksShifted,
     Closed,
     Concluded,
+    Erased,
     HandedOver,
     Lapsed,
     Leaving,
@@ -311,6 +312,14 @@ def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> Tabl
     return _concluded(now, replace(table, outcome=outcome), (entry,))
 
 
+def _erased(_now: _Moment, table: Table, seat: int | None, entry: Erased) -> TableStep:
+    """Let it be known that a text is gone, which stood outside the match: nothing else changes (TBL-12)."""
+    _must_not_be_over(table)
+    if _chair(table, seat).player is Player.OPEN:
+        raise SeatVacant(f"nobody holds seat {seat}")
+    return TableStep(table, (entry,))
+
+
 def _ended_unjudged(table: Table) -> TableStep:
     """Return the table after its end without rules; the game's state stays as it is, since nothing else can be said."""
     if table.status is Status.OPEN:
@@ -383,4 +392,5 @@ _ARMS: Mapping[type, Callable[[_Moment, Table, int | None, Any], TableStep]] = {
     Lapsed: _lapsed,
     ClocksShifted: _clocks_shifted,
     Closed: _closed,
+    Erased: _erased,
 }

@@ -23,11 +23,11 @@ Luck and time
 
 Legality
     ``check`` decides it, and the menu comes from the same predicates. ``check`` accepts whatever the menu lists, and
-    refuses whatever is neither listed nor in the domain of a template with the clause that forbids it. That holds
-    for every value that the codec of ACTIONS reads, however wild its numbers. An erasable text may be missing, since
-    records must be played again after it was erased; from players the referee takes such an action only if the menu
-    lists it so. ``apply`` begins with ``check`` and judges nothing again. A dry run calls ``check`` alone, so that not
-    even the time that it takes depends on what the seat may not know.
+    refuses whatever is neither listed nor in the domain of a template with the clause that forbids it. That holds for
+    every value that the codec of ACTIONS reads, however wild its numbers. An erasable text, which stands beside the
+    ``seat`` that wrote it, may be missing, since records must be played again after it was erased; from players the
+    referee takes such an action only if the menu lists it so. ``apply`` begins with ``check`` and judges nothing again.
+    A dry run calls ``check`` alone, so that not even the time that it takes depends on what the seat may not know.
 
 Secrets
     A view is built by listing what may be seen. What a spectator (seat None) sees, every seat could build

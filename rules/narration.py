@@ -17,8 +17,10 @@ from rules.table import (
     ClocksShifted,
     Closed,
     Concluded,
+    Erased,
     HandedOver,
     Lapsed,
+    Personal,
     Player,
     Resigned,
     SeatLeft,
@@ -70,10 +72,8 @@ def milestone(game: Game | None, event: Any) -> str:
 
 def _of_table(game: Game | None, event: Any, names: Sequence[str], actor: str) -> str:
     match event:
-        case SeatTaken() | HandedOver():
-            return _seated(event, actor)
-        case SeatLeft():
-            return f"{actor} gets up again."
+        case SeatTaken() | SeatLeft() | HandedOver() | Erased():
+            return _of_seat(event, actor)
         case Started():
             return "The match begins."
         case Resigned(Cause.SILENCE):
@@ -90,6 +90,15 @@ def _of_table(game: Game | None, event: Any, names: Sequence[str], actor: str) -
         case Concluded():
             return _concluded(game, event, names)
     raise LookupError(f"the table has no event {type(event).__name__}")
+
+
+def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased, actor: str) -> str:
+    match event:
+        case SeatLeft():
+            return f"{actor} gets up again."
+        case Erased(what):
+            return f"{actor}’s {'name is' if what is Personal.NAME else 'notes are'} erased."
+    return _seated(event, actor)
 
 
 def _seated(event: SeatTaken | HandedOver, actor: str) -> str:

@@ -60,6 +60,13 @@ class Cause(StrEnum):
     RULES_CHANGED = "rules-changed"
 
 
+class Personal(StrEnum):
+    """What can be erased of a seat (TBL-12): its name, or the texts of all notes that it has sent."""
+
+    NAME = "name"
+    NOTES = "notes"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
     """Somebody sat down.
@@ -118,6 +125,13 @@ class Closed:
     cause: Cause
 
 
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """The seat's name, or the texts of its notes, were erased (TBL-12)."""
+
+    what: Personal
+
+
 UNJUDGED = Closed(Cause.RULES_CHANGED)
 """How a match ends whose rules are not here any more (TBL-11): the one entry that needs nothing of its game."""
 
@@ -140,6 +154,7 @@ ENTRIES: tuple[type, ...] = (
     Lapsed,
     ClocksShifted,
     Closed,
+    Erased,
 )
 """The kinds of ply that every game has beside its own actions."""
 

@@ -58,6 +58,7 @@ class Heard:
         self.lines = matches.lines
         self.archive = matches.archive
         self.archived = matches.archived
+        self.rewrite = matches.rewrite
         self.forget = matches.forget
         self.listing = matches.listing
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from rules import errors as rules_errors
 from rules.codec import Plain
 from rules.errors import Fault
-from rules.table import Player
+from rules.table import Personal, Player
 from service.api.answers import answer
 from service.api.context import referee
 from service.api.identity import bearer, bearer_if_valid, retry
@@ -19,6 +19,7 @@ from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
 from service.api.shapes import Taken
 from service.play import errors, seats
+from service.play.erasure import erase
 
 blueprint = Blueprint("seats", __name__)
 
@@ -72,6 +73,49 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
 def leave_seat(match: str, seat: int) -> Response:
     """Leave a seat."""
     return answer(seats.give_up(referee(), match, seat, bearer()))
+
+
+TO_ERASE = tuple(one for one in TO_MOVE if one is not errors.RulesChanged)
+ERASED = {
+    200: Answer("The match.", **MATCH),
+    204: Answer("Only the record was left of the match, and holds it no longer."),
+}
+
+
+@blueprint.delete(f"{PLACE}/name")
+@operation(
+    "Erase a seat's name",
+    "Erase the name of a seat for good, at any time, also when the match is over or only its record is left (TBL-12). "
+    "For the seat and the host. While the match is open or on, an `erased` event tells of it. No hash changes. One "
+    "that was erased already, or never given, is no error: the match is simply shown.",
+    answers=ERASED,
+    refusals=TO_ERASE,
+    identified=True,
+)
+def erase_name(match: str, seat: int) -> Response:
+    """Erase a seat's name."""
+    return _erased(match, seat, Personal.NAME)
+
+
+@blueprint.delete(f"{PLACE}/notes")
+@operation(
+    "Erase a seat's notes",
+    "Erase the texts of all notes that a seat has sent so far, in a game that has notes, for good, at any time, also "
+    "when the match is over or only its record is left (TBL-12). For the seat and the host. That notes were sent "
+    "remains. While the match is on, an `erased` event tells of it. No hash changes. Where there is nothing to erase, "
+    "the match is simply shown.",
+    answers=ERASED,
+    refusals=TO_ERASE,
+    identified=True,
+)
+def erase_notes(match: str, seat: int) -> Response:
+    """Erase the texts of a seat's notes."""
+    return _erased(match, seat, Personal.NOTES)
+
+
+def _erased(match: str, seat: int, what: Personal) -> Response:
+    shown = erase(referee(), match, seat, bearer(), what)
+    return Response(status=204) if shown is None else answer(shown)
 
 
 def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG001 - the address names it

@@ -8,6 +8,7 @@ from typing import Any
 from rules import table as tables
 from rules.codec import Plain, family
 from rules.enact import must_be_on
+from rules.erasure import blank
 from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
 from rules.game import Game
 from rules.table import Player
@@ -121,7 +122,8 @@ def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
     answer = holder.interrupt if type(action) in game.INTERRUPTS else holder.answer
     if answer is None or answer.decision != decision:
         return None
-    return answer.ply if answer.action == family(*game.ACTIONS).encode(action) else None
+    sent = family(*game.ACTIONS).encode(action)
+    return answer.ply if answer.action in (sent, blank(sent)) else None  # its text may have been erased since
 
 
 def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:

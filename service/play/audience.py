@@ -1,14 +1,17 @@
 """Who asks, and what that lets them do.
 
-| who                | may                                                                              |
-|--------------------|----------------------------------------------------------------------------------|
-| host               | start, cancel, empty a seat before the start, hand any seat to a bot, play again |
-| seat               | act, leave or resign, hand its own seat over and take it back, play again        |
-| spectator          | look, unless the match is private                                                |
+| who       | may                                                                               |
+|-----------|-----------------------------------------------------------------------------------|
+| host      | start, cancel, empty a seat before the start, hand any seat to a bot, play again, |
+|           | erase any seat's name and notes                                                   |
+| seat      | act, leave or resign, hand its own seat over and take it back, play again, erase  |
+|           | its own name and notes                                                            |
+| spectator | look, unless the match is private                                                 |
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.play.errors import NoSuchMatch, NotTheHost, NotYourSeat, OtherMatch, TokenNeeded, UnknownToken
@@ -34,17 +37,24 @@ def admit(match: Match, bearer: Bearer | None) -> Audience:
     :raises OtherMatch: when the token is another match's.
     :raises UnknownToken: when the token was revoked.
     """
-    private = match.origin.access is Access.PRIVATE
-    if bearer is None or (private and bearer.match != match.id):
+    return admitted(match.id, match.origin.access, [holder.generation for holder in match.course.holders], bearer)
+
+
+def admitted(match: str, access: Access, generations: Sequence[int], bearer: Bearer | None) -> Audience:
+    """Return who the asker is for a match of that id and access; ``generations`` are those of its valid tokens.
+
+    It raises what ``admit`` does.
+    """
+    private = access is Access.PRIVATE
+    if bearer is None or (private and bearer.match != match):
         if private:
-            raise NoSuchMatch(f"there is no match {match.id!r}")
+            raise NoSuchMatch(f"there is no match {match!r}")
         return SPECTATOR
-    if bearer.match != match.id:
-        raise OtherMatch(f"the token is one of match {bearer.match}, not of {match.id}")
+    if bearer.match != match:
+        raise OtherMatch(f"the token is one of match {bearer.match}, not of {match}")
     if bearer.seat is None:
         return Audience(host=True)
-    holders = match.course.holders
-    if bearer.seat >= len(holders) or holders[bearer.seat].generation != bearer.generation:
+    if bearer.seat >= len(generations) or generations[bearer.seat] != bearer.generation:
         raise UnknownToken(f"the token of seat {bearer.seat} was revoked")
     return Audience(seat=bearer.seat)
 
@@ -67,6 +77,15 @@ def must_hold(audience: Audience, seat: int) -> None:
     own = seat_of(audience)
     if own != seat:
         raise NotYourSeat(f"the token holds seat {own}, not seat {seat}")
+
+
+def must_hold_or_host(audience: Audience, seat: int) -> None:
+    """Insist that the asker holds ``seat`` or is the host."""
+    if audience.host or audience.seat == seat:
+        return
+    if audience.seat is None:
+        raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
+    raise NotYourSeat(f"the token holds seat {audience.seat}; this takes that of seat {seat} or the host")
 
 
 def must_host(audience: Audience) -> None:

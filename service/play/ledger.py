@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rules import record as records
@@ -55,7 +55,8 @@ class Draft:
     """A match with plies that are not yet in the store.
 
     ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies entered since, ``told`` the events
-    of the last one. Without its seed a match can be read and not written.
+    of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be read and
+    not written.
     """
 
     before: Match | None
@@ -65,6 +66,12 @@ class Draft:
     seed: bytes | None
     lines: tuple[Plain, ...] = ()
     told: tuple[Any, ...] = ()
+    rewritten: Mapping[int, Plain] = field(default_factory=dict)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to commit."""
+        return self.match is not self.before
 
 
 def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
@@ -171,6 +178,9 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         snapshot=values.write(match),
         lines=_signed(referee, draft),
         due=due,
+        rewritten=draft.rewritten,
+        expected_edition=0 if before is None else before.origin.edition,
+        edition=match.origin.edition,
         settled=[name for name in stood if name not in owed],
         listed=sorted(joined - left),
         unlisted=sorted(left - joined),
@@ -204,7 +214,7 @@ def _of_people(match: Match) -> bool:
 def replay_tag(referee: Referee, match: Match) -> str:
     """Return the entity tag of a match's replay page, which changes with the names and erased notes on it."""
     names = [holder.name for holder in match.course.holders]
-    return etag("replay", match.id, match.table.ply, names, referee.press.release)
+    return etag("replay", match.id, match.table.ply, match.origin.erasures, names, referee.press.release)
 
 
 def _shelves(match: Match) -> set[str]:
@@ -259,13 +269,13 @@ def change(
 ) -> Plain:
     """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
-    The answer is made before the commit, so that what cannot be shown is not written. A draft without plies is not
-    committed: the verb had nothing to change.
+    The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is
+    not committed.
     """
     for _ in range(ATTEMPTS):
         drafted, found = write(settled(referee, match, with_seed=True))
         answer = show(drafted, found)
-        if not drafted.lines or commit(referee, drafted):
+        if not drafted.changed or commit(referee, drafted):
             return answer
     raise Contended("others kept changing the match; try again")
 

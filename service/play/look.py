@@ -44,7 +44,7 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     course = held.match.course
     names = [holder.name for holder in course.holders]
     who = "host" if audience.host else audience.seat
-    parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.next)
+    parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.edition)
     return Seen(held, audience, ledger.fingerprint(referee, "look", *map(str, parts))[:32])
 
 
@@ -160,7 +160,7 @@ def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     kept = referee.matches.archived(match)
     if not kept:
         raise MatchExpired(f"match {match} is no longer kept")
-    found = json.loads(zlib.decompress(kept))
+    found = unpacked(kept)
     if found["access"] == Access.PRIVATE and not _held(found["generations"], match, bearer):
         raise NoSuchMatch(f"there is no match {match!r}")
     return found["record"]
@@ -173,6 +173,17 @@ def _held(generations: list[int], match: str, bearer: Bearer | None) -> bool:
     return bearer.seat is None or generations[bearer.seat : bearer.seat + 1] == [bearer.generation]
 
 
+def unpacked(kept: bytes) -> dict[str, Any]:
+    """Return an archived record as it was packed: ``{access, generations, record}``."""
+    found: dict[str, Any] = json.loads(zlib.decompress(kept))
+    return found
+
+
+def packed(plain: Plain) -> bytes:
+    """Pack a record to be archived."""
+    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode())
+
+
 def archive(held: Draft, record: Record) -> bytes:
     """Return a record as it is archived."""
     plain = {
@@ -180,7 +191,7 @@ def archive(held: Draft, record: Record) -> bytes:
         "generations": [holder.generation for holder in held.match.course.holders],
         "record": codec(Record).encode(record),
     }
-    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode())
+    return packed(plain)
 
 
 def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | None, limit: int) -> Plain:

@@ -53,6 +53,8 @@ class Change:
 
     ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies,
     ``outage`` the store's outage counter as it was loaded with.
+    ``rewritten`` are lines that stand already and lost a text, by their ply. ``edition`` is the number of changes that
+    were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that no longer stand.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
     """
@@ -64,6 +66,9 @@ class Change:
     snapshot: Plain
     lines: Sequence[Plain]
     due: Mapping[str, int]
+    rewritten: Mapping[int, Plain] = field(default_factory=dict)
+    expected_edition: int = 0
+    edition: int = 0
     settled: Sequence[str] = ()
     listed: Sequence[str] = ()
     unlisted: Sequence[str] = ()
@@ -79,15 +84,23 @@ class Matches(Protocol):
         ...
 
     def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still at ``expected`` and the store was not away since it was loaded."""
+        """Make the change if the match is still as expected and the store was not away since it was loaded."""
         ...
 
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
         ...
 
-    def archive(self, match: str, record: bytes, keep: int) -> None:
-        """Replace a match by its compressed record, which stays for ``keep`` ms."""
+    def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
+        """Replace a match by its compressed record, which stays for ``keep`` ms; tell whether that was done.
+
+        With ``edition`` it is done only while the match stands at that one, since the record might tell what was erased
+        in between.
+        """
+        ...
+
+    def rewrite(self, match: str, old: bytes, new: bytes) -> bool:
+        """Replace an archived record, which goes when it would have gone; False when it is no longer ``old``."""
         ...
 
     def archived(self, match: str) -> bytes | None:

@@ -123,7 +123,7 @@ def _name(referee: Referee, held: Draft, following: str) -> None:
         match = held.match
         if match.origin.next is not None:
             return
-        named = replace(match, origin=replace(match.origin, next=following))
+        named = replace(match, origin=match.origin.followed(following))
         if ledger.commit(referee, replace(held, match=named)):
             return
         held = ledger.settled(referee, match.id)

@@ -10,8 +10,8 @@ from rules.codec import Plain
 from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
 from rules.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
 from service.play import documents, ledger
-from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_host
-from service.play.errors import NoSuchSeat, NotYourSeat, TokenNeeded
+from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
+from service.play.errors import NoSuchSeat
 from service.play.ledger import Draft
 from service.play.open import Retry, level_of, seat, seat_token
 from service.play.referee import Referee
@@ -128,7 +128,7 @@ def hand_over(
         if player is Player.PERSON:
             must_hold(audience, number)
         else:
-            _must_hold_or_host(audience, number)
+            must_hold_or_host(audience, number)
             _check_level(drafted, level)
         if (chair.player, chair.level) == (player, level) and not chair.resigned:
             return drafted, audience
@@ -174,14 +174,6 @@ def _check_level(drafted: Draft, level: object) -> None:
     levels = drafted.match.game.LEVELS
     if level not in levels:
         raise Malformed(f"must be one of {', '.join(levels)}", ("level",))
-
-
-def _must_hold_or_host(audience: Audience, number: int) -> None:
-    if audience.host or audience.seat == number:
-        return
-    if audience.seat is None:
-        raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
-    raise NotYourSeat(f"the token holds seat {audience.seat}; seat {number} is handed over by its holder or the host")
 
 
 def _held(drafted: Draft, number: int, holder: Holder) -> Draft:

@@ -48,8 +48,8 @@ def sheet(
         raise NotStarted("a match that never started has no score sheet")
     variant = _variant(held.match, variant)
     must_be_told(held.match)
-    names = [holder.name for holder in held.match.course.holders]
-    tag = ledger.etag("sheet", match, held.match.table.ply, kind, paper, variant, names, referee.press.release)
+    told = held.match.table.ply, held.match.origin.erasures, [holder.name for holder in held.match.course.holders]
+    tag = ledger.etag("sheet", match, *told, kind, paper, variant, referee.press.release)
     name = f"{held.match.setup.game}-{match}.{kind}"
     bill = Bill(limits.SHEET, bearer)
 

@@ -82,7 +82,9 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
     elif status is Status.OVER:
         record = record_of(referee, held)
         left = held.match.table.at + kept.record - held.now
-        referee.matches.archive(match, archive(held, record), max(1, left))
+        edition = held.match.origin.edition
+        if not referee.matches.archive(match, archive(held, record), max(1, left), edition=edition):
+            return  # something was erased meanwhile; the claim comes back
     else:
         limit = kept.open if status is Status.OPEN else kept.idle
         if held.match.table.at + limit > held.now:

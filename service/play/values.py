@@ -81,7 +81,8 @@ class Origin:
     """The part of a match that does not move with its plies.
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
-    the rematch, ``pace`` the one that was chosen, None where none was.
+    the rematch, ``pace`` the one that was chosen, None where none was. ``edition`` counts the changes of the match that
+    were no plies: the rematch that was opened, and the ``erasures`` after the end.
     """
 
     access: Access
@@ -90,6 +91,16 @@ class Origin:
     held: tuple[int, ...]
     next: str | None = None
     pace: Pace | None = None
+    edition: int = 0
+    erasures: int = 0
+
+    def followed(self, match: str) -> Origin:
+        """Return the origin after the rematch was opened."""
+        return replace(self, next=match, edition=self.edition + 1)
+
+    def erased(self) -> Origin:
+        """Return the origin after one more erasure without a ply."""
+        return replace(self, edition=self.edition + 1, erasures=self.erasures + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 All keys of a match, and the due set and lobby shelves of its partition, share the hash tag of one of 32
 partitions, so that every script stays in one slot and the same code runs on one server and on a cluster.
 
-    {pNN}:match:ID     hash: snapshot, ply, at, seed
+    {pNN}:match:ID     hash: snapshot, ply, at, seed, edition (changes that were no plies)
     {pNN}:plies:ID     list: one line a ply, its events beside it
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)

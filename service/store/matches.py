@@ -120,7 +120,7 @@ class Store:
         return Loaded(self._plain(match, snapshot), now, outage, seed)
 
     def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still at ``change.expected``; tell whether it was made."""
+        """Make the change if the match is still as it expects; tell whether it was made."""
         number = layout.partition(match)
         shelves = [*change.listed, *change.unlisted]
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
@@ -142,11 +142,16 @@ class Store:
             len(change.due),
             len(change.settled),
             len(change.listed),
+            change.expected_edition,
+            change.edition,
+            len(change.rewritten),
         ]
         arguments += [orjson.dumps(line) for line in change.lines]
         for member, at in change.due.items():
             arguments += [at, member]
         arguments += change.settled
+        for ply, line in change.rewritten.items():
+            arguments += [ply, orjson.dumps(line)]
         made = bool(self._change("commit", keys, arguments))
         if made:
             self._remembered(match, raw, change.snapshot)
@@ -159,14 +164,18 @@ class Store:
         found = self._ask(lambda client: client.lrange(layout.plies(match), first - 1, last - 1))
         return [orjson.loads(line) for line in found]
 
-    def archive(self, match: str, record: bytes, keep: int) -> None:
-        """Replace a match by its compressed record, which stays for ``keep`` ms."""
-        loaded = self.load(match)
-        with writing(), self.client() as client:
-            pipe = client.pipeline(transaction=True)
-            _remove(pipe, match, loaded)
-            pipe.set(layout.record(match), record, px=keep)
-            pipe.execute()
+    def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
+        """Replace a match by its compressed record, which stays for ``keep`` ms; tell whether that was done."""
+        loaded, number = self.load(match), layout.partition(match)
+        keys = [layout.match(match), layout.plies(match), layout.record(match)]
+        if loaded is not None:
+            game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
+            keys += [layout.lobby(number, shelf) for shelf in shelves(game, status)]
+        return bool(self._change("archive", keys, [match, "" if edition is None else edition, record, keep]))
+
+    def rewrite(self, match: str, old: bytes, new: bytes) -> bool:
+        """Replace an archived record, which goes when it would have gone; False when it is no longer ``old``."""
+        return bool(self._change("rewrite", [layout.record(match)], [old, new]))
 
     def archived(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, or None."""
@@ -292,13 +301,3 @@ def _run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]
     except NoScriptError:
         connection.send_packed_command((pack_command(("EVAL", source(script), *rest)),))
         return connection.read_response()
-
-
-def _remove(pipe: Any, match: str, loaded: Loaded | None) -> None:
-    """Take a match, its plies and its places in the lobby away."""
-    number = layout.partition(match)
-    pipe.delete(layout.match(match), layout.plies(match))
-    if loaded is not None:
-        game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
-        for shelf in shelves(game, status):
-            pipe.zrem(layout.lobby(number, shelf), match)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -11,10 +12,13 @@ from service.settings import Settings
 from tests.support import refusals_of_contents, refusals_of_limits  # noqa: F401 - they register what makes them
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
-from tests.support.refusals import OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
+from tests.support.refusals import ERASING, OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
+from tests.support.stores import Mute
 
 
-@produces("start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", "open_rematch", code="token-needed")
+@produces(
+    "start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", "open_rematch", *ERASING, code="token-needed"
+)
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "token-needed", match=world.api.open().id)
 
@@ -31,7 +35,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-the-host", match.tokens[0], match=match.id)
 
 
-@produces("leave_seat", "hand_seat_over", code="not-your-seat")
+@produces("leave_seat", "hand_seat_over", *ERASING, code="not-your-seat")
 def _(world: World, operation: str) -> Any:
     match = world.api.open()
     world.send(world.api, operation, "not-your-seat", match.tokens[1], match=match.id)
@@ -43,10 +47,10 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-your-seat", match.host, match=match.id)
 
 
-@produces("take_seat", "leave_seat", "hand_seat_over", code="no-such-seat")
+@produces("take_seat", "leave_seat", "hand_seat_over", *ERASING, code="no-such-seat")
 def _(world: World, operation: str) -> Any:
     match = world.api.open(OPEN)
-    path = SHAPES[operation][1][:-1] + "7"
+    path = re.sub(r"seats/\d", "seats/7", SHAPES[operation][1])
     world.send(world.api, operation, "no-such-seat", match.host, match=match.id, path=path)
 
 
@@ -74,6 +78,17 @@ def _(world: World, operation: str) -> Any:
     match = world.api.open([*PEOPLE, {"player": "open"}])
     world.api.ok("POST", match.path + "/start", match.host)
     world.send(world.api, operation, "already-started", match=match.id, path="/v1/matches/{match}/seats/2")
+
+
+@produces(*ERASING, code="unknown-outcome")
+def _(world: World, operation: str) -> Any:
+    seats = [{"player": "person", "name": f"Pilot{seat}"} for seat in range(4)]
+    match = world.api.open(seats, game="screaming-eagles")
+    note = {"decision": 1, "action": {"kind": "note", "number": 1, "note": "left"}}
+    world.api.ok("POST", f"{match.path}/actions", match.tokens[0], json=note)
+    before = match.see(0)
+    world.send(world.on(Mute), operation, "unknown-outcome", match.tokens[0], match=match.id)
+    assert match.see(0) == before
 
 
 @produces("take_seat", code="seat-taken")

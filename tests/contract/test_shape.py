@@ -44,8 +44,8 @@ def test_the_constants_are_in_order(game: Any) -> None:
 
 @each_game
 def test_no_kind_of_the_game_is_one_of_the_table(game: Any) -> None:
-    assert len(records.entries(game).schema["oneOf"]) == len(game.ACTIONS) + 8
-    assert len(records.events(game).schema["oneOf"]) == len(game.EVENTS) + 9
+    assert len(records.entries(game).schema["oneOf"]) == len(game.ACTIONS) + 9
+    assert len(records.events(game).schema["oneOf"]) == len(game.EVENTS) + 10
 
 
 @each_game

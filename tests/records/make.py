@@ -20,8 +20,10 @@ from rules.record import FORMAT, Ply, Record, Setup, Thought, commitment, compil
 from rules.table import (
     Cause,
     Closed,
+    Erased,
     HandedOver,
     Leaving,
+    Personal,
     Player,
     Resigned,
     SeatLeft,
@@ -154,6 +156,12 @@ SCENARIOS = (
         instead={20: resigns(1), 41: resigns(2)},
     ),
     Scenario("twelve-oclock-high", "resignation", {0: VETERAN, 1: ROOKIE}, instead={25: resigns(1)}),
+    Scenario(
+        "twelve-oclock-high",
+        "resignation-after-a-name-was-erased",
+        {0: VETERAN, 1: ROOKIE},
+        instead={9: Entered(0, Erased(Personal.NAME)), 14: resigns(1)},
+    ),
     Scenario(
         "twelve-oclock-high",
         "abandoned-when-idle",

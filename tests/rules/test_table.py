@@ -27,8 +27,10 @@ from rules.table import (
     ClocksShifted,
     Closed,
     Concluded,
+    Erased,
     HandedOver,
     Lapsed,
+    Personal,
     Player,
     Resigned,
     SeatLeft,
@@ -366,3 +368,24 @@ def test_tbl_7_nothing_is_taken_off_where_no_clock_runs() -> None:
 
 def test_tbl_1_a_seat_is_open_or_a_persons_or_a_bots() -> None:
     assert set(Player) == {"open", "person", "bot"}
+
+
+def test_tbl_12_an_erasure_is_a_ply_that_changes_nothing_else() -> None:
+    on = race("pp", time_per_decision=60_000)
+    after = on.enter(1, Erased(Personal.NAME))
+
+    assert after.events == (Erased(Personal.NAME),)
+    assert after.table == replace(on.table, ply=on.table.ply + 1, at=after.table.at)
+
+
+def test_tbl_12_a_silent_seat_is_not_heard_by_an_erasure() -> None:
+    silent = race("pp", time_per_decision=1_000).settle(now=OPENED + 5_000)
+    assert [chair.silences for chair in silent.table.chairs] == [1, 1]
+
+    assert silent.enter(0, Erased(Personal.NOTES)).table.chairs == silent.table.chairs
+
+
+def test_tbl_12_nothing_is_erased_at_an_open_seat_or_after_the_end() -> None:
+    refused(opened(coin_race, 2), 0, Erased(Personal.NAME), SeatVacant)
+    refused(played(race("pp"), 1), 0, Erased(Personal.NAME), MatchOver)
+    assert seated(opened(coin_race, 3), "p").enter(0, Erased(Personal.NAME)).table.status is Status.OPEN

@@ -42,6 +42,8 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "take_seat": ("POST", "/v1/matches/{match}/seats/1", {}),
     "leave_seat": ("DELETE", "/v1/matches/{match}/seats/0", None),
     "hand_seat_over": ("PATCH", "/v1/matches/{match}/seats/0", {"player": "bot", "level": "rookie"}),
+    "erase_name": ("DELETE", "/v1/matches/{match}/seats/0/name", None),
+    "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
     "show_menu": ("GET", "/v1/matches/{match}/actions", None),
     "act": ("POST", "/v1/matches/{match}/actions", THROW),
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
@@ -101,6 +103,7 @@ def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], An
 
 
 OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
+ERASING = {"erase_name", "erase_notes"}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
 STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
@@ -239,7 +242,9 @@ def _(world: World, operation: str) -> Any:
         world.send(world.api, operation, "game-unavailable", match.host, match=match.id)
 
 
-@produces(*(set(OF_MATCH) - {"look_at_match", "show_menu", "follow_match", "get_record"}), code="rules-changed")
+@produces(
+    *(set(OF_MATCH) - {"look_at_match", "show_menu", "follow_match", "get_record"} - ERASING), code="rules-changed"
+)
 def _(world: World, operation: str) -> Any:
     match = world.api.over() if operation != "take_seat" else world.api.cancelled()
     token = match.tokens[0] if operation in ("act", "leave_seat") else match.host

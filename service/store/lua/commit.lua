@@ -3,23 +3,27 @@
 -- ARGV: 1 time offset in ms, 2 match id, 3 expected ply, 4 ply after it, 5 at, 6 oldest age of at in ms, 7 snapshot,
 --       8 seed (of a new match, else ''), 9 hint channel (or ''), 10 time of creation,
 --       11 outage as it was when the match was loaded,
---       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join;
---       then the lines, the obligations as pairs (time, member), the settled members.
--- Returns 1, or 0 when the match is no longer at the expected ply, at is too old, or the store was away in between:
--- load again and retry.
+--       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
+--       16 expected edition, 17 edition after it, 18 number of rewritten lines;
+--       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
+--       (ply, line).
+-- Returns 1, or 0 when the match is no longer at the expected ply and edition, at is too old, or the store was away in
+-- between: load again and retry.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
-local held = redis.call('HMGET', KEYS[1], 'ply', 'at')
+local held = redis.call('HMGET', KEYS[1], 'ply', 'at', 'edition')
 local ply, last = tonumber(held[1] or '0'), tonumber(held[2] or '0')
 local at = tonumber(ARGV[5])
 local exists = held[1] and true or false
 if ply ~= tonumber(ARGV[3]) or exists == (ARGV[8] ~= '') then return 0 end
+if (held[3] or '0') ~= ARGV[16] then return 0 end
 if at < last or now - at > tonumber(ARGV[6]) then return 0 end
 if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
 
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
-local index = 16
+if ARGV[17] ~= ARGV[16] then redis.call('HSET', KEYS[1], 'edition', ARGV[17]) end
+local index = 19
 for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1
@@ -31,6 +35,10 @@ end
 for _ = 1, tonumber(ARGV[14]) do
   redis.call('ZREM', KEYS[3], ARGV[index])
   index = index + 1
+end
+for _ = 1, tonumber(ARGV[18]) do
+  redis.call('LSET', KEYS[2], ARGV[index] - 1, ARGV[index + 1])
+  index = index + 2
 end
 local joined = tonumber(ARGV[15])
 for key = 5, #KEYS do

@@ -217,6 +217,51 @@ def test_an_archived_match_leaves_only_its_record(store: Store) -> None:
     assert store.archived(match) == b"packed"
 
 
+def test_a_line_is_rewritten_in_its_place(store: Store) -> None:
+    match = new_id()
+    commit(store, match, change(store, lines=[{"ply": 1}, {"ply": 2}, {"ply": 3}], ply=3))
+
+    assert commit(store, match, change(store, expected=3, ply=3, lines=[], rewritten={2: {"ply": "two"}}, seed=None))
+
+    assert store.lines(match, 1, 9) == [{"ply": 1}, {"ply": "two"}, {"ply": 3}]
+
+
+def test_of_two_changes_of_the_same_edition_the_second_is_not_made(store: Store) -> None:
+    match = new_id()
+    commit(store, match, change(store))
+    step = change(store, expected=1, ply=1, lines=[], seed=None, edition=1, rewritten={1: {"ply": "one"}})
+    assert commit(store, match, step)
+
+    assert not commit(store, match, replace(step, rewritten={1: {"ply": "other"}}))
+
+    assert store.lines(match, 1, 9) == [{"ply": "one"}]
+    assert commit(store, match, replace(step, expected_edition=1, edition=2))
+
+
+def test_a_record_is_archived_at_its_edition_alone(store: Store) -> None:
+    match = new_id()
+    commit(store, match, change(store))
+    commit(store, match, change(store, expected=1, ply=1, lines=[], seed=None, edition=1))
+
+    assert not store.archive(match, b"early", DAY, edition=0)
+    assert store.archive(match, b"packed", DAY, edition=1)
+    assert not store.archive(match, b"late", DAY, edition=1)
+    assert store.archived(match) == b"packed"
+
+
+def test_an_archived_record_is_rewritten_by_who_has_read_it_and_goes_when_it_would(store: Store) -> None:
+    match = new_id()
+    commit(store, match, change(store))
+    store.archive(match, b"packed", 60_000)
+
+    assert store.rewrite(match, b"packed", b"bare")
+    assert not store.rewrite(match, b"packed", b"other")
+
+    assert store.archived(match) == b"bare"
+    with store.client() as client:
+        assert 0 < client.pttl(layout.record(match)) <= 60_000
+
+
 def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
     match = new_id()
     commit(store, match, change(store, listed=["g:open"]))
