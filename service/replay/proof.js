@@ -48,7 +48,7 @@ export function plyHash(before, { ply, decision, seat, action, draws, at }) {
 
 // Return the face of draw `k` of a ply.
 export function face(seed, match, ply, seatSeeds, k, sides) {
-  if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) throw new Error(`there is no die of ${sides} sides`);
+  if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) return undefined; // there is no such die
   const limit = RANGE - (RANGE % sides);
   for (let attempt = 0; ; attempt += 1) {
     const message = bytes(["noonday-draw-1", match, ply, seatSeeds, k, attempt]);
@@ -72,31 +72,52 @@ export function* check(record) {
     if (ply.ply !== number || !(ply.at >= at)) note("whole", `Ply ${number}: its number or its time is out of order.`);
     for (const [k, [sides, shown]] of ply.draws.entries()) {
       const derived = face(seed, record.match, number, seatSeeds, k, sides);
-      if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived}.`);
+      if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived ?? "none"}.`);
       draws += 1;
     }
     if (plyHash(link, ply) !== ply.hash) note("whole", `Ply ${number}: its hash does not follow from what it says.`);
     [link, at] = [ply.hash, ply.at];
-    sit(record, ply, seatSeeds, players);
+    if (!sit(record, ply, seatSeeds, players)) note("whole", `Ply ${number}: it does not say who sits where.`);
     yield number;
   }
   for (const fault of endFaults(record, seatSeeds, players)) note("whole", fault);
   return { ...faults, draws };
 }
 
-// Note who holds a seat after a ply, and with which seed.
+// The members of the entries that change who sits where, and what each may be.
+const oneOf = (...values) => (value) => values.includes(value);
+const text = (longest) => (value) => value === null || (typeof value === "string" && value.length > 0 && value.length <= longest);
+const player = oneOf("open", "person", "bot");
+const SITTING = {
+  "seat-taken": { player, level: text(40), seed: (value) => text(64)(value) && /^[\w.~+/=-]*$/.test(value ?? "") },
+  "seat-left": {},
+  "handed-over": { player, level: text(40) },
+  resigned: { cause: oneOf("asked", "silence", "cancelled", "idle", "rules-changed") },
+};
+
+// Tell whether an entry says what entries of its kind say.
+function wellFormed({ kind, ...members }) {
+  const shape = SITTING[kind];
+  const known = Object.keys(members).every((name) => Object.hasOwn(shape, name));
+  return known && Object.entries(shape).every(([name, fits]) => fits(members[name] ?? null));
+}
+
+// Note who holds a seat after a ply, and with which seed; return whether the ply says so.
 function sit(record, { action, seat }, seatSeeds, players) {
-  if (action.kind === "seat-taken") seatSeeds[seat] = action.seed;
+  if (!Object.hasOwn(SITTING, action?.kind)) return true;
+  if (!(seat in players) || !wellFormed(action)) return false;
+  if (action.kind === "seat-taken") seatSeeds[seat] = action.seed ?? null;
   if (action.kind === "seat-left") seatSeeds[seat] = null;
   if (["seat-taken", "handed-over"].includes(action.kind)) players[seat] = action.player;
   if (action.kind === "seat-left") players[seat] = "open";
   if (action.kind === "resigned" && record.leaving === "bot") players[seat] = "bot";
+  return true;
 }
 
 // Return why the record does not end with its last ply, as far as that shows without the rules.
 function endFaults(record, seatSeeds, players) {
   const faults = [];
-  const kinds = record.plies.map((ply) => ply.action.kind);
+  const kinds = record.plies.map((ply) => ply.action?.kind);
   const { outcome } = record;
   if (canonical(seatSeeds) !== canonical(record.seat_seeds)) faults.push("The seats' seeds are not those with which they were taken.");
   if (canonical(players) !== canonical(record.seats.map((line) => line.player))) faults.push("The seats are not held as the plies say.");
@@ -106,6 +127,8 @@ function endFaults(record, seatSeeds, players) {
     faults.push("A match that started has an outcome, and no other has.");
   } else if (outcome !== null && outcome.places.length !== players.filter((player) => player !== "open").length) {
     faults.push("The outcome does not have one place for each seat that takes part.");
+  } else if (![null, record.plies.at(-1).at].includes(record.ended ?? null)) {
+    faults.push("The match did not end with its last ply.");
   }
   return faults;
 }
