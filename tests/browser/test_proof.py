@@ -149,7 +149,7 @@ def another_end(record: Plain) -> None:
         (another_commitment, {"signed"}),
         (another_winner, {"signed"}),
         (a_forged_reason, {"signed"}),
-        (another_end, {"signed"}),
+        (another_end, {"whole", "signed"}),
     ],
 )
 def test_a_forgery_breaks_its_word(browser: Browser, saved: Saved, reel: Plain, forge: Any, broken: set[str]) -> None:
