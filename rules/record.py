@@ -123,6 +123,10 @@ class Signature:
     reasons: Digest
     signature: Annotated[str, Length(128, 128), Matches("[0-9a-f]{128}")]
 
+    def short(self) -> str:
+        """Return the short form, for paper: the first 16 digits, in fours."""
+        return " ".join(self.signature[place : place + 4] for place in range(0, 16, 4))
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -386,4 +390,5 @@ def heading(terms: Terms, record: Record, story: Sequence[Told]) -> Heading:
         outcome=record.outcome,
         commitment=record.commitment,
         verification=record.plies[-1].hash,
+        seal="" if record.signature is None else record.signature.short(),
     )

@@ -93,8 +93,3 @@ def judge_reasons(record: Record) -> Reasons:
         return Reasons.SIGNED
     erased = all(ply.reason is None and ply.worth is None for ply in record.plies)
     return Reasons.ERASED if erased else Reasons.OTHER
-
-
-def short(signature: str) -> str:
-    """Return the short form of a signature for paper: its first 16 digits, in fours."""
-    return " ".join(signature[place : place + 4] for place in range(0, 16, 4))

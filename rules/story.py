@@ -43,7 +43,7 @@ class Heading:
 
     ``names`` and ``players`` (person, bot: LEVEL) stand in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
-    ``verification`` the last hash of the record.
+    ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none).
     """
 
     match: str
@@ -56,6 +56,7 @@ class Heading:
     outcome: Outcome | None
     commitment: str
     verification: str
+    seal: str = ""
 
     def name(self, seat: int) -> str:
         """Return the name of who sits there, or an empty text."""
@@ -96,4 +97,5 @@ class Heading:
 
     def foot(self, title: str) -> str:
         """Return what stands at the foot of every page."""
-        return f"{title} · match {self.match} · verification {self.verification}"
+        signed = f" · signed {self.seal}" if self.seal else ""
+        return f"{title} · match {self.match} · verification {self.verification}{signed}"

@@ -24,9 +24,9 @@ class Press:
 
     release = f"{printing.RELEASE}-{replay.RELEASE}"
 
-    def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
-        """Return the sheet as a file of ``kind``."""
-        return printing.render(sheet, kind, paper=paper)
+    def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
+        """Return the sheet as a file of ``kind``; a PDF holds the ``record`` as a file."""
+        return printing.render(sheet, kind, paper=paper, record=record)
 
     def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
         """Return the replay page of a record."""

@@ -356,8 +356,8 @@ class Keys(Protocol):
 class Press(Protocol):
     """What makes files of sheets and records."""
 
-    def render(self, sheet: Sheet, kind: str, *, paper: str) -> bytes:
-        """Return the sheet as a file of ``kind``: txt, csv, html or pdf."""
+    def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
+        """Return the sheet as a file of ``kind``: txt, csv, html or pdf. A PDF holds the ``record`` as a file."""
         ...
 
     def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:

@@ -11,6 +11,7 @@ from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted, UnknownGame
 from rules.game import Game
 from rules.plain import canonical
+from rules.record import Record
 from rules.sheet import Sheet
 from rules.table import Status
 from service.play import documents, files, games, ledger, limits
@@ -82,7 +83,8 @@ def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, varian
     match, record = held.match, record_of(referee, held)
     story = documents.story(match, list(record.plies))
     told = match.game.sheet(records.heading(match.terms, record, story), story, variant)
-    return referee.press.render(told, kind, paper=paper)
+    written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
+    return referee.press.render(told, kind, paper=paper, record=written)
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:

@@ -30,8 +30,10 @@ PAPERS = ("a4", "letter")
 RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2"))
 
 
-def render(sheet: Sheet, kind: str, *, paper: str) -> bytes:
+def render(sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
     """Return the sheet as a file of a ``kind`` in MEDIA_TYPES, laid out for a paper in PAPERS.
+
+    A PDF holds the match's ``record``, which is JSON in UTF-8, as an attached file.
 
     :raises ValueError: for another kind or paper.
     """
@@ -46,4 +48,4 @@ def render(sheet: Sheet, kind: str, *, paper: str) -> bytes:
         case "html":
             return html.render(sheet, paper=paper)
         case _:
-            return pdf.render(sheet, paper=paper)
+            return pdf.render(sheet, paper=paper, record=record)

@@ -1,7 +1,7 @@
 """The sheet as PDF: tagged, accessible (PDF/UA-1), and the same bytes on every machine.
 
-The template ``sheet.typ`` never changes; a sheet reaches it as JSON in an input, where every text stays a string. The
-fonts are the bundled ones alone.
+The template ``sheet.typ`` never changes; a sheet reaches it as JSON in an input, where every text stays a string, and
+so does the record that is attached. The fonts are the bundled ones alone.
 """
 
 from __future__ import annotations
@@ -28,22 +28,24 @@ def _fonts() -> Fonts:
     return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
 
 
-def render(sheet: Sheet, *, paper: str) -> bytes:
-    """Return the sheet as PDF for printing on ``paper``."""
+def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
+    """Return the sheet as PDF for printing on ``paper``, with the match's ``record`` as an attached file."""
     printable = each_text(sheet, shown)
     lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
     plain = _plain(printable) | {"paper": _PAPERS[paper], "lacking": _LACKING if lacking else ""}
-    written = json.dumps(plain, ensure_ascii=False)
+    inputs = {"sheet": json.dumps(plain, ensure_ascii=False)}
+    if record is not None:
+        inputs["record"] = record.decode()
     try:
-        return _compiled(written, sheet.made, "ua-1")
+        return _compiled(inputs, sheet.made, "ua-1")
     except TypstError:
         # The fonts hold each character, but shaping may still ask for a glyph that they lack: a rare mark on a letter
         # of another script. The standard refuses that; plain PDF shows the font's own square.
-        return _compiled(written, sheet.made, "1.7")
+        return _compiled(inputs, sheet.made, "1.7")
 
 
-def _compiled(written: str, made: int | None, standard: Any) -> bytes:
-    compiler = Compiler(_TEMPLATE, root=_HERE, font_paths=_fonts(), sys_inputs={"sheet": written})
+def _compiled(inputs: dict[str, str], made: int | None, standard: Any) -> bytes:
+    compiler = Compiler(_TEMPLATE, root=_HERE, font_paths=_fonts(), sys_inputs=inputs)
     # Without a moment of its own a document would bear that of its printing.
     moment = 0 if made is None else made // 1000
     document = compiler.compile(format="pdf", pdf_standards=[standard], timestamp=moment)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
+from pypdf import PdfReader
 
 from rules.errors import Malformed, NotStarted, UnknownGame
 from service.play import limits, sheets
@@ -121,6 +124,25 @@ def test_a_pdf_is_made_once_and_again_after_it_was_dropped(api: Api) -> None:
 
     assert written(of(match, "pdf")) == first
     assert len(bills) == 2
+
+
+def test_the_record_is_attached_to_the_pdf_and_its_signature_stands_at_the_foot(api: Api) -> None:
+    match = api.over()
+    record = api.ok("GET", f"{match.path}/record")
+    assert of(match, "pdf").make() is None
+    make(api.referee, of(match, "pdf").tag)
+
+    read = PdfReader(BytesIO(written(of(match, "pdf"))))
+
+    (attached,) = read.attachments["record.json"]
+    assert json.loads(attached) == record
+    assert api.ok("POST", "/v1/verifications", json=json.loads(attached))["signed"] is True
+    digits = record["signature"]["signature"]
+    short = f"signed {digits[:4]} {digits[4:8]} {digits[8:12]} {digits[12:16]}"
+    assert short in " ".join(read.pages[0].extract_text().split())
+    assert f"verification {record['plies'][-1]['hash']} · {short}" in " ".join(
+        written(of(match, "txt")).decode().split()
+    )
 
 
 def test_a_pdf_that_nobody_owes_any_more_is_not_made(api: Api) -> None:

@@ -176,3 +176,38 @@ def test_the_fonts_hold_what_sheets_are_written_with():
 def test_no_name_stops_the_printing(names):
     sheet = sheet_of(facts=tuple((name, name) for name in names))
     assert render(sheet, "pdf", paper="a4").startswith(b"%PDF")
+
+
+RECORD = '{"format":"noonday-record-1","name":"</script> *Ann* #let \\u0000 王"}'.encode()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_record_is_attached_and_the_page_stays_accessible(paper):
+    written = render(hostile_sheet(), "pdf", paper=paper, record=RECORD)
+    assert ACCESSIBLE in written
+    assert PdfReader(BytesIO(written)).attachments == {"record.json": [RECORD]}
+    assert text_of(written) == text_of(render(hostile_sheet(), "pdf", paper=paper))
+
+
+def test_a_sheet_with_a_record_is_the_same_bytes_each_time():
+    once, again = (render(sheet_of(), "pdf", paper="a4", record=RECORD) for _ in range(2))
+    assert once == again
+    assert once != render(sheet_of(), "pdf", paper="a4", record=RECORD + b" ")
+
+
+def test_the_attached_record_says_what_it_is():
+    root = PdfReader(BytesIO(render(sheet_of(), "pdf", paper="a4", record=RECORD))).trailer["/Root"]
+    name, attached = root["/Names"]["/EmbeddedFiles"]["/Names"]
+    attached = attached.get_object()
+    assert name == "record.json"
+    assert attached["/Desc"].startswith("The record of the match")
+    assert attached["/EF"]["/F"].get_object()["/Subtype"] == "/application/json"
+
+
+def test_nothing_is_attached_to_an_empty_pad():
+    assert PdfReader(BytesIO(render(sheet_of(made=None), "pdf", paper="a4"))).attachments == {}
+
+
+@pytest.mark.parametrize("kind", ["txt", "csv", "html"])
+def test_the_other_formats_hold_no_file(kind):
+    assert render(sheet_of(), kind, paper="a4", record=RECORD) == render(sheet_of(), kind, paper="a4")
