@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import rules
+from bench import pages
 from bench.printing import finished
 from bench.report import Line, below
 from bench.stage import Stage
@@ -16,7 +17,7 @@ from rules.drawing import svg
 from rules.game import Game
 from rules.record import Record
 from service.play import ledger, look
-from service.replay.reel import pack_seats
+from service.replay.reel import Viewpoint, pack_viewpoints, viewpoints
 
 PLIES = 200
 MOST_KB = 250
@@ -36,19 +37,20 @@ class Cost:
 def measure(stage: Stage) -> list[Line]:
     """Measure every game in the catalogue."""
     lines = [Line(f"Replay of up to {PLIES} plies (floor: each picture as a gzipped SVG)")]
+    records_of: dict[str, Record] = {}
     for key in rules.games():
         game = rules.find(key)
         whole = _record(stage, game)
-        record = replace(whole, plies=whole.plies[:PLIES])
+        record = records_of[key] = replace(whole, plies=whole.plies[:PLIES])
         seats = tuple(line.seat for line in record.seats)
-        every, alone = _cost(game, record, seats), _cost(game, record, ())
+        every, alone = _cost(game, record, viewpoints(record, seats)), _cost(game, record, [Viewpoint("Spectator")])
         name = f"{key}, {len(record.plies)} plies"
         lines += [
             _sized(f"{name}, all {len(seats) + 2} viewpoints", every, MOST_KB),
-            _sized(f"{name}, spectator and everything open", alone, MOST_KB_ALONE),
+            _sized(f"{name}, the spectator alone", alone, MOST_KB_ALONE),
             below(f"{name}, making a picture", every.picture, MOST_MS, shown=f"{every.picture:.2f} ms"),
         ]
-    return lines
+    return lines + pages.measure(stage.folder, records_of)
 
 
 def _sized(name: str, cost: Cost, target: int) -> Line:
@@ -60,11 +62,11 @@ def _record(stage: Stage, game: Game) -> Record:
     return look.record_of(stage.referee, ledger.settled(stage.referee, match, with_seed=True))
 
 
-def _cost(game: Game, record: Record, seats: tuple[int, ...]) -> Cost:
+def _cost(game: Game, record: Record, seen: list[Viewpoint]) -> Cost:
     began = time.perf_counter()
-    packed = pack_seats(game, record, seats, every=1)
+    packed = pack_viewpoints(game, record, seen, every=1)
     spent = time.perf_counter() - began
-    pictures = list(_pictures(game, record, seats))
+    pictures = list(_pictures(game, record, seen))
     return Cost(
         size=len(packed) / 1000,
         drawn=len(gzip.compress("".join(pictures).encode(), 9)) / 1000,
@@ -72,14 +74,11 @@ def _cost(game: Game, record: Record, seats: tuple[int, ...]) -> Cost:
     )
 
 
-def _pictures(game: Game, record: Record, seats: tuple[int, ...]) -> Iterator[str]:
+def _pictures(game: Game, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
     terms = records.terms(game, record.setup(), records.content_of(game, record))
     for told in records.replay(game, terms, record.plies):
-        if told.state is None:
-            continue
-        for seat in (None, *seats):
-            view = game.view(told.state, seat)
-            yield svg(game.still(view), game.moving(view))
-        view = game.everything(told.state)
-        yield svg(game.still(view), game.moving(view))
+        if told.state is not None:
+            for each in seen:
+                view = game.everything(told.state) if each.open else game.view(told.state, each.seat)
+                yield svg(game.still(view), game.moving(view))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
@@ -99,10 +99,8 @@ class Sky:
         Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut.
         """
         plates = _plates(written)
-        for here in BOARD.spaces:
-            x, y = self.spot(here.id)
-            name = Text(x - 34, y + 4, here.name, 12, marks.QUIET)
-            if here.id not in taken and not _over(name, plates):
+        for space, (name, plate) in enumerate(_names(self)):
+            if space not in taken and not _over(plate, plates):
                 yield name
 
     # Planes and shots
@@ -112,14 +110,12 @@ class Sky:
         best: dict[int, Fraction] = {}
         lined: set[int] = set()
         for gun in guns:
-            for target, sight in enumerate(BOARD.sights[gun.team][gun.space]):
-                found = {} if sight is None else chances(gun.load, sight.distance, lined=sight.lined)
-                best[target] = max(best.get(target, Fraction(0)), *found.values(), Fraction(0))
-                if found.get(Weapon.CANNON):
+            for target, chance, cannon in _reach(gun):
+                best[target] = max(best.get(target, chance), chance)
+                if cannon:
                     lined.add(target)
-        for target, chance in best.items():
-            if chance > 0:
-                yield self.lozenge(target, Paint(_tint(chance), "#7d8f8c", 11, opacity=88))
+        for target in sorted(best):
+            yield self.lozenge(target, Paint(_tint(best[target]), "#7d8f8c", 11, opacity=88))
         for gun in guns:
             yield from self._rays(gun)
         for target in sorted(lined):
@@ -170,7 +166,7 @@ class Sky:
 
         def worth(place: tuple[int, int]) -> tuple[bool, bool, int, int]:
             order = places.index(place)
-            return not _over(text(place), plates), order < near, _clear(place, half, taken), -order
+            return not _over(_plate(text(place)), plates), order < near, _clear(place, half, taken), -order
 
         return text(max(inside, key=worth))
 
@@ -221,6 +217,25 @@ def chances(load: Load, distance: int, *, lined: bool, flare: bool = False) -> M
     }
 
 
+@lru_cache(maxsize=1024)
+def _reach(gun: Gun) -> tuple[tuple[int, Fraction, bool], ...]:
+    """Return each lozenge that a plane can hit, with its best chance, and whether its cannon is one of them."""
+    reach = []
+    for target, sight in enumerate(BOARD.sights[gun.team][gun.space]):
+        found = {} if sight is None else chances(gun.load, sight.distance, lined=sight.lined)
+        if (best := max(found.values(), default=Fraction(0))) > 0:
+            reach.append((target, best, bool(found.get(Weapon.CANNON))))
+    return tuple(reach)
+
+
+@cache
+def _names(sky: Sky) -> tuple[tuple[Text, Box], ...]:
+    """Return the names of all lozenges, each with the rectangle that it takes."""
+    spots = ((here.name, *sky.spot(here.id)) for here in BOARD.spaces)
+    names = (Text(x - 34, y + 4, name, 12, marks.QUIET) for name, x, y in spots)
+    return tuple((name, _plate(name)) for name in names)
+
+
 _EDGES: Final = "#12344f"
 
 
@@ -265,9 +280,8 @@ def _plates(written: Iterable[Shape]) -> list[Box]:
     return [_plate(shape) for shape in written if isinstance(shape, Box | Text)]
 
 
-def _over(text: Text, plates: Sequence[Box]) -> bool:
-    """Tell whether a line of text touches one of the rectangles."""
-    own = _plate(text)
+def _over(own: Box, plates: Sequence[Box]) -> bool:
+    """Tell whether a rectangle touches one of the others."""
     return any(
         own.x <= plate.x + plate.width
         and plate.x <= own.x + own.width

@@ -25,6 +25,7 @@ from rules.verify import unjudged
 from service.replay.nodes import Nodes, Texts
 
 FORMAT = "noonday-replay-1"
+OPEN = "Everything open"
 MOST_PICTURES = 4_000
 """Pictures that are drawn at most, of all viewpoints together."""
 MANY_BYTES = 400_000
@@ -49,14 +50,14 @@ def pack(record: Record) -> bytes:
     seats = tuple(line.seat for line in record.seats if line.player is not Player.OPEN)
     plies, every = len(record.plies), 1
     if plies * (len(seats) + 2) <= MOST_PICTURES:
-        packed = pack_seats(game, record, seats, every)
+        packed = pack_viewpoints(game, record, viewpoints(record, seats), every)
         if len(packed) <= MANY_BYTES:
             return packed
     every = max(1, -(-plies * 2 // MOST_PICTURES))
-    packed = pack_seats(game, record, (), every)
+    packed = pack_viewpoints(game, record, viewpoints(record), every)
     while len(packed) > MOST_BYTES and every < plies:
         every *= 2
-        packed = pack_seats(game, record, (), every)
+        packed = pack_viewpoints(game, record, viewpoints(record), every)
     return packed
 
 
@@ -141,15 +142,23 @@ class _Reel:
         return self.game.write(told.action) if known or sentences == self._sentences(told, told.events) else ""
 
 
-def pack_seats(game: Game, record: Record, seats: Sequence[int], every: int) -> bytes:
-    """Return the reel of the spectator, these seats and everything open, with a picture for one in ``every`` plies.
+def viewpoints(record: Record, seats: Sequence[int] = ()) -> list[Viewpoint]:
+    """Return the viewpoints of the spectator, of these seats, and of everything open."""
+    names = _names(record)
+    return [Viewpoint("Spectator"), *(Viewpoint(names[seat], seat) for seat in seats), Viewpoint(OPEN, open=True)]
+
+
+def _names(record: Record) -> tuple[str, ...]:
+    return narration.names_of([line.name for line in record.seats])
+
+
+def pack_viewpoints(game: Game, record: Record, viewpoints: Sequence[Viewpoint], every: int) -> bytes:
+    """Return the reel of these viewpoints, with a picture for one in ``every`` plies.
 
     :raises Unplayable: when the rules do not allow what the record says.
     """
-    names = narration.names_of([line.name for line in record.seats])
+    names = _names(record)
     made = _Reel(game, names, len(record.plies), every)
-    viewpoints = [Viewpoint("Spectator"), *(Viewpoint(names[seat], seat) for seat in seats)]
-    viewpoints.append(Viewpoint("Everything open", open=True))
     ply = 0
     try:
         terms = records.terms(game, record.setup(), records.content_of(game, record))

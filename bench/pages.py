@@ -1,0 +1,85 @@
+"""Replay pages in a browser: processor time to the first picture, of a step, and of checking a record."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from bench.report import Line, below
+from rules.codec import codec
+from rules.record import Record
+from service import replay
+from service.replay.page import MODULES
+from service.replay.scripts import joined
+
+STEPS = 100
+MOST_FIRST = 60
+MOST_STEP = 4
+MOST_CHECK = 200
+_FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
+_WORK = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
+_CHECK = """(record) => {
+  const began = performance.now();
+  const steps = modules.proof.check(record);
+  while (!steps.next().done);
+  return performance.now() - began;
+}"""
+
+
+def measure(folder: Path, records: dict[str, Record]) -> list[Line]:
+    """Measure the page of each record, under its name; nothing where there is no chromium."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        return [Line("Replay pages in a browser: there is no chromium here")]
+    lines = [Line("Replay pages in a browser (processor time of script, style and layout)")]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
+        for name, record in records.items():
+            lines += _page(browser, folder / "replay.html", name, record)
+        lines.append(_checked(browser, max(records.values(), key=lambda record: len(record.plies))))
+        browser.close()
+    return lines
+
+
+def _page(browser: Browser, file: Path, name: str, record: Record) -> list[Line]:
+    file.write_bytes(replay.render(record))
+    page = browser.new_page()
+    counters = page.context.new_cdp_session(page)
+    counters.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.goto(file.as_uri())
+    page.wait_for_selector(".ready", state="attached")
+    first = _spent(counters)
+    page.wait_for_selector("#plies:not([aria-busy]) li", state="attached")
+    page.wait_for_selector("#is-fair[data-state]", state="attached")
+    step = _step(page, counters)
+    page.close()
+    return [
+        below(f"{name}, first picture", first, MOST_FIRST, shown=f"{first:.0f} ms"),
+        below(f"{name}, a step", step, MOST_STEP, shown=f"{step:.2f} ms"),
+    ]
+
+
+def _step(page: Page, counters: CDPSession) -> float:
+    """Return the ms of one step."""
+    page.keyboard.press("Home")
+    before = _spent(counters)
+    for _ in range(STEPS):
+        page.keyboard.press("ArrowRight")
+    return (_spent(counters) - before) / STEPS
+
+
+def _spent(counters: CDPSession) -> float:
+    """Return the ms of processor time that the page has taken for its script, style and layout."""
+    metrics = counters.send("Performance.getMetrics")["metrics"]
+    return sum(metric["value"] for metric in metrics if metric["name"] in _WORK) * 1000
+
+
+def _checked(browser: Browser, record: Record) -> Line:
+    page = browser.new_page()
+    page.add_script_tag(content=joined(MODULES[:-1]) + "globalThis.modules = modules;", type="module")
+    spent = min(page.evaluate(_CHECK, codec(Record).encode(record)) for _ in range(5))
+    spent *= 1000 / len(record.plies)
+    page.close()
+    return below("checking 1,000 plies", spent, MOST_CHECK, shown=f"{spent:.0f} ms")
