@@ -46,13 +46,16 @@ export function plyHash(before, { ply, decision, seat, action, draws, at }) {
   return digest(concatBytes(hexToBytes(before), hashed));
 }
 
+// Return what draws derive from: HMAC-SHA-256 keyed with a seed, to be cloned for each draw.
+export const luckOf = (seed) => hmac.create(sha256, seed);
+
 // Return the face of draw `k` of a ply.
-export function face(seed, match, ply, seatSeeds, k, sides) {
+export function face(luck, match, ply, seatSeeds, k, sides) {
   if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) return undefined; // there is no such die
   const limit = RANGE - (RANGE % sides);
   for (let attempt = 0; ; attempt += 1) {
     const message = bytes(["noonday-draw-1", match, ply, seatSeeds, k, attempt]);
-    const number = hmac(sha256, seed, message).subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+    const number = luck.clone().update(message).digest().subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
     if (number < limit) return (number % sides) + 1;
   }
 }
@@ -64,6 +67,7 @@ export function* check(record) {
   const seed = hexToBytes(record.seed);
   if (record.format !== "noonday-record-1") note("whole", "The format is not noonday-record-1.");
   if (digest(seed) !== record.commitment) note("fair", "The commitment is not that of the seed.");
+  const luck = luckOf(seed);
   const seatSeeds = record.seats.map(() => null);
   const players = record.seats.map(() => "open");
   let [link, at, draws] = [setupHash(record), 0, 0];
@@ -71,7 +75,7 @@ export function* check(record) {
     const number = index + 1;
     if (ply.ply !== number || !(ply.at >= at)) note("whole", `Ply ${number}: its number or its time is out of order.`);
     for (const [k, [sides, shown]] of ply.draws.entries()) {
-      const derived = face(seed, record.match, number, seatSeeds, k, sides);
+      const derived = face(luck, record.match, number, seatSeeds, k, sides);
       if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived ?? "none"}.`);
       draws += 1;
     }

@@ -48,7 +48,9 @@ def test_the_draws_are_those_of_the_vectors(modules: Page) -> None:
     for case in vectors("chance")["draws"]:
         for draw in case["draws"]:
             arguments = [case["seed"], case["match"], case["ply"], case["seat_seeds"], draw["k"], draw["sides"]]
-            derived = "([seed, ...rest]) => modules.proof.face(modules.utils.hexToBytes(seed), ...rest)"
+            derived = (
+                "([seed, ...rest]) => modules.proof.face(modules.proof.luckOf(modules.utils.hexToBytes(seed)), ...rest)"
+            )
             assert modules.evaluate(derived, arguments) == draw["face"], case["name"]
 
 
