@@ -49,6 +49,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
     "get_record": ("GET", "/v1/matches/{match}/record", None),
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
+    "watch_replay": ("GET", "/v1/matches/{match}/replay.html", None),
     "print_blank_sheet": ("GET", BLANK, None),
     "verify_record": ("POST", "/v1/verifications", {}),
     "list_keys": ("GET", "/.well-known/noonday-keys.json", None),

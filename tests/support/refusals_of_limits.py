@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from service.api import create_app
-from tests.support.api import Api
+from tests.support.api import BOTS, Api
 from tests.support.over_http import deck
 from tests.support.refusals import BLANK, OPENING, World, produces
 from tests.support.refusals_of_contents import CONTENTS, with_the_game
@@ -68,6 +68,13 @@ def _(world: World, operation: str) -> Any:
 @produces("print_sheet", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, match = poor(world), world.api.over()
+    world.send(api, operation, "limit-reached", match=match.id, **spent(api))
+
+
+@produces("watch_replay", code="limit-reached")
+def _(world: World, operation: str) -> Any:
+    api, match = poor(world), world.api.open(BOTS)
+    match.play_bots()
     world.send(api, operation, "limit-reached", match=match.id, **spent(api))
 
 

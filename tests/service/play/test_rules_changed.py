@@ -9,6 +9,7 @@ import pytest
 
 from service.play import obligations, upkeep
 from service.play.errors import OtherVersion
+from service.play.replays import make_replay
 from service.play.sheets import make_sheet
 from service.play.turns import Turns, take_turns
 from tests.support.budgets import Nodes
@@ -274,6 +275,13 @@ def test_a_finished_match_of_another_version_is_shown_without_its_position(api: 
     assert api.ok("POST", "/v1/verifications", json=record)["known"] is True
 
 
+def make(referee: Referee, owed: list[str]) -> None:
+    """Do the tasks of a match's sheet and of its replay, which is owed since it ended."""
+    assert sorted(task.split(" ")[0] for task in owed) == ["replay", "sheet"]
+    for kind, *words in (task.split(" ") for task in owed):
+        {"sheet": make_sheet, "replay": make_replay}[kind](referee, *words)
+
+
 def test_of_a_finished_match_of_another_version_the_files_that_were_made_are_served(
     api: Api, version: Version, referee: Referee, settings: Settings
 ) -> None:
@@ -281,8 +289,7 @@ def test_of_a_finished_match_of_another_version_the_files_that_were_made_are_ser
     race = over(api)
     pdf = f"{race.path}/sheet.pdf?variant=short"
     assert api.send("GET", pdf).status_code == 202
-    (owed,) = swept(referee, settings, race.id)
-    make_sheet(referee, *owed.split(" ")[1:])
+    make(referee, swept(referee, settings, race.id))
     made = api.send("GET", pdf)
     version(1)
 
@@ -299,9 +306,7 @@ def test_a_pdf_that_was_owed_when_the_rules_changed_is_not_asked_for_again(
     race = over(api)
     assert api.send("GET", f"{race.path}/sheet.pdf").status_code == 202
     version(1)
-    (owed,) = swept(referee, settings, race.id)
-
-    make_sheet(referee, *owed.split(" ")[1:])
+    make(referee, swept(referee, settings, race.id))
     clock.forward(HOUR)
 
     assert swept(referee, settings, race.id) == []
