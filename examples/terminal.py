@@ -1,4 +1,4 @@
-"""Play any game of a Noonday server in the terminal, against people and bots, save the score sheet, and play again.
+"""Play any game of a Noonday server in the terminal, against people and bots, save sheets and replay, play again.
 
     python examples/terminal.py                                    choose a game, play against a bot
     python examples/terminal.py --seats person:Ann,person:Ben,bot:veteran,open
@@ -247,17 +247,18 @@ def main():
 
 
 def finish(match, tokens):
-    """Play one match and save its score sheets; return it as it ended."""
+    """Play one match and save its score sheets and its replay; return it as it ended."""
     print(f"Match {match['id']}")
     print(f"Watch it at {given.server}/matches/{match['id']}")
     match = play(match, tokens)
     winners = (match["outcome"] or {}).get("winners", ())
     print(f"The match is over. Winners: {', '.join(name(match, seat) for seat in winners) or 'none'}")
-    for kind in ("pdf", "html", "txt", "csv"):
-        sheet = call("GET", f"/v1/matches/{match['id']}/sheet.{kind}", next(iter(tokens.values()), None))
-        if sheet.ok:
+    files = match["files"]
+    for kind, path in {**(files["sheets"] or {}), "replay.html": files["replay"]}.items():
+        made = path and call("GET", path, next(iter(tokens.values()), None))
+        if made:
             file = given.folder / f"{match['game']}-{match['id']}.{kind}"
-            file.write_bytes(sheet.content)
+            file.write_bytes(made.content)
             print(f"Saved {file}")
     return match
 
@@ -273,7 +274,7 @@ if __name__ == "__main__":
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="Player", help="your name (%(default)s)")
     parser.add_argument("--auto", action="store_true", help="choose at random from what is asked of you")
-    parser.add_argument("--folder", type=Path, default=Path(), help="where to save the score sheets")
+    parser.add_argument("--folder", type=Path, default=Path(), help="where to save score sheets and replay")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     sys.stdout.reconfigure(line_buffering=True)

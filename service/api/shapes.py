@@ -75,6 +75,30 @@ class SummaryShape(Shape):
     next = fields.String(allow_none=True, metadata=told("The id of the rematch, if there is one."))
 
 
+class SheetFiles(Shape):
+    """The addresses of a match's score sheet, by the kind of file; see *Print the score sheet*."""
+
+    html = fields.String(metadata=told("For the browser."))
+    pdf = fields.String(metadata=told("To print; a worker makes it, and until it lies ready the answer is 202."))
+    txt = fields.String(metadata=told("Plain text."))
+    csv = fields.String(metadata=told("For spreadsheets."))
+
+
+class Files(Shape):
+    """The addresses of what is left of a match, as paths on this server; of a private one they take a token."""
+
+    record = fields.String(metadata=told("The record."))
+    replay = fields.String(
+        allow_none=True,
+        metadata=told("The replay page; null for a match that never started or whose rules are not here."),
+    )
+    sheets = fields.Nested(
+        SheetFiles,
+        allow_none=True,
+        metadata=told("The score sheet; null for a match that never started or whose rules are not here."),
+    )
+
+
 class MatchShape(SummaryShape):
     """A match as the asker may see it."""
 
@@ -91,6 +115,11 @@ class MatchShape(SummaryShape):
         metadata=told("The game as the asker may know it; null before the start, and where its rules are not here."),
     )
     actions = fields.List(Component("MenuEntry"), metadata=told("What the asker may do now."))
+    files = fields.Nested(
+        Files,
+        allow_none=True,
+        metadata=told("Where its files are; null before it is over or cancelled."),
+    )
 
 
 class SeatToken(Shape):

@@ -17,6 +17,9 @@ from service.play.audience import Audience
 from service.play.games import Blamed
 from service.play.values import Match
 
+SHEETS = ("html", "pdf", "txt", "csv")
+"""The kinds of file that a score sheet comes as."""
+
 
 @cache
 def _views(game: Game) -> Codec[Any]:
@@ -32,6 +35,23 @@ def match(match: Match, audience: Audience) -> Plain:
         "deadline": deadline(match),
         "view": view(match, table, audience),
         "actions": menu(match, audience),
+        "files": files(match),
+    }
+
+
+def files(match: Match) -> Plain:
+    """Return the addresses of what is left of a match that is over, or None before its end.
+
+    Of a match that never started, or whose rules are not here, there is the record alone.
+    """
+    if match.live:
+        return None
+    path = f"/v1/matches/{match.id}"
+    played = match.status is Status.OVER and match.judged
+    return {
+        "record": f"{path}/record",
+        "replay": f"{path}/replay.html" if played else None,
+        "sheets": {kind: f"{path}/sheet.{kind}" for kind in SHEETS} if played else None,
     }
 
 
@@ -55,6 +75,7 @@ def past(match: Match, table: Table, audience: Audience) -> Plain:
         "deadline": None,
         "view": view(match, table, audience),
         "actions": [],
+        "files": files(match),
     }
 
 

@@ -24,7 +24,6 @@ from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Match
 
-KINDS = ("txt", "csv", "html", "pdf")
 PAPERS = ("a4", "letter")
 
 

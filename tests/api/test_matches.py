@@ -323,3 +323,27 @@ def test_the_store_tells_the_time_in_every_answer(api: Api, clock: Clock) -> Non
 
     assert 3_600_000 <= after - before < 3_660_000
     assert int(api.send("GET", "/v1/games").headers["Noonday-Time"]) >= after
+
+
+def addresses(files: Any) -> list[str]:
+    return [files["record"], files["replay"], *files["sheets"].values()]
+
+
+def test_a_match_that_is_over_tells_where_its_files_are(api: Api) -> None:
+    match = api.open()
+    assert match.see()["files"] is None
+    match.resign(1)
+
+    files = match.see()["files"]
+
+    assert list(files["sheets"]) == ["html", "pdf", "txt", "csv"]
+    assert {api.send("GET", path).status_code for path in addresses(files)} == {200, 202}
+    assert match.see(0)["files"] == files
+    assert api.ok("GET", f"{match.path}?ply=2")["files"] == files
+
+
+def test_of_a_match_that_never_started_there_is_the_record_alone(api: Api) -> None:
+    match = api.cancelled()
+
+    assert match.see()["files"] == {"record": f"{match.path}/record", "replay": None, "sheets": None}
+    assert api.send("GET", f"{match.path}/record").status_code == 200

@@ -89,7 +89,7 @@ def finished(client: subprocess.Popen[str]) -> str:
 
 def sheets(folder: Path) -> dict[str, bytes]:
     """Return the files that a client saved, by their kind."""
-    return {file.suffix[1:]: file.read_bytes() for file in folder.iterdir()}
+    return {file.name.partition(".")[2]: file.read_bytes() for file in folder.iterdir()}
 
 
 SEATINGS = {
@@ -106,8 +106,9 @@ def test_a_match_is_played_to_the_end_and_its_sheets_are_saved(stack: Stack, tmp
     assert re.search(r"^ +\d+  .+ throws \d and \d: \d+ spaces\.$", printed, re.MULTILINE)
     assert re.search(r"^ +\d+  .+ wins: the goal was reached\.$", printed, re.MULTILINE)
     saved = sheets(tmp_path)
-    assert sorted(saved) == ["csv", "html", "pdf", "txt"]
-    match = next(tmp_path.iterdir()).stem.rpartition("-")[2]
+    assert sorted(saved) == ["csv", "html", "pdf", "replay.html", "txt"]
+    match = next(tmp_path.iterdir()).name.partition(".")[0].rpartition("-")[2]
+    assert 'id="reel"' in saved["replay.html"].decode()
     pages = pypdf.PdfReader(io.BytesIO(saved["pdf"])).pages
     assert match in pages[-1].extract_text(), "the foot of each page names the match"
     assert match in saved["txt"].decode()
@@ -123,7 +124,7 @@ def test_the_first_game_of_the_list_is_played_to_the_end_by_hand(stack: Stack, t
         while "The match is over. Winners: " not in terminal.waits_for("? [1-"):
             terminal.types("1\n", after="] ")
 
-    assert sorted(sheets(tmp_path)) == ["csv", "html", "pdf", "svg", "txt"]
+    assert sorted(sheets(tmp_path)) == ["csv", "html", "pdf", "replay.html", "svg", "txt"]
 
 
 def test_a_newcomer_is_no_checker_who_only_looks_on(stack: Stack, tmp_path: Path) -> None:

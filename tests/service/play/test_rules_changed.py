@@ -129,6 +129,7 @@ def test_tbl_11_the_sweeper_ends_it_and_tells_everybody(race: Race, referee: Ref
         seen = race.see(seat)
         assert (seen["status"], seen["version"], seen["outcome"]) == ("over", 2, ENDED)
         assert (seen["view"], seen["actions"], seen["to_act"], seen["deadline"]) == (None, [], [], None)
+        assert seen["files"] == {"record": f"{race.path}/record", "replay": None, "sheets": None}
         assert seen["decision"] == 0
         assert race.told(seat, seen["ply"] - 1) == [["closed", "concluded"]]
     assert race.told() == [["seat-taken"], ["seat-taken"], ["started"], [], ["closed", "concluded"]]
@@ -267,7 +268,8 @@ def test_a_finished_match_of_another_version_is_shown_without_its_position(api: 
     before, record = race.see(0), api.ok("GET", f"{race.path}/record")
     version(1)
 
-    assert race.see(0) == before | {"view": None, "decision": 0}
+    files = {"record": f"{race.path}/record", "replay": None, "sheets": None}
+    assert race.see(0) == before | {"view": None, "decision": 0, "files": files}
     assert api.ok("GET", f"{race.path}/record") == record
     assert [kinds for kinds in race.told() if kinds] == [["seat-taken"], ["seat-taken"], ["started"], ["concluded"]]
     for method, path, token, body in gone(race):

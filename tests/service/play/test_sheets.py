@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from rules.errors import Malformed, NotStarted, UnknownGame
-from service.play import limits, sheets
+from service.play import documents, limits, sheets
 from service.play.errors import MatchNotOver, NoSuchMatch
 from service.play.limits import Bill
 from service.play.tokens import Bearer
@@ -90,7 +90,7 @@ def test_whoever_holds_a_token_pays_for_a_sheet_and_else_the_address(api: Api) -
     match, bills = api.over(), list[Bill]()
     bearer = Bearer(match.id, 0, 0)
     for one in (None, bearer):
-        for kind in sheets.KINDS:
+        for kind in documents.SHEETS:
             file = sheets.sheet(api.referee, match.id, one, kind, "letter", None, charge=bills.append)
             assert (file.make() is None) == (kind == "pdf")
 
@@ -98,7 +98,7 @@ def test_whoever_holds_a_token_pays_for_a_sheet_and_else_the_address(api: Api) -
     assert bills == [Bill(limits.SHEET, None)] * 4 + [Bill(limits.SHEET, bearer)] * 3
 
 
-@pytest.mark.parametrize("kind", sheets.KINDS)
+@pytest.mark.parametrize("kind", documents.SHEETS)
 def test_a_sheet_that_nobody_reads_is_neither_made_nor_charged(api: Api, kind: str) -> None:
     bills = list[Bill]()
     tags = [of(api.over(), kind, charge=bills.append).tag]
