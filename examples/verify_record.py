@@ -1,13 +1,14 @@
-"""Check a match's record: its commitment, every throw of its dice, and its whole hash chain.
+"""Check whether a match's record is whole and fair: its commitment, every throw of its dice, and its whole hash chain.
 
     python verify_record.py RECORD.json --commitment HEX
 
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
-in openapi/fairness.md. It finds dice that are not the seed's, a seed that is not the published one, and whatever was
-changed in the set-up or a ply, unless the forger made the chain anew. Where anybody can see it, it also finds that the
-match does not end where the record ends, and that the seats are not held as the plies say. It cannot find actions that
-the rules forbid, throws that they do not ask for, plies cut off before a game action, or another winner, place, reason
-or name: all but the names needs the rules, so send the record to POST /v1/verifications.
+in openapi/fairness.md. *Whole*: the hash chain holds, the seats are held as the plies say, and the match ends where the
+record ends. *Fair*: the commitment is that of the seed, and each throw derives from it.
+
+It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
+not ask for, or another winner, place, reason or name, if the forger made the chain anew. For that send the record to
+POST /v1/verifications, or use `noonday verify`.
 
 HEX is the match's `commitment` as you read it before your seed was sent. Compare it: a whole record can be made anew
 under another seed, with a commitment of its own, and only the commitment that you kept shows that. A seat that brings
@@ -25,7 +26,7 @@ from pathlib import Path
 NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted"}
 
 
-def whole(value, least, most):
+def integer(value, least, most):
     """Return a whole number, and refuse everything else."""
     if type(value) is not int or not least <= value <= most:
         raise ValueError(f"{value!r} should be a whole number from {least} to {most}")
@@ -78,25 +79,17 @@ def setup(record):
     return {**{name: record[name] for name in members}, "seats": len(record["seats"]), "content": content}
 
 
-def faults(record):
-    """Yield everything that is wrong with a record.
+def broken(record):
+    """Yield why a record is not whole.
 
     :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
     """
-    seed, seats = bytes.fromhex(record["seed"]), record["seats"]
-    if record["format"] != "noonday-record-1" or seed.hex() != record["seed"] or len(seed) != 32:
-        raise ValueError("its format should be noonday-record-1, and its seed 64 lower-case hexadecimal digits")
-    if hashlib.sha256(seed).hexdigest() != record["commitment"]:
-        yield "commitment: it is not that of the seed"
+    seats = record["seats"]
     seat_seeds, players = [None] * len(seats), ["open"] * len(seats)
     link, at = hashlib.sha256(canonical(setup(record))), 0
     for number, ply in enumerate(record["plies"], 1):
-        if whole(ply["ply"], 1, 2**53) != number or whole(ply["at"], 0, 2**53) < at:
+        if integer(ply["ply"], 1, 2**53) != number or integer(ply["at"], 0, 2**53) < at:
             yield f"ply {number}: its number or its time is out of order"
-        for k, (sides, shown) in enumerate(ply["draws"]):
-            thrown = face(seed, record["match"], number, seat_seeds, k, whole(sides, 1, 2**32))
-            if thrown != whole(shown, 1, sides):
-                yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
         hashed = {name: ply[name] for name in ("ply", "decision", "seat", "draws", "at")}
         hashed["action"] = without_notes(ply["action"])
         link, at = hashlib.sha256(link.digest() + canonical(hashed)), ply["at"]
@@ -109,13 +102,36 @@ def faults(record):
     if players != [line["player"] for line in seats]:
         yield f"seats: by the plies they are held by {', '.join(map(str, players))}"
     yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], players)
+    if record.get("ended", None) not in (None, at):
+        yield f"ended: it is {record['ended']}, and the last ply is of {at}"
+
+
+def unfair(record, commitment):
+    """Yield what is not fair in a record; ``commitment`` is the published one, or None.
+
+    :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
+    """
+    seed, seats, own = bytes.fromhex(record["seed"]), len(record["seats"]), record["commitment"]
+    if record["format"] != "noonday-record-1" or seed.hex() != record["seed"] or len(seed) != 32:
+        raise ValueError("its format should be noonday-record-1, and its seed 64 lower-case hexadecimal digits")
+    if commitment not in (None, own):
+        yield f"commitment: the record's is {own}, and the published one is {commitment}"
+    if hashlib.sha256(seed).hexdigest() != own:
+        yield "commitment: it is not that of the seed"
+    seat_seeds, players = [None] * seats, ["open"] * seats
+    for number, ply in enumerate(record["plies"], 1):
+        for k, (sides, shown) in enumerate(ply["draws"]):
+            thrown = face(seed, record["match"], number, seat_seeds, k, integer(sides, 1, 2**32))
+            if thrown != integer(shown, 1, sides):
+                yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
+        sit(record, ply, seat_seeds, players)
 
 
 def sit(record, ply, seat_seeds, players):
     """Note who holds a seat after a ply, and with which seed."""
     action, kind = ply["action"], ply["action"]["kind"]
     if kind in ("seat-taken", "seat-left", "handed-over", "resigned"):
-        seat = whole(ply["seat"], 0, len(players) - 1)
+        seat = integer(ply["seat"], 0, len(players) - 1)
         if kind in ("seat-taken", "seat-left"):
             seat_seeds[seat] = action["seed"] if kind == "seat-taken" else None
         if kind != "resigned" or record["leaving"] == "bot":
@@ -141,31 +157,32 @@ def published(text):
 
 
 def main(path, commitment):
-    """Print the faults of the record in a file, or what agrees and what was not checked; return the exit code."""
+    """Print whether the record in a file is whole and fair, and what was not checked; return the exit code."""
     try:
         text = Path(path).read_text("utf-8")
         record = json.loads(shallow(text), parse_float=refused, parse_constant=refused)
-        found = list(faults(record))
-        if commitment not in (None, record["commitment"]):
-            own = record["commitment"]
-            found.insert(0, f"commitment: the record's is {own}, and the published one is {commitment}")
+        faults = {"fair": list(unfair(record, commitment)), "whole": list(broken(record))}
         plies, draws = len(record["plies"]), sum(len(ply["draws"]) for ply in record["plies"])
     except (OSError, LookupError, TypeError, ValueError, AttributeError) as fault:
         print(f"this is no record: {type(fault).__name__}: {fault}")
         return 1
-    if found:
-        print("\n".join(found))
-        return 1
-    print(f"{plies} plies, {draws} draws: the commitment, the dice and the hash chain agree")
+    tell("whole", faults["whole"], f"the hash chain of {plies} plies holds")
+    tell("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
     if commitment is None:
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
-    else:
+    elif commitment == record["commitment"]:
         print("the commitment: it is the published one")
     if shifts := [ply["action"]["kind"] for ply in record["plies"]].count("clocks-shifted"):
         are = "is 1 clocks-shifted ply" if shifts == 1 else f"are {shifts} clocks-shifted plies"
         print(f"not checked: why there {are} (each changes the throws after it; an outage of the server explains it)")
-    print("not checked: the rules and the outcome (POST /v1/verifications judges them)")
-    return 0
+    print("not checked: judged (the rules and the outcome) and signed (which server made the record):")
+    print("  POST /v1/verifications of a server, or `noonday verify`, answers all four")
+    return 1 if any(faults.values()) else 0
+
+
+def tell(word, faults, agreed):
+    """Print one of the words, with every fault that belies it."""
+    print("\n".join(f"{word}: no: {fault}" for fault in faults) or f"{word}: yes: {agreed}")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from rules.codec import codec
 from rules.plain import canonical
+from rules.proof import fair, whole
 from rules.record import Record
 from tests.support.forgeries import (
     ENDED,
@@ -20,6 +21,7 @@ from tests.support.forgeries import (
     edited,
     ends_at_the_start,
     first_throw,
+    illegal,
     level_changed,
     linked,
     other_face,
@@ -27,11 +29,16 @@ from tests.support.forgeries import (
     out_of_time,
     place_more,
     seed_of_a_seat,
+    winner_changed,
     without_the_end,
 )
 from tests.support.matches import Bench
 
 CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
+
+
+def other_ended(record: Any) -> None:
+    record["ended"] += 1
 
 
 def checked(path: Path, record: Any, *options: str) -> subprocess.CompletedProcess[str]:
@@ -48,9 +55,48 @@ def test_the_offline_checker_finds_a_sound_record_sound(tmp_path: Path) -> None:
     done = checked(tmp_path / "record.json", SOUND)
 
     draws = sum(len(ply["draws"]) for ply in SOUND["plies"])
-    assert done.stdout.startswith(f"{len(SOUND['plies'])} plies, {draws} draws: ")
-    assert "not checked: the rules and the outcome" in done.stdout
+    assert done.stdout.splitlines()[:2] == [
+        f"whole: yes: the hash chain of {len(SOUND['plies'])} plies holds",
+        f"fair: yes: the commitment is that of the seed, and {draws} draws derive from it",
+    ]
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("forge", [lambda _: None, other_face, winner_changed], ids=["sound", "unfair", "winner"])
+def test_the_offline_checker_says_that_it_checked_neither_judged_nor_signed(
+    forge: Callable[[Any], None], tmp_path: Path
+) -> None:
+    done = checked(tmp_path / "record.json", edited(forge))
+
+    assert "not checked: judged (the rules and the outcome) and signed (which server made the record)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("forge", "anew", "words"),
+    [
+        (other_face, True, {"whole": "yes", "fair": "no"}),
+        (other_seed, True, {"whole": "yes", "fair": "no"}),
+        (other_ended, False, {"whole": "no", "fair": "yes"}),
+        (out_of_time, True, {"whole": "no", "fair": "yes"}),
+        (seed_of_a_seat, False, {"whole": "no", "fair": "yes"}),
+        (winner_changed, False, {"whole": "yes", "fair": "yes"}),
+        (illegal, True, {"whole": "yes", "fair": "yes"}),
+    ],
+    ids=lambda given: getattr(given, "__name__", None),
+)
+def test_the_offline_checker_finds_whole_and_fair_each_for_itself(
+    forge: Callable[[Any], None], anew: bool, words: dict[str, str], tmp_path: Path
+) -> None:
+    record = edited(lambda record: (forge(record), linked(record) if anew else None))
+
+    done = checked(tmp_path / "record.json", record)
+
+    assert dict(line.split(": ")[:2] for line in done.stdout.splitlines()[:2]) == words
+    found: Record = codec(Record).decode(record)
+    assert {"whole": whole(found) is None, "fair": fair(found) is None} == {
+        word: answer == "yes" for word, answer in words.items()
+    }
+    assert done.returncode == (0 if set(words.values()) == {"yes"} else 1)
 
 
 def test_the_offline_checker_without_the_published_commitment_says_what_it_could_not_check(tmp_path: Path) -> None:

@@ -171,6 +171,20 @@ def test_a_rematch_leaves_the_signature_as_it_is(api: Api, referee: Referee) -> 
     assert authorship(referee, record) is Authorship.VALID
 
 
+@pytest.mark.parametrize("what", ["name", "notes"])
+def test_what_is_erased_after_the_end_was_not_signed(api: Api, referee: Referee, what: str) -> None:
+    race = Race(api, goal=2)
+    race.send(0, 1, {"kind": "cheer", "number": 1, "note": "hello"})
+    race.play()
+    before = race.record()
+
+    reply = api.send("DELETE", f"{race.path}/seats/0/{what}", headers={"Authorization": f"Bearer {race.tokens[0]}"})
+
+    assert reply.status_code == 200
+    assert race.record()["signature"] == before["signature"]
+    assert authorship(referee, race.record()) is Authorship.VALID
+
+
 def test_a_match_that_ended_under_a_release_that_did_not_sign_has_no_signature(api: Api, referee: Referee) -> None:
     race = Race(api, goal=2)
     race.play()
