@@ -68,6 +68,7 @@ export class Controls {
     this.line.setAttribute("aria-valuetext", `Ply ${ply} of ${match.length}`);
     const words = view.words(ply);
     byId("step").textContent = [`Ply ${ply} of ${match.length}`, match.clock(ply)].filter(Boolean).join(" · ");
+    byId("seen").replaceChildren("· seen by ", isolated(view.name));
     byId("mark").textContent = view.marks.get(ply) ?? "";
     byId("sentence").textContent = words;
     byId("sentence").className = words.length > LONG ? "long" : "";

@@ -3,6 +3,7 @@
 const EVEN = 1400; // ms for a ply at an even pace
 const LEAST = 300; // ms for a ply at the pace as it was played
 const MOST = 4000; // the same: idle time is capped
+const REST = 200; // ms without a step, after which the address is written
 
 export class Player {
   constructor(match) {
@@ -82,11 +83,15 @@ export class Player {
     if (ply !== this.ply || view !== this.view) this.go(ply, { view });
   }
 
+  // Write the address when the reader rests: browsers are slow at it, and refuse it when it is done too often.
   write() {
-    try {
-      history.replaceState(null, "", `#seat=${this.view.key}&ply=${this.ply}`);
-    } catch {
-      // A frame without an origin of its own has no address to write.
-    }
+    clearTimeout(this.writing);
+    this.writing = setTimeout(() => {
+      try {
+        history.replaceState(null, "", `#seat=${this.view.key}&ply=${this.ply}`);
+      } catch {
+        // A frame without an origin of its own has no address to write.
+      }
+    }, REST);
   }
 }
