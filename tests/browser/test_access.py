@@ -90,7 +90,8 @@ def test_a_position_prints_with_its_heading_and_sentence(browser: Browser, match
     with opened(browser, f"{match}#ply=30", color_scheme="dark") as shown:
         shown.wait(DONE)
         shown.page.emulate_media(media="print")
-        assert all(shown.page.is_visible(part) for part in ("h1", "#ending", "#picture svg", "#step", "#seen", "#sentence"))
+        printed = ("h1", "#ending", "#picture svg", "#step", "#seen", "#sentence")
+        assert all(shown.page.is_visible(part) for part in printed)
         assert not any(shown.page.is_visible(part) for part in (".controls", "#log", "#proof", "#about", "footer"))
         assert shown.value("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert shown.page.pdf(format="A4").count(b"/Type /Page\n") == 1
