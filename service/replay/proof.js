@@ -137,11 +137,13 @@ function endFaults(record, seatSeeds, players) {
   return faults;
 }
 
-// Return what the record's signature signs: its set-up, its last hash, and what stands outside the chain.
+// Return what the record's signature signs: its set-up, its last hash, and what stands outside the chain. The last hash
+// is made anew: the hashes that a record bears may not be those of its plies.
 export function signedOf(record) {
   const { format, match, game, version, outcome, signature } = record;
-  const last = record.plies.at(-1)?.hash ?? null;
-  return { format, match, game, version, setup: setupHash(record), last, outcome, reasons: signature.reasons, ended: record.ended ?? null };
+  const setup = setupHash(record);
+  const last = record.plies.reduce(plyHash, setup);
+  return { format, match, game, version, setup, last, outcome, reasons: signature.reasons, ended: record.ended ?? null };
 }
 
 // Return the faults of a record's signature, and of the page's over the digest of its drawings.

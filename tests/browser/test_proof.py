@@ -140,7 +140,7 @@ def another_end(record: Plain) -> None:
 @pytest.mark.parametrize(
     ("forge", "broken"),
     [
-        (another_action, {"whole"}),
+        (another_action, {"whole", "signed"}),
         (a_ply_less, {"whole", "fair", "signed"}),
         (a_time_before, {"whole", "signed"}),
         (other_seats, {"whole"}),
