@@ -23,7 +23,7 @@ import re
 import sys
 from pathlib import Path
 
-NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted"}
+NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased"}
 
 
 def integer(value, least, most):

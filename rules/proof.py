@@ -19,7 +19,18 @@ from rules.codec import family, kind_of
 from rules.errors import Malformed
 from rules.plain import Plain
 from rules.record import Ply, Record, Setup, commitment, linked, setup_hash
-from rules.table import ClocksShifted, Closed, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started
+from rules.table import (
+    ClocksShifted,
+    Closed,
+    Erased,
+    HandedOver,
+    Leaving,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
 
 LONGEST = 10_000
 """Characters of a value that a divergence shows at most."""
@@ -90,7 +101,7 @@ def fair(record: Record) -> Divergence | None:
 _SITTING = (SeatTaken, SeatLeft, HandedOver, Resigned)
 _SITTINGS = family(*_SITTING)
 _KINDS = {kind_of(entry) for entry in _SITTING}
-_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted)}
+_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased)}
 
 
 @dataclass(slots=True)

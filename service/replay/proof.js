@@ -9,7 +9,7 @@ import { etc, verify } from './ed25519.js';
 etc.sha512Sync = (...parts) => sha512(concatBytes(...parts));
 
 const RANGE = 2 ** 48;
-const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted"];
+const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased"];
 const MOST_FAULTS = 1000;
 
 // Return canonical JSON (RFC 8785).

@@ -27,6 +27,7 @@ FORGERIES = (
     forgeries.without_the_end,
     forgeries.one_ply_more,
     forgeries.ends_at_the_start,
+    forgeries.ends_with_an_erasure,
     forgeries.place_more,
     forgeries.winner_changed,
     forgeries.seed_of_a_seat,

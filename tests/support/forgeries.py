@@ -121,6 +121,12 @@ def ends_at_the_start(record: Any) -> None:
     record["plies"] = [ply for ply in record["plies"] if ply["action"]["kind"] == "seat-taken"]
 
 
+def ends_with_an_erasure(record: Any) -> None:
+    last = record["plies"][-1]
+    erased = {"action": {"kind": "erased", "what": "name"}, "seat": 0, "draws": [], "reason": None, "worth": None}
+    record["plies"].append({**last, **erased, "ply": last["ply"] + 1})
+
+
 def place_more(record: Any) -> None:
     record["outcome"]["places"].append(4)
 
