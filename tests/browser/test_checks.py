@@ -79,7 +79,7 @@ def forged() -> Iterator[Any]:
         forgeries.linked(record)
     yield from once_more
     for path, value in leaves(SOUND):
-        if path[0] == "plies" and int(path[1]) > 10 and int(path[1]) % 8:
+        if path[0] == "plies" and int(path[1]) > 4 and int(path[1]) % 24:
             continue  # plies of the same kinds as those before
         for other in others(value):
             yield changed(SOUND, path, other)
@@ -98,5 +98,5 @@ def test_the_page_finds_what_the_service_finds(modules: Page) -> None:
     expected = [[proof.whole(record) is None, proof.fair(record) is None] for _, record in pairs]
     assert {tuple(pair) for pair in expected} == {(True, True), (True, False), (False, True), (False, False)}
     found = modules.evaluate(CHECK, [codec(Record).encode(record) for _, record in pairs])
-    assert len(found) > 500
+    assert len(found) > 200
     assert [place for place, pair in enumerate(found) if pair != expected[place]] == []
