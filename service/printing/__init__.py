@@ -6,7 +6,7 @@ same sheet gives the same bytes in any process on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rules.sheet import Sheet
@@ -16,7 +16,7 @@ from service.printing.html import CONTENT_SECURITY_POLICY
 from service.printing.texts import each_text
 from service.releases import release
 
-__all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render"]
+__all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render", "render_book"]
 
 MEDIA_TYPES: Mapping[str, str] = {
     "txt": "text/plain; charset=utf-8",
@@ -49,3 +49,12 @@ def render(sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) 
             return html.render(sheet, paper=paper)
         case _:
             return pdf.render(sheet, paper=paper, record=record)
+
+
+def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[str, Sheet]], *, paper: str) -> bytes:
+    """Return many sheets as one PDF: a title page with the contents, then the sheets.
+
+    Each sheet comes after the text by which the contents call it. No more than a few hundred fit into memory at once.
+    """
+    cleaned = ((clean(kicker), each_text(sheet, clean)) for kicker, sheet in sheets)
+    return pdf.render_book(clean(title), clean(subtitle), clean(about), cleaned, paper=paper)

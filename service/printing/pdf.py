@@ -1,12 +1,13 @@
 """The sheet as PDF: tagged, accessible (PDF/UA-1), and the same bytes on every machine.
 
-The template ``sheet.typ`` never changes; a sheet reaches it as JSON in an input, where every text stays a string, and
+The templates never change; a sheet reaches them as JSON in an input, where every text stays a string, and
 so does the record that is attached. The fonts are the bundled ones alone.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -18,7 +19,6 @@ from service.printing.parts import breaks, drawn, in_words, to_write_in
 from service.printing.texts import each_text
 
 _HERE = FONTS.parent
-_TEMPLATE = _HERE / "sheet.typ"
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 _LACKING = f"{MISSING} stands for a character that the fonts of this sheet do not have; the other formats show it."
 
@@ -30,22 +30,40 @@ def _fonts() -> Fonts:
 
 def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
     """Return the sheet as PDF for printing on ``paper``, with the match's ``record`` as an attached file."""
-    printable = each_text(sheet, shown)
-    lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
-    plain = _plain(printable) | {"paper": _PAPERS[paper], "lacking": _LACKING if lacking else ""}
-    inputs = {"sheet": json.dumps(plain, ensure_ascii=False)}
+    inputs = {"sheet": json.dumps(_printable(sheet, paper), ensure_ascii=False)}
     if record is not None:
         inputs["record"] = record.decode()
+    return _document("sheet.typ", inputs, sheet.made)
+
+
+def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[str, Sheet]], *, paper: str) -> bytes:
+    """Return many sheets as one PDF with a title page and contents, which call each sheet by the text before it."""
+    plain, made = [], None
+    for kicker, sheet in sheets:
+        plain.append({**_printable(sheet, paper), "kicker": shown(kicker)})
+        made = max((moment for moment in (made, sheet.made) if moment is not None), default=None)
+    heads = {"title": shown(title), "subtitle": shown(subtitle), "about": shown(about), "dated": made is not None}
+    book = heads | {"paper": _PAPERS[paper], "sheets": plain}
+    return _document("book.typ", {"book": json.dumps(book, ensure_ascii=False)}, made)
+
+
+def _printable(sheet: Sheet, paper: str) -> dict[str, Any]:
+    printable = each_text(sheet, shown)
+    lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
+    return _plain(printable) | {"paper": _PAPERS[paper], "lacking": _LACKING if lacking else ""}
+
+
+def _document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
     try:
-        return _compiled(inputs, sheet.made, "ua-1")
+        return _compiled(template, inputs, made, "ua-1")
     except TypstError:
         # The fonts hold each character, but shaping may still ask for a glyph that they lack: a rare mark on a letter
         # of another script. The standard refuses that; plain PDF shows the font's own square.
-        return _compiled(inputs, sheet.made, "1.7")
+        return _compiled(template, inputs, made, "1.7")
 
 
-def _compiled(inputs: dict[str, str], made: int | None, standard: Any) -> bytes:
-    compiler = Compiler(_TEMPLATE, root=_HERE, font_paths=_fonts(), sys_inputs=inputs)
+def _compiled(template: str, inputs: dict[str, str], made: int | None, standard: Any) -> bytes:
+    compiler = Compiler(_HERE / template, root=_HERE, font_paths=_fonts(), sys_inputs=inputs)
     # Without a moment of its own a document would bear that of its printing.
     moment = 0 if made is None else made // 1000
     document = compiler.compile(format="pdf", pdf_standards=[standard], timestamp=moment)
