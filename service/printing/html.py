@@ -19,10 +19,9 @@ from service.printing.parts import breaks, drawn, to_write_in
 _HERE = Path(__file__).parent
 STYLE = (_HERE / "sheet.css").read_text("utf-8")
 STYLE_HASH = "sha256-" + b64encode(sha256(STYLE.encode()).digest()).decode()
-CONTENT_SECURITY_POLICY = (
-    f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
+_POLICY = f"default-src 'none'; style-src '{STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'"
+"""What the page itself says, wherever it is kept; that nobody frames it only a server can say."""
+CONTENT_SECURITY_POLICY = f"{_POLICY}; frame-ancestors 'none'"
 
 _WORD = 20
 """A longer word is somebody's name, and may be broken anywhere before it makes a table wider than its page."""
@@ -43,4 +42,4 @@ _pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 -
 def render(sheet: Sheet, *, paper: str) -> bytes:
     """Return the sheet as an HTML page, which a browser prints on ``paper``."""
     page = _pages.get_template("sheet.html.j2")
-    return page.render(sheet=sheet, paper=paper, style=Markup(STYLE)).encode()  # noqa: S704 - our own file
+    return page.render(sheet=sheet, paper=paper, policy=_POLICY, style=Markup(STYLE)).encode()  # noqa: S704 - our own
