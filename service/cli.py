@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _replay(given.record, given.output)
         if command == "verify":
             return _verify(given)
+        if command == "publish":
+            return _publish(given)
         if command == "keys":
             return _keys(given)
         return _run() if command == "run" else _run_part(command)
@@ -50,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
     _add_verify(commands.add_parser("verify", help="tell what records prove, with no service at all"))
+    _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
     keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
     listed = keys.add_parser("list", help="print the public keys, the one that signs first")
     listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
@@ -66,6 +69,35 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("records", metavar="RECORD.json", nargs="+", help="records; - is the standard input")
     parser.add_argument("--keys", metavar="PLACE", help="the server's public keys: its address, or a file of them")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
+
+
+def _add_publish(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Make a site of static pages: each match with its replay, score sheets and record, lists, players, standings, "
+        "a feed, score sheets to print and a zip of all records. Every result is checked first. Run it again with the "
+        "same folder: only what changed is made anew. The exit code is 0 if every record was counted."
+    )
+    parser.add_argument(
+        "records",
+        metavar="RECORD",
+        nargs="*",
+        help="files, folders with *.json at any depth, listings such as https://HOST/v1/matches?status=over, or with "
+        "--server the ids of matches",
+    )
+    parser.add_argument("-o", "--output", metavar="DIR", help="the site's folder: a new one, or one published before")
+    parser.add_argument("--season", metavar="FILE", help="the season: title, rounds, who is who, points, byes")
+    parser.add_argument("--example-season", action="store_true", help="print a season with comments, and end")
+    parser.add_argument("--server", metavar="URL", help="the server whose matches the ids name")
+    parser.add_argument("--url", metavar="BASE", help="the site's own address, for absolute links in the feed")
+    parser.add_argument("--keys", metavar="PLACE", help="public keys, beside those of the servers that are asked")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDFs (default a4)")
+    parser.add_argument("--trust", action="store_true", help="count records without checking them")
+
+
+def _publish(given: argparse.Namespace) -> int:
+    from service.site import command
+
+    return command.run(given)
 
 
 def _verify(given: argparse.Namespace) -> int:

@@ -28,6 +28,14 @@ def read(path: str) -> Record:
         content = _bytes(path)
     except OSError as error:
         raise UnreadableRecord(f"{path}: {error.strerror or error}") from error
+    return parsed(path, content)
+
+
+def parsed(path: str, content: bytes) -> Record:
+    """Return the record that the content of a file tells; ``path`` is what the file is called.
+
+    :raises UnreadableRecord: when it is too large, or holds no record.
+    """
     if len(content) > MOST:
         raise UnreadableRecord(f"{path}: larger than {MOST // 2**20} MB, which no record is")
     try:

@@ -1,0 +1,84 @@
+"""A match as pages show it: its summary, with the names and the round that the season gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+import rules
+from rules.sheet import day
+from rules.wording import listed
+from service.site.season import Season
+from service.site.summary import Seat, Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A seat as it is shown; ``key`` names the page of its player, None for a seat without a name."""
+
+    name: str
+    key: str | None
+    number: int
+    kind: str
+    place: int | None
+    winner: bool
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A match as it is shown; its seats stand in order of their places, ``number`` is that of its round."""
+
+    summary: Summary
+    headline: str
+    date: str
+    number: int | None
+    round: str | None
+    unit: str
+    seats: tuple[Named, ...]
+
+
+def player_key(name: str) -> str:
+    """Return what names a player's page: hexadecimal, whatever the name is."""
+    return sha256(name.encode()).hexdigest()[:16]
+
+
+def card_of(season: Season, summary: Summary) -> Card:
+    """Return a match as it is shown in a season."""
+    number = season.round_of(summary.match, summary.day)
+    shown = [_named(season, seat) for seat in summary.seats]
+    return Card(
+        summary=summary,
+        headline=_headline(shown),
+        date=day(summary.ended),
+        number=number,
+        round=None if number is None else season.rounds[number].title,
+        unit=rules.find(summary.game).POINTS,
+        seats=tuple(sorted(shown, key=lambda seat: (seat.place is None, seat.place or 0, seat.number))),
+    )
+
+
+def _named(season: Season, seat: Seat) -> Named:
+    name = seat.shown if seat.name is None else season.player(seat.name)
+    key = None if seat.name is None else player_key(name)
+    return Named(name, key, seat.number, seat.kind, seat.place, seat.winner, seat.points)
+
+
+def _headline(seats: list[Named]) -> str:
+    """Say who won, or who played where nobody did."""
+    winners = list(dict.fromkeys(seat.name for seat in seats if seat.winner))
+    if len(winners) == len({seat.name for seat in seats}) > 1:
+        return f"{listed(winners)} share the victory"
+    if winners:
+        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return f"{listed(list(dict.fromkeys(seat.name for seat in seats)))}: no winner"
+
+
+def counts(words: Mapping[str, int]) -> str:
+    """Return numbers with their nouns, as a sentence lists them; each noun is given in the singular."""
+    return listed([f"{number} {noun if number == 1 else _plural(noun)}" for noun, number in words.items()])
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}es" if noun.endswith("ch") else f"{noun}s"

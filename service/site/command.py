@@ -1,0 +1,81 @@
+"""The command `noonday publish`: makes the site of a season from records, with no service at all."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from service import published_keys
+from service.published_keys import UnreadableKeys
+from service.site import season
+from service.site.folder import NotOurs
+from service.site.gather import Unreachable
+from service.site.making import Terms
+from service.site.publish import Report, publish
+from service.site.season import Season, SeasonFault
+
+SHOWN = 20
+"""Records without a place that the summary names; the site names them all."""
+
+
+def run(given: argparse.Namespace) -> int:
+    """Publish what the command line asks for; the exit code is 0 if every record was counted."""
+    if given.example_season:
+        print(season.EXAMPLE, end="")
+        return 0
+    if not given.records or given.output is None:
+        return _fail("name the records and, after -o, the folder of the site; see noonday publish --help")
+    if given.url is not None and not given.url.startswith(("http://", "https://")):
+        return _fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
+    try:
+        told = Season() if given.season is None else season.read(Path(given.season))
+        keys = frozenset() if given.keys is None else published_keys.read(given.keys)
+        terms = Terms(given.trust, given.paper, keys)
+        with _progress() as moved:
+            report = publish(
+                Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
+            )
+    except (SeasonFault, UnreadableKeys, NotOurs, Unreachable) as fault:
+        return _fail(str(fault))
+    except OSError as error:
+        return _fail(f"{error.filename or given.output}: {error.strerror or error}")
+    print(_summary(report, given.output))
+    return 1 if report.left_out else 0
+
+
+def _summary(report: Report, output: str) -> str:
+    """Return what was done, and what was not counted, in a few lines."""
+    before = report.matches - report.made
+    lines = [f"{report.matches} matches in {output}: {report.made} made, {before} as they were"]
+    lines += [f"not counted: {_printable(one.name)}: {_printable(one.why)}" for one in report.left_out[:SHOWN]]
+    if (more := len(report.left_out) - SHOWN) > 0:
+        lines.append(f"not counted: {more} more, which the page not-counted.html names")
+    return "\n".join(lines)
+
+
+def _printable(text: str) -> str:
+    """Return text that moves no cursor and begins no line."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int | None], None]]:
+    """Show a bar on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        bar = progress.add_task("records", total=None, completed=-1)  # it is moved once before the first record
+        yield lambda total: progress.update(bar, total=total, advance=1)
+
+
+def _fail(message: str) -> int:
+    print(f"noonday: {message}", file=sys.stderr)
+    return 1

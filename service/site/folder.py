@@ -1,0 +1,157 @@
+"""The folder of a site: nobody else's files are touched, every file appears whole, and what is unchanged stays.
+
+The file ``.noonday-site`` marks the folder and is the memory of the next run, in lines of JSON: first the files that
+are not of a single match, each with a digest of what it was made of where that is known, then a line for each record.
+Lines are added as matches are made, so that a run that was cut goes on where it stood, and all are written anew, in
+order, at the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+MARK = ".noonday-site"
+FORMAT = "noonday-site-1"
+DRAFT = ".draft"
+"""Ends the name of a file that is being written."""
+
+
+class NotOurs(ValueError):
+    """A folder holds something else; the message names it."""
+
+
+@dataclass
+class Folder:
+    """A site's folder, and what the runs before said of it; ``lines`` are those of the records, by their digest."""
+
+    path: Path
+    lines: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    made_before: Mapping[str, str] = field(default_factory=dict)
+    made: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, path: Path) -> Self:
+        """Return the folder at a path, which is made if there is none.
+
+        :raises NotOurs: when it holds other files than those of a site, or the site of another release's format.
+        """
+        if path.exists() and not path.is_dir():
+            raise NotOurs(f"{path} is no folder")
+        mark = path / MARK
+        if not mark.exists():
+            if path.exists() and any(path.iterdir()):
+                raise NotOurs(f"{path} holds other files; name an empty folder, or one that was published before")
+            path.mkdir(parents=True, exist_ok=True)
+            mark.write_text(_line({"format": FORMAT, "files": {}}), "utf-8")
+        head, lines = _read(mark)
+        folder = cls(path, lines, {name: of for name, of in head.items() if _is_inside(name)})
+        folder.write(MARK, folder.memory(head, lines))  # without a line that was cut
+        return folder
+
+    def memory(self, files: Mapping[str, str], digests: Iterable[str]) -> bytes:
+        """Return the memory of these files and of the records with these digests, in order."""
+        lines = [self.lines[digest] for digest in sorted(digests)]
+        return "".join(map(_line, [{"format": FORMAT, "files": files}, *lines])).encode()
+
+    def remember(self, line: Mapping[str, Any]) -> None:
+        """Keep a line of a record for the next run, even if this one is cut."""
+        self.lines[line["record"]] = line
+        with (self.path / MARK).open("a", encoding="utf-8") as mark:
+            mark.write(_line(line))
+
+    def put(self, name: str, content: bytes, of: str = "") -> None:
+        """Write a file that is not of a single match; ``of`` is a digest of what it was made of."""
+        self.made[name] = of
+        self.write(name, content)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file, so that it is never seen half written; an equal one stays untouched."""
+        path = self.path / name
+        if not _equal(path, content):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(path.name + DRAFT)
+            draft.write_bytes(content)
+            draft.replace(path)
+
+    @contextmanager
+    def writing(self, name: str, of: str) -> Iterator[Path]:
+        """Give a path at which a large file is written, which then takes its place."""
+        self.made[name] = of
+        draft = self.path / (name + DRAFT)
+        yield draft
+        draft.replace(self.path / name)
+
+    def keep(self, name: str, of: str = "") -> bool:
+        """Tell whether a file that is not of a single match is here, made of the same; if it is, it is kept."""
+        if self.made_before.get(name) == of and (self.path / name).exists():
+            self.made[name] = of
+            return True
+        return False
+
+    def holds(self, name: str) -> bool:
+        """Tell whether a file that is named by its content is here, and keep it if it is."""
+        found = (self.path / name).exists()
+        if found:
+            self.made[name] = ""
+        return found
+
+    def finish(self, folders: Iterable[str], used: Iterable[str]) -> None:
+        """Remove what earlier runs made and this one did not, and write the memory anew.
+
+        ``folders`` are the keys of all matches on the site, ``used`` the digests of the records that were given.
+        """
+        kept = frozenset(folders)
+        boards = {f"boards/{path.name}" for path in (self.path / "boards").glob("*.svg")}  # also those of a cut run
+        for name in sorted((self.made_before.keys() | boards) - self.made.keys()):
+            (self.path / name).unlink(missing_ok=True)
+        for folder in sorted((self.path / "matches").glob("*/")):
+            if folder.name not in kept and _of_a_match(folder):
+                _remove(folder)
+        self.write(MARK, self.memory(self.made, used))
+
+
+def _is_inside(name: str) -> bool:
+    return ".." not in Path(name).parts and not Path(name).is_absolute()
+
+
+def _of_a_match(folder: Path) -> bool:
+    return len(folder.name) == 16 and set(folder.name) <= set("0123456789abcdef")
+
+
+def _remove(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+
+
+def _equal(path: Path, content: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(content) and path.read_bytes() == content
+    except FileNotFoundError:
+        return False
+
+
+def _line(plain: Mapping[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
+
+
+def _read(mark: Path) -> tuple[dict[str, str], dict[str, Mapping[str, Any]]]:
+    """Return the files and the records' lines of a memory; the last line may have been cut."""
+    lines = list(_lines(mark))
+    if not lines or lines[0].get("format") != FORMAT:
+        raise NotOurs(f"{mark} is no memory of this release; name an empty folder")
+    return lines[0]["files"], {line["record"]: line for line in lines[1:]}
+
+
+def _lines(mark: Path) -> Iterator[dict[str, Any]]:
+    with mark.open(encoding="utf-8") as file:
+        for line in file:
+            try:
+                yield json.loads(line)
+            except ValueError:
+                return

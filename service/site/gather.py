@@ -1,0 +1,223 @@
+"""Records from wherever they are: files, folders, the listing of a server, single matches of a server.
+
+They come one by one, so that memory does not grow with their number, and as bytes: whoever knows the bytes already
+need not read them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit, urlunsplit
+
+import requests
+from urllib3.exceptions import HTTPError
+from urllib3.exceptions import TimeoutError as SlowRead
+
+from service.record_files import MOST
+
+TIMEOUT = (10, 30)
+"""Seconds to wait for a connection, and for the next bytes of an answer."""
+PATIENCE = 60.0
+"""Seconds after which a whole answer is here."""
+TRIES = 5
+LONGEST_WAIT = 60
+"""Seconds that a server can make us wait before we try again."""
+MOST_LISTING = 16 * 1024 * 1024
+"""Bytes that a page of a listing has at most."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+
+class Unreachable(ValueError):
+    """An input cannot be read at all; the message names it and says in one line why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record's bytes, or why there are none.
+
+    ``name`` tells a person where it is from. ``known`` is the digest of bytes that are known from before and not sent
+    again; ``etag`` is what a server calls them.
+    """
+
+    name: str
+    content: bytes = b""
+    fault: str = ""
+    known: str | None = None
+    etag: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the bytes, in hex."""
+        return self.known or sha256(self.content).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server of Noonday, asked politely: with time-outs, bounds, and as late as it wishes.
+
+    ``known`` maps the address of a record to its entity tag and its digest in an earlier run.
+    """
+
+    url: str
+    known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    pause: Callable[[float], None] = time.sleep
+    session: requests.Session = field(default_factory=requests.Session)
+
+    def record(self, match: str) -> Item:
+        """Return the record of a match."""
+        address = f"{self.url}/v1/matches/{quote(match, safe='')}/record"
+        tag, digest = self.known.get(address, ("", ""))
+        status, content, etag = self._get(address, MOST, {"If-None-Match": tag} if tag else {})
+        if status == 304:
+            return Item(address, known=digest, etag=tag)
+        if status != 200:
+            return Item(address, fault=f"the server answers {status}")
+        if len(content) > MOST:
+            return Item(address, fault=f"larger than {MOST // 2**20} MB, which no record is")
+        return Item(address, content, etag=etag)
+
+    def listed(self, address: str) -> Iterator[str]:
+        """Yield the ids of the matches that a listing names, page after page."""
+        cursor: str | None = None
+        joint = "&" if urlsplit(address).query else "?"
+        while True:
+            page = self.told(address if cursor is None else f"{address}{joint}cursor={quote(cursor, safe='')}")
+            matches = page.get("matches") if isinstance(page, dict) else None
+            if not isinstance(matches, list):
+                raise Unreachable(f"{address}: no listing of matches")
+            for match in matches:
+                name = match.get("id") if isinstance(match, dict) else None
+                if not isinstance(name, str) or not _ID.fullmatch(name):
+                    raise Unreachable(f"{address}: lists a match without an id")
+                yield name
+            following = page.get("cursor")
+            if not isinstance(following, str) or following == cursor:
+                return
+            cursor = following
+
+    def told(self, address: str) -> Any:
+        """Return what a server says as JSON.
+
+        :raises Unreachable: when it says something else, or nothing.
+        """
+        status, content, _ = self._get(address, MOST_LISTING, {})
+        if status != 200 or len(content) > MOST_LISTING:
+            raise Unreachable(f"{address}: the server answers {status}")
+        try:
+            return json.loads(content)
+        except (ValueError, RecursionError) as error:
+            raise Unreachable(f"{address}: no JSON") from error
+
+    def _get(self, address: str, most: int, headers: Mapping[str, str]) -> tuple[int, bytes, str | None]:
+        for attempt in range(1, TRIES + 1):
+            try:
+                with self._answer(address, headers) as answer:
+                    if answer.status_code not in (429, 503) or attempt == TRIES:
+                        return answer.status_code, _bounded(answer, most), answer.headers.get("ETag")
+                    wait = _wait(answer.headers.get("Retry-After"), attempt)
+            except (requests.RequestException, HTTPError) as error:
+                raise Unreachable(f"{address}: {_why(error)}") from error
+            self.pause(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _answer(self, address: str, headers: Mapping[str, str]) -> requests.Response:
+        plain = {"Accept-Encoding": "identity", **headers}
+        return self.session.get(address, headers=plain, timeout=TIMEOUT, stream=True)
+
+
+def _bounded(answer: requests.Response, most: int) -> bytes:
+    """Return what is sent, or more than the most of it; one that sends a few bytes at a time is not waited for."""
+    late, content = time.monotonic() + PATIENCE, bytearray()
+    while len(content) <= most and (piece := answer.raw.read1(64 * 1024, decode_content=True)):
+        content += piece
+        if time.monotonic() > late:
+            raise requests.Timeout
+    return bytes(content)
+
+
+def _wait(told: str | None, attempt: int) -> float:
+    """Return the seconds to wait: as many as the server says, else twice as long each time."""
+    return min(LONGEST_WAIT, int(told) if told is not None and told.isdecimal() else 2.0**attempt)
+
+
+def _why(error: Exception) -> str:
+    slow = isinstance(error, requests.Timeout | SlowRead)
+    return "the server does not answer in time" if slow else "the server cannot be reached"
+
+
+@dataclass(slots=True)
+class Inputs:
+    """What a site is made from: paths, addresses of listings, and the ids of matches of ``server``."""
+
+    names: Sequence[str]
+    server: str | None = None
+    known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def count(self) -> int | None:
+        """Return the number of records, or None where a server is asked for them."""
+        if self.server is not None or any(_is_address(name) for name in self.names):
+            return None
+        return sum(1 for name in self.names for _ in _paths(name))
+
+    def servers(self) -> Iterator[str]:
+        """Yield the address of each server that is asked."""
+        own = [self.server.rstrip("/")] if self.server else []
+        yield from dict.fromkeys(own + [_root(name) for name in self.names if _is_address(name)])
+
+    def items(self) -> Iterator[Item]:
+        """Yield all records, in the order of the names; those of a folder in the order of their paths.
+
+        :raises Unreachable: when a name leads nowhere.
+        """
+        for name in self.names:
+            if _is_address(name):
+                server = Server(_root(name), self.known)
+                yield from map(server.record, server.listed(name))
+            elif self.server is not None and not Path(name).exists():
+                yield Server(self.server.rstrip("/"), self.known).record(name)
+            else:
+                yield from (_file(path, Path(name)) for path in _paths(name))
+
+
+def _is_address(name: str) -> bool:
+    return name.startswith(("http://", "https://"))
+
+
+def _root(address: str) -> str:
+    """Return the address of the server of a listing: all before its ``/v1/``."""
+    parts = urlsplit(address)
+    before, found, _ = parts.path.partition("/v1/matches")
+    if not found:
+        raise Unreachable(f"{address}: no listing; it must be such as https://host/v1/matches?status=over")
+    return urlunsplit((parts.scheme, parts.netloc, before, "", ""))
+
+
+def _paths(name: str) -> Iterator[Path]:
+    path = Path(name)
+    if path.is_dir():
+        yield from sorted(found for found in path.rglob("*.json") if found.is_file())
+    elif path.exists():
+        yield path
+    else:
+        raise Unreachable(f"{name}: no such file or folder (the id of a match needs --server URL)")
+
+
+def _file(path: Path, given: Path) -> Item:
+    """Return the record in a file; it is called by its place in the folder that was given, or by its own name."""
+    place = str(path.relative_to(given)) if path != given else path.name
+    name = place.encode("utf-8", "replace").decode()
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST + 1)
+    except OSError as error:
+        return Item(name, fault=error.strerror or str(error))
+    if len(content) > MOST:
+        return Item(name, fault=f"larger than {MOST // 2**20} MB, which no record is")
+    return Item(name, content)

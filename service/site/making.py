@@ -1,0 +1,191 @@
+"""A record into the files of its match: judged first, then shown as replay, as sheets, and as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+import rules
+from rules import record as records
+from rules.chance import OutOfLuck
+from rules.codec import codec
+from rules.drawing import svg
+from rules.errors import Refusal, UnknownGame
+from rules.game import Game
+from rules.narration import names_of
+from rules.plain import canonical
+from rules.record import Record, Told
+from rules.sheet import Sheet
+from rules.signature import Authorship, judge_signature
+from rules.table import Player
+from rules.verify import verdict
+from rules.wording import capital, why
+from service import printing, replay
+from service.printing.characters import clean
+from service.signing import holds
+from service.site.summary import Seat, Summary, key_of
+
+KINDS = ("txt", "csv", "html", "pdf")
+WORDS = {"whole": "is not whole", "fair": "is not fair", "judged": "is not as its rules have it"}
+
+
+class NotCounted(ValueError):
+    """A record has no place on the site; the message says in one line why."""
+
+
+class Unsound(NotCounted):
+    """A record has no place on any site of this release, whatever else is on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How files are made: whether records are trusted unseen, the paper, and the public keys that are known."""
+
+    trust: bool = False
+    paper: str = "a4"
+    keys: frozenset[str] = frozenset()
+
+    @property
+    def digest(self) -> str:
+        """What the files of a match depend on beside its record, in hex."""
+        told = [printing.RELEASE, replay.RELEASE, self.trust, self.paper, *sorted(self.keys)]
+        return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A match's summary, its files by their names in its folder, and the board of its pictures as SVG."""
+
+    summary: Summary
+    files: Mapping[str, bytes]
+    board: bytes
+
+
+def make(record: Record, terms: Terms) -> Made:
+    """Judge a record and make the files of its match.
+
+    :raises Unsound: when it does not hold, or there is nothing to show.
+    """
+    try:
+        game = rules.find(record.game)
+    except UnknownGame:
+        raise Unsound(f"the game {record.game!r} is not installed here") from None
+    proofs = () if terms.trust else judged(game, record, terms.keys)
+    if record.outcome is None:
+        raise Unsound("it was given up before the start")
+    try:
+        return _made(game, record, terms, proofs)
+    except Unsound:
+        raise
+    except (Refusal, OutOfLuck, replay.Unplayable) as error:
+        raise Unsound(f"it cannot be played: {error}") from error
+    except Exception as error:
+        if not terms.trust:
+            raise
+        # What was not judged can break the rules' code in any way.
+        raise Unsound(f"it cannot be played: {type(error).__name__}: {error}") from error
+
+
+def judged(game: Game, record: Record, keys: Collection[str]) -> tuple[str, ...]:
+    """Return which of the four words are true of a record that is to be counted.
+
+    :raises Unsound: when it is not whole, fair and judged, or bears a signature that does not hold.
+    """
+    found = verdict(game, record)
+    if (lacking := found.lacking) is not None:
+        raise Unsound(f"it cannot be judged here: its {lacking.what} is {lacking.actual}, not {lacking.expected}")
+    for word, says in WORDS.items():
+        if (fault := getattr(found, word)) is not None:
+            where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
+            raise Unsound(f"it {says}: {where} should be {_short(fault.expected)}, is {_short(fault.actual)}")
+    match judge_signature(record, keys, holds):
+        case Authorship.INVALID:
+            raise Unsound("its signature does not hold")
+        case Authorship.VALID:
+            return (*WORDS, "signed")
+    return tuple(WORDS)
+
+
+def sheet_of(game: Game, record: Record, story: tuple[Told, ...]) -> Sheet:
+    """Return the usual score sheet of a record, as it was told."""
+    agreed = records.terms(game, record.setup(), records.content_of(game, record))
+    return game.sheet(records.heading(agreed, record, story), story, game.VARIANTS[0])
+
+
+def story_of(game: Game, record: Record) -> tuple[Told, ...]:
+    """Play a record again.
+
+    :raises Refusal: when the rules do not allow it.
+    :raises OutOfLuck: when its throws are not those that the rules ask for.
+    """
+    agreed = records.terms(game, record.setup(), records.content_of(game, record))
+    return tuple(records.replay(game, agreed, record.plies))
+
+
+def _made(game: Game, record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
+    story = story_of(game, record)
+    if not story or story[-1].state is None:
+        raise Unsound("it was given up before the start")
+    view = game.view(story[-1].state, None)
+    still, moving = game.still(view), game.moving(view)
+    board = svg(still).encode()
+    sheet = sheet_of(game, record, story)
+    told = written(record)
+    files = {f"sheet.{kind}": printing.render(sheet, kind, paper=terms.paper, record=told) for kind in KINDS}
+    files |= {"replay.html": replay.render(record), "position.svg": svg(moving).encode()}
+    files["record.json"] = told  # the last: where it is, all others are
+    summary = Summary(
+        key=key_of(record),
+        match=record.match,
+        game=game.KEY,
+        title=game.TITLE,
+        version=record.version,
+        started=next((told.entry.at for told in story if told.state is not None), story[0].entry.at),
+        ended=story[-1].entry.at,
+        plies=len(record.plies),
+        seats=_seats(game, record, story[-1]),
+        ending=_ending(game, record),
+        clause="" if record.outcome is None else record.outcome.clause,
+        board=sha256(board).hexdigest()[:16],
+        width=still.width,
+        height=still.height,
+        words=moving.description or still.description,
+        commitment=record.commitment,
+        proofs=proofs,
+    )
+    return Made(summary, files, board)
+
+
+def written(record: Record) -> bytes:
+    """Return a record as canonical JSON: the same bytes however it came."""
+    return canonical(codec(Record).encode(record)) + b"\n"
+
+
+def _ending(game: Game, record: Record) -> str:
+    return "" if record.outcome is None else capital(why(game.ENDINGS, record.outcome.reason))
+
+
+def _seats(game: Game, record: Record, last: Told) -> tuple[Seat, ...]:
+    outcome = record.outcome
+    assert outcome is not None
+    names = [" ".join(clean(line.name or "").split()) for line in record.seats]
+    shown = names_of(names)
+    taken = [line for line in record.seats if line.player is not Player.OPEN]
+    points = game.points(last.state)
+    return tuple(
+        Seat(
+            number=line.seat,
+            name=names[line.seat] or None,
+            shown=shown[line.seat],
+            kind=f"{line.level} bot" if line.player is Player.BOT else "person",
+            place=place,
+            winner=line.seat in outcome.winners,
+            points=points.get(line.seat),
+        )
+        for line, place in zip(taken, outcome.places, strict=True)
+    )
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 80 else words[:79] + "\N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,51 @@
+import pytest
+
+from service import cli
+from service.site.season import EXAMPLE
+from tests.support import seasons
+
+
+def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys):
+    folder = seasons.laid(tmp_path / "records", played[0])
+    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+    assert capsys.readouterr() == (f"1 matches in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
+    (folder / "forged.json").write_bytes((given / "forged.json").read_bytes())
+    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
+    told = capsys.readouterr()
+    assert (
+        "0 made, 1 as they were\nnot counted: forged.json: it is not as its rules have it: outcome should be "
+        in told.out
+    )
+    assert told.err == ""
+
+
+def test_the_example_season_is_printed(capsys):
+    assert cli.main(["publish", "--example-season"]) == 0
+    assert capsys.readouterr().out == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "name the records"),
+        (["here", "-o", "there", "--url", "club.example"], "--url club.example: must be the address"),
+        (["none.json", "-o", "SITE"], "none.json: no such file or folder"),
+        (["x7", "-o", "SITE", "--season", "none.toml"], "none.toml: No such file or directory"),
+        (["http://127.0.0.1:9/tables", "-o", "SITE"], "http://127.0.0.1:9/tables: no listing"),
+        (["http://127.0.0.1:9/v1/matches", "-o", "SITE"], "the server cannot be reached"),
+        (["a.json", "-o", "SITE", "--keys", "none.json"], "none.json: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(arguments, says, tmp_path, capsys):
+    assert cli.main(["publish", *(str(tmp_path / "site") if one == "SITE" else one for one in arguments)]) == 1
+    told = capsys.readouterr()
+    assert says in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+def test_a_name_moves_no_cursor(tmp_path, capsys):
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "\x1b[2Jevil.json").write_text("{}", "utf-8")
+    assert cli.main(["publish", str(tmp_path / "records"), "-o", str(tmp_path / "site")]) == 1
+    assert "\x1b" not in capsys.readouterr().out

@@ -1,0 +1,47 @@
+from datetime import datetime
+from urllib.parse import urlsplit
+from uuid import UUID
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.support.seasons import published
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+
+
+def check(feed: ET.Element) -> None:
+    """Insist on what RFC 4287 demands of a feed and its entries."""
+    assert feed.tag == "{http://www.w3.org/2005/Atom}feed"
+    assert feed.findtext("a:author/a:name", namespaces=ATOM)
+    for element in (feed, *feed.findall("a:entry", ATOM)):
+        for tag in ("title", "id", "updated"):
+            assert len(element.findall(f"a:{tag}", ATOM)) == 1
+            assert element.findtext(f"a:{tag}", namespaces=ATOM)
+        UUID(element.findtext("a:id", namespaces=ATOM).removeprefix("urn:uuid:"))
+        assert datetime.fromisoformat(element.findtext("a:updated", namespaces=ATOM)).tzinfo is not None
+    ids = [element.text for element in feed.iter("{http://www.w3.org/2005/Atom}id")]
+    assert len(set(ids)) == len(ids)
+
+
+def links(feed: ET.Element) -> list[str]:
+    return [link.get("href") for link in feed.iter("{http://www.w3.org/2005/Atom}link")]
+
+
+def test_the_feed_tells_the_matches_the_newest_first(site):
+    feed = ET.fromstring((site / "feed.xml").read_bytes())
+    check(feed)
+    entries = feed.findall("a:entry", ATOM)
+    moments = [entry.findtext("a:updated", namespaces=ATOM) for entry in entries]
+    assert len(moments) == 4
+    assert moments == sorted(moments, reverse=True)
+    assert all((site / link).is_file() for link in links(feed))
+
+
+@pytest.mark.parametrize("base", ["https://club.example/spring", "https://club.example/spring/"])
+def test_with_an_address_the_links_are_absolute(given, tmp_path, base):
+    published(tmp_path, given / "one.json", base=base)
+    feed = ET.fromstring((tmp_path / "feed.xml").read_bytes())
+    check(feed)
+    assert "https://club.example/spring/feed.xml" in links(feed)
+    assert all(urlsplit(link).netloc == "club.example" for link in links(feed))
