@@ -85,7 +85,7 @@ def broken(record):
     :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
     """
     seats = record["seats"]
-    seat_seeds, players = [None] * len(seats), ["open"] * len(seats)
+    seat_seeds, lines = [None] * len(seats), vacant(record)
     link, at = hashlib.sha256(canonical(setup(record))), 0
     for number, ply in enumerate(record["plies"], 1):
         if integer(ply["ply"], 1, 2**53) != number or integer(ply["at"], 0, 2**53) < at:
@@ -96,12 +96,13 @@ def broken(record):
         if link.hexdigest() != ply["hash"]:
             yield f"ply {number}: the hash is {ply['hash']!r}, and should be {link.hexdigest()}"
             return
-        sit(record, ply, seat_seeds, players)
+        sit(record, ply, seat_seeds, lines)
     if seat_seeds != record["seat_seeds"]:
         yield "seat_seeds: they are not those with which the seats were taken"
-    if players != [line["player"] for line in seats]:
-        yield f"seats: by the plies they are held by {', '.join(map(str, players))}"
-    yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], players)
+    if canonical(lines) != canonical([{name: line[name] for name in lines[0]} for line in seats]):
+        held = (" ".join(filter(None, [line["player"], line["level"]])) for line in lines)
+        yield f"seats: by the plies they are numbered from 0 and held by {', '.join(held)}"
+    yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], lines)
     if record.get("ended", None) not in (None, at):
         yield f"ended: it is {record['ended']}, and the last ply is of {at}"
 
@@ -111,41 +112,51 @@ def unfair(record, commitment):
 
     :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
     """
-    seed, seats, own = bytes.fromhex(record["seed"]), len(record["seats"]), record["commitment"]
+    seed, own = bytes.fromhex(record["seed"]), record["commitment"]
     if record["format"] != "noonday-record-1" or seed.hex() != record["seed"] or len(seed) != 32:
         raise ValueError("its format should be noonday-record-1, and its seed 64 lower-case hexadecimal digits")
     if commitment not in (None, own):
         yield f"commitment: the record's is {own}, and the published one is {commitment}"
     if hashlib.sha256(seed).hexdigest() != own:
         yield "commitment: it is not that of the seed"
-    seat_seeds, players = [None] * seats, ["open"] * seats
+    lines = vacant(record)
+    seat_seeds = [None] * len(lines)
     for number, ply in enumerate(record["plies"], 1):
         for k, (sides, shown) in enumerate(ply["draws"]):
             thrown = face(seed, record["match"], number, seat_seeds, k, integer(sides, 1, 2**32))
             if thrown != integer(shown, 1, sides):
                 yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
-        sit(record, ply, seat_seeds, players)
+        sit(record, ply, seat_seeds, lines)
 
 
-def sit(record, ply, seat_seeds, players):
-    """Note who holds a seat after a ply, and with which seed."""
+def vacant(record):
+    """Return the seats as nobody holds them."""
+    return [{"seat": seat, "player": "open", "level": None} for seat in range(len(record["seats"]))]
+
+
+def sit(record, ply, seat_seeds, lines):
+    """Note who holds a seat after a ply, and with which seed.
+
+    Which level of bot plays on for a seat that resigned is the rules' to say: it is taken from the record.
+    """
     action, kind = ply["action"], ply["action"]["kind"]
     if kind in ("seat-taken", "seat-left", "handed-over", "resigned"):
-        seat = integer(ply["seat"], 0, len(players) - 1)
+        seat = integer(ply["seat"], 0, len(lines) - 1)
         if kind in ("seat-taken", "seat-left"):
             seat_seeds[seat] = action["seed"] if kind == "seat-taken" else None
         if kind != "resigned" or record["leaving"] == "bot":
-            players[seat] = {"seat-left": "open", "resigned": "bot"}.get(kind) or action["player"]
+            line = {"seat-left": ("open", None), "resigned": ("bot", record["seats"][seat]["level"])}.get(kind)
+            lines[seat]["player"], lines[seat]["level"] = line or (action["player"], action["level"])
 
 
-def loose_end(record, kinds, players):
+def loose_end(record, kinds, lines):
     """Yield why the record does not end with its last ply, as far as that shows without the rules."""
     outcome = record["outcome"]
     if not kinds or kinds[-1] in NEVER_LAST or "closed" in kinds[:-1]:
         yield "plies: no match ends like this"
     elif ("started" in kinds) != (outcome is not None) or ("started" not in kinds and kinds[-1] != "closed"):
         yield "outcome: a match that started has one in the end, and no other has"
-    elif outcome is not None and len(outcome["places"]) != len(players) - players.count("open"):
+    elif outcome is not None and len(outcome["places"]) != sum(line["player"] != "open" for line in lines):
         yield "outcome: it does not have one place for each seat that takes part"
 
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from rules.chance import MAX_SIDES, match_chance
-from rules.codec import family, kind_of
+from rules.codec import codec, family, kind_of
 from rules.errors import Malformed
 from rules.plain import Plain
-from rules.record import Ply, Record, Setup, commitment, linked, setup_hash
+from rules.record import Ply, Record, SeatLine, Setup, commitment, linked, setup_hash
 from rules.table import (
     ClocksShifted,
     Closed,
@@ -73,11 +73,12 @@ def whole(record: Record) -> Divergence | None:
     for ply in record.plies:
         if (wrong := chairs.sit(ply)) is not None:
             return wrong
-    players = [line.player for line in record.seats]
     if tuple(chairs.seeds) != record.seat_seeds:
         return Divergence(0, "seat_seeds", shown(chairs.seeds), shown(record.seat_seeds))
-    if chairs.players != players:
-        return Divergence(0, "seats", shown(chairs.players), shown(players))
+    for own, line in zip(chairs.lines, record.seats, strict=True):
+        if own != line:
+            written = codec(SeatLine).encode
+            return Divergence(0, "seats", shown(written(own)), shown(written(line)))
     return _loose_end(record, chairs)
 
 
@@ -106,37 +107,47 @@ _NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, Clo
 
 @dataclass(slots=True)
 class _Chairs:
-    """Who sits where after some plies, and with which seeds, as the entries say."""
+    """Who sits where after some plies, and with which seeds, as the entries say.
 
-    leaving: Leaving
-    players: list[Player] = field(default_factory=list)
-    seeds: list[str | None] = field(default_factory=list)
+    Names are the record's, since no ply bears them. So is the level of a bot that plays on for a seat that resigned:
+    which one that is, the rules say.
+    """
+
+    record: Record
+    lines: list[SeatLine]
+    seeds: list[str | None]
 
     @classmethod
     def of(cls, record: Record) -> _Chairs:
         """Return the empty chairs of a record's table."""
-        return cls(record.leaving, [Player.OPEN for _ in record.seats], [None for _ in record.seats])
+        lines = [SeatLine(seat, Player.OPEN, line.name, None) for seat, line in enumerate(record.seats)]
+        return cls(record, lines, [None for _ in lines])
 
     def sit(self, ply: Ply) -> Divergence | None:
         """Note what a ply changes, or return what is wrong with it; whether it was allowed is the rules' business."""
         if kind(ply) not in _KINDS:
             return None
-        if ply.seat is None or ply.seat >= len(self.players):
-            return Divergence(ply.ply, "seat", f"0 to {len(self.players) - 1}", shown(ply.seat))
+        if ply.seat is None or ply.seat >= len(self.lines):
+            return Divergence(ply.ply, "seat", f"0 to {len(self.lines) - 1}", shown(ply.seat))
         try:
             entry = _SITTINGS.decode(ply.action)
         except Malformed as fault:
             return Divergence(ply.ply, "action", f"what {kind(ply)} says", str(fault))
         match entry:
-            case SeatTaken(player, _, seed):
-                self.players[ply.seat], self.seeds[ply.seat] = player, seed
+            case SeatTaken(player, level, seed):
+                self._seat(ply.seat, player, level)
+                self.seeds[ply.seat] = seed
             case SeatLeft():
-                self.players[ply.seat], self.seeds[ply.seat] = Player.OPEN, None
-            case HandedOver(player):
-                self.players[ply.seat] = player
-            case Resigned() if self.leaving is Leaving.BOT:
-                self.players[ply.seat] = Player.BOT
+                self._seat(ply.seat, Player.OPEN, None)
+                self.seeds[ply.seat] = None
+            case HandedOver(player, level):
+                self._seat(ply.seat, player, level)
+            case Resigned() if self.record.leaving is Leaving.BOT:
+                self._seat(ply.seat, Player.BOT, self.record.seats[ply.seat].level)
         return None
+
+    def _seat(self, seat: int, player: Player, level: str | None) -> None:
+        self.lines[seat] = replace(self.lines[seat], player=player, level=level)
 
 
 def kind(ply: Ply) -> str:
@@ -153,7 +164,7 @@ def _loose_end(record: Record, chairs: _Chairs) -> Divergence | None:
         return Divergence(len(kinds), "plies", "a match that is over", f"its last ply is {last or 'missing'}")
     if started is not (outcome is not None) or not (started or last == closed):
         return Divergence(0, "outcome", "one, if the match started, else none", "none" if outcome is None else "one")
-    seats = sum(player is not Player.OPEN for player in chairs.players)
+    seats = sum(line.player is not Player.OPEN for line in chairs.lines)
     if outcome is not None and len(outcome.places) != seats:
         return Divergence(0, "outcome", f"one place for each of {seats} seats", f"{len(outcome.places)} places")
     if record.ended not in (None, record.plies[-1].at):

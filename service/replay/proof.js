@@ -69,7 +69,7 @@ export function* check(record) {
   if (digest(seed) !== record.commitment) note("fair", "The commitment is not that of the seed.");
   const luck = luckOf(seed);
   const seatSeeds = record.seats.map(() => null);
-  const players = record.seats.map(() => "open");
+  const lines = record.seats.map((_, seat) => ({ seat, player: "open", level: null }));
   let [link, at, draws] = [setupHash(record), 0, 0];
   for (const [index, ply] of record.plies.entries()) {
     const number = index + 1;
@@ -81,10 +81,10 @@ export function* check(record) {
     }
     if (plyHash(link, ply) !== ply.hash) note("whole", `Ply ${number}: its hash does not follow from what it says.`);
     [link, at] = [ply.hash, ply.at];
-    if (!sit(record, ply, seatSeeds, players)) note("whole", `Ply ${number}: it does not say who sits where.`);
+    if (!sit(record, ply, seatSeeds, lines)) note("whole", `Ply ${number}: it does not say who sits where.`);
     yield number;
   }
-  for (const fault of endFaults(record, seatSeeds, players)) note("whole", fault);
+  for (const fault of endFaults(record, seatSeeds, lines)) note("whole", fault);
   return { ...faults, draws };
 }
 
@@ -106,30 +106,32 @@ function wellFormed({ kind, ...members }) {
   return known && Object.entries(shape).every(([name, fits]) => fits(members[name] ?? null));
 }
 
-// Note who holds a seat after a ply, and with which seed; return whether the ply says so.
-function sit(record, { action, seat }, seatSeeds, players) {
+// Note who holds a seat after a ply, and with which seed; return whether the ply says so. Which level of bot plays on
+// for a seat that resigned is the rules' to say: it is taken from the record.
+function sit(record, { action, seat }, seatSeeds, lines) {
   if (!Object.hasOwn(SITTING, action?.kind)) return true;
-  if (!(seat in players) || !wellFormed(action)) return false;
+  if (!(seat in lines) || !wellFormed(action)) return false;
+  const hold = (player, level) => Object.assign(lines[seat], { player, level });
   if (action.kind === "seat-taken") seatSeeds[seat] = action.seed ?? null;
   if (action.kind === "seat-left") seatSeeds[seat] = null;
-  if (["seat-taken", "handed-over"].includes(action.kind)) players[seat] = action.player;
-  if (action.kind === "seat-left") players[seat] = "open";
-  if (action.kind === "resigned" && record.leaving === "bot") players[seat] = "bot";
+  if (["seat-taken", "handed-over"].includes(action.kind)) hold(action.player, action.level ?? null);
+  if (action.kind === "seat-left") hold("open", null);
+  if (action.kind === "resigned" && record.leaving === "bot") hold("bot", record.seats[seat].level);
   return true;
 }
 
 // Return why the record does not end with its last ply, as far as that shows without the rules.
-function endFaults(record, seatSeeds, players) {
+function endFaults(record, seatSeeds, lines) {
   const faults = [];
   const kinds = record.plies.map((ply) => ply.action?.kind);
   const { outcome } = record;
   if (canonical(seatSeeds) !== canonical(record.seat_seeds)) faults.push("The seats' seeds are not those with which they were taken.");
-  if (canonical(players) !== canonical(record.seats.map((line) => line.player))) faults.push("The seats are not held as the plies say.");
+  if (canonical(lines) !== canonical(record.seats.map(({ seat, player, level }) => ({ seat, player, level })))) faults.push("The seats are not held as the plies say.");
   if (!kinds.length || NEVER_LAST.includes(kinds.at(-1)) || kinds.slice(0, -1).includes("closed")) {
     faults.push("No match ends with such a ply.");
   } else if (kinds.includes("started") !== (outcome !== null) || (outcome === null && kinds.at(-1) !== "closed")) {
     faults.push("A match that started has an outcome, and no other has.");
-  } else if (outcome !== null && outcome.places.length !== players.filter((player) => player !== "open").length) {
+  } else if (outcome !== null && outcome.places.length !== lines.filter((line) => line.player !== "open").length) {
     faults.push("The outcome does not have one place for each seat that takes part.");
   } else if (![null, record.plies.at(-1).at].includes(record.ended ?? null)) {
     faults.push("The match did not end with its last ply.");

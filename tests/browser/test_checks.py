@@ -32,6 +32,8 @@ FORGERIES = (
     forgeries.winner_changed,
     forgeries.seed_of_a_seat,
     forgeries.level_changed,
+    forgeries.other_level,
+    forgeries.seats_renumbered,
     forgeries.no_content,
 )
 CHECK = """(records) => records.map((record) => {

@@ -127,6 +127,8 @@ FORGERIES = [
     (forgeries.place_more, False, (False, True, False, "invalid")),
     (forgeries.seed_of_a_seat, False, (False, True, True, "valid")),
     (forgeries.level_changed, False, (False, True, False, "valid")),
+    (forgeries.other_level, False, (False, True, False, "valid")),
+    (forgeries.seats_renumbered, False, (False, True, False, "valid")),
     (forgeries.word_of_a_card, False, (True, True, False, "valid")),
     (forgeries.other_decision, True, (True, True, False, "invalid")),
 ]

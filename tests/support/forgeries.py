@@ -143,6 +143,15 @@ def level_changed(record: Any) -> None:
     record["seats"][0]["player"], record["seats"][0]["level"] = "bot", "scholar"
 
 
+def other_level(record: Any) -> None:
+    record["seats"][0]["level"] = "grandmaster"
+
+
+def seats_renumbered(record: Any) -> None:
+    for line in record["seats"]:
+        line["seat"] = len(record["seats"]) - 1 - line["seat"]
+
+
 def word_of_a_card(record: Any) -> None:
     next(card for card in record["content"]["excerpt"] if type(card) is dict)["word"] = "zebra"
 
