@@ -34,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(error)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader of the output, such as `head`, has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # it is flushed once more at exit
+        return 1
 
 
 def _parser() -> argparse.ArgumentParser:

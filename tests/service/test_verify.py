@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -165,6 +168,17 @@ def test_many_records_are_judged_one_by_one(tmp_path: Path, capsys: pytest.Captu
     ]
     assert streams.err.startswith(f"noonday: {tmp_path / '3.json'}: no record: ")
     assert streams.err.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_gets_no_traceback(tmp_path: Path) -> None:
+    path = saved(tmp_path, golden(GOLDEN[0]))
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", "verify", path], stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def test_json_has_the_words_of_the_service(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
