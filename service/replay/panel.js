@@ -40,7 +40,7 @@ function proveSigned(record, seal, packed) {
   const { key, public: publicKey } = record.signature;
   const other = seal.signature && seal.signature.public !== publicKey ? `, with another key, ${seal.signature.public}` : "";
   const drawings = seal.signature ? `The drawings are signed too${other}.` : "The drawings are not signed: this page was made without the server’s key.";
-  const holds = `The signature holds. ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}.`;
+  const holds = `The signature holds. ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}. Names and notes are not signed, since they can be erased.`;
   tell("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
 }
 

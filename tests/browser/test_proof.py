@@ -65,6 +65,7 @@ def test_the_page_names_the_key_and_vouches_for_nothing(browser: Browser, saved:
     with opened(browser, saved(reel, sealed(reel))) as shown:
         shown.wait(DONE)
         assert OURS.published[0].public in shown.text("#is-signed")
+        assert "Names and notes are not signed" in shown.text("#is-signed")
         assert "A page cannot vouch for itself." in shown.text("#proof")
         for place in ("POST /v1/verifications", "noonday verify", "/.well-known/noonday-keys.json"):
             assert place in shown.text("#proof")
