@@ -33,7 +33,7 @@ NAMES = (
     "Emil Ögren",
     "Fatima",
     "Gustav",
-    "Hana 花",
+    "Hana Ito",
     "Ines",
     "Jonas",
     "Kim Lee",

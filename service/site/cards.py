@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -11,6 +11,9 @@ from rules.sheet import day
 from rules.wording import listed
 from service.site.season import Season
 from service.site.summary import Seat, Summary
+
+MANY = 2
+"""Above this number of players who did not win, a headline does not name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +68,19 @@ def _named(season: Season, seat: Seat) -> Named:
     return Named(name, key, seat.number, seat.kind, seat.place, seat.winner, seat.points)
 
 
-def _headline(seats: list[Named]) -> str:
-    """Say who won, or who played where nobody did."""
+def _headline(seats: Sequence[Named]) -> str:
+    """Say who won, over whom where there is room for that, or who played where nobody won."""
+    players = list(dict.fromkeys(seat.name for seat in seats))
     winners = list(dict.fromkeys(seat.name for seat in seats if seat.winner))
-    if len(winners) == len({seat.name for seat in seats}) > 1:
-        return f"{listed(winners)} share the victory"
-    if winners:
-        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
-    return f"{listed(list(dict.fromkeys(seat.name for seat in seats)))}: no winner"
+    others = [name for name in players if name not in winners]
+    one = len(winners) == 1
+    if not winners:
+        return f"{listed(players)}: no winner"
+    if not others:
+        return f"{winners[0]} wins" if one else f"{listed(winners)} share the victory"
+    if len(others) <= MANY:
+        return f"{listed(winners)} {'beats' if one else 'beat'} {listed(others)}"
+    return f"{listed(winners)} {'wins' if one else 'win'}"
 
 
 def counts(words: Mapping[str, int]) -> str:

@@ -62,20 +62,27 @@ class Made:
     board: bytes
 
 
-def make(record: Record, terms: Terms) -> Made:
-    """Judge a record and make the files of its match.
+def judge(record: Record, terms: Terms) -> tuple[str, ...]:
+    """Return which of the four words are true of a record; none where records are trusted.
 
-    :raises Unsound: when it does not hold, or there is nothing to show.
+    :raises Unsound: when it does not hold, or cannot be judged here.
     """
     try:
         game = rules.find(record.game)
     except UnknownGame:
         raise Unsound(f"the game {record.game!r} is not installed here") from None
-    proofs = () if terms.trust else judged(game, record, terms.keys)
+    return () if terms.trust else judged(game, record, terms.keys)
+
+
+def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
+    """Make the files of a record's match, which was judged.
+
+    :raises Unsound: when there is nothing to show.
+    """
     if record.outcome is None:
         raise Unsound("it was given up before the start")
     try:
-        return _made(game, record, terms, proofs)
+        return _made(rules.find(record.game), record, terms, proofs)
     except Unsound:
         raise
     except (Refusal, OutOfLuck, replay.Unplayable) as error:

@@ -22,7 +22,7 @@ from service.site.cards import Card, card_of
 from service.site.feed import ENTRIES, feed
 from service.site.folder import Folder
 from service.site.gather import Inputs, Item
-from service.site.making import NotCounted, Terms, Unsound, make, written
+from service.site.making import NotCounted, Terms, Unsound, judge, make, written
 from service.site.pages import Site
 from service.site.season import Season
 from service.site.summary import Summary, key_of
@@ -166,10 +166,11 @@ def _made(edition: Edition, item: Item) -> dict[str, Any]:
         line |= {"etag": item.etag, "address": item.name}
     try:
         record = record_files.parsed("", item.content)
+        proofs = judge(record, edition.terms)
         canonical = sha256(written(record)).hexdigest()
         if (before := _given(edition, key_of(record), canonical)) is not None:
             return {**edition.folder.lines[before], **line}
-        made = make(record, edition.terms)
+        made = make(record, edition.terms, proofs)
     except UnreadableRecord as fault:
         return line | {"fault": str(fault).removeprefix(": ")}
     except Unsound as fault:

@@ -214,11 +214,11 @@ def test_another_season_changes_pages_and_makes_no_match_anew(site, given, tmp_p
 def test_a_run_that_was_cut_goes_on_where_it_stood(site, given, tmp_path, monkeypatch):
     made = []
 
-    def cut(record: Record, terms):
+    def cut(record: Record, terms, proofs):
         if len(made) == 2:
             raise KeyboardInterrupt
         made.append(record)
-        return make(record, terms)
+        return make(record, terms, proofs)
 
     make = publishing.make
     with monkeypatch.context() as patch:
@@ -228,7 +228,7 @@ def test_a_run_that_was_cut_goes_on_where_it_stood(site, given, tmp_path, monkey
     with (tmp_path / "site" / MARK).open("a", encoding="utf-8") as mark:
         mark.write('{"record": "cut in the mid')
     report = published(tmp_path / "site", given)
-    assert report.made == 3  # the first of the two was the forged one
+    assert report.made == 2
     assert files(tmp_path / "site") == files(site)
 
 
@@ -308,6 +308,12 @@ def test_one_match_given_twice_counts_once(played, tmp_path):
     ]
     again = published(tmp_path / "site", folder)
     assert (again.matches, again.made, len(again.left_out)) == (1, 0, 1)
+
+
+def test_a_forged_record_of_a_match_that_was_given_before_is_judged_too(played, tmp_path):
+    folder = laid(tmp_path / "records", played[0])
+    (folder / "zzz.json").write_bytes(seasons.forged(played[0]))
+    assert "is not as its rules have it" in published(tmp_path / "site", folder).left_out[0].why
 
 
 def test_a_name_that_leads_nowhere_is_refused(tmp_path):

@@ -1,0 +1,106 @@
+"""The pages of a site in a browser, from a folder and over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support import seasons
+from tests.support.browser import Opened
+
+WINDOWS = ((320, "light"), (768, "dark"), (1440, "light"))
+PAGES = (
+    "index.html",
+    "standings.html",
+    "downloads.html",
+    "not-counted.html",
+    "matches/index.html",
+    "players/index.html",
+    "players/?.html",
+    "matches/?/index.html",
+)
+LOADED = "[...document.images].every((image) => image.complete && image.naturalWidth > 0)"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and says nothing of it."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the handler fixes the name
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder of a site."""
+    folder = tmp_path_factory.mktemp("published")
+    given = seasons.laid(folder / "records", *seasons.records())
+    (given / "odd.json").write_text("{}", "utf-8")
+    seasons.published(folder / "site", given)
+    return folder / "site"
+
+
+def page_of(site: Path, name: str) -> Path:
+    """Return the first page that a pattern names, a digest at its question mark."""
+    return min(site.glob(name.replace("?", "?" * 16)))
+
+
+@contextmanager
+def shown(browser: Browser, address: str, **context: Any) -> Iterator[Opened]:
+    """Open a page, of which the browser must not complain, and which must stay at home."""
+    tab = browser.new_context(**context)
+    page = tab.new_page()
+    opened = Opened(page)
+    page.on("request", lambda request: opened.requests.append(request.url))
+    page.on("console", lambda said: opened.complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.goto(address)
+    page.eval_on_selector_all("img", "images => images.forEach((image) => { image.loading = 'eager' })")
+    page.wait_for_load_state("networkidle")
+    yield opened
+    tab.close()
+    assert opened.complaints == []
+    home = address.partition("/site/")[0]
+    assert [url for url in opened.requests if not url.startswith((home, "data:"))] == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), WINDOWS)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_shows_its_pictures_and_axe_finds_nothing(
+    browser: Browser, site: Path, name: str, width: int, scheme: str
+) -> None:
+    address = page_of(site, name).as_uri()
+    with shown(browser, address, viewport={"width": width, "height": 800}, color_scheme=scheme) as opened:
+        assert opened.value("document.documentElement.scrollWidth") == width
+        assert opened.value(LOADED)
+        assert opened.violations() == []
+
+
+@pytest.mark.parametrize("name", ["index.html", "matches/?/index.html"])
+def test_it_works_over_http_under_any_path(browser: Browser, site: Path, name: str) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        path = page_of(site, name).relative_to(site.parent)
+        with shown(browser, f"http://127.0.0.1:{server.server_port}/{path}") as opened:
+            assert opened.value("document.images.length") >= 2
+            assert opened.value(LOADED)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_the_keyboard_leads_from_the_front_page_to_a_replay(browser: Browser, site: Path) -> None:
+    with shown(browser, (site / "index.html").as_uri()) as opened:
+        opened.page.keyboard.press("Tab")
+        assert opened.value("document.activeElement.textContent") == "Skip to the content"
+        opened.page.get_by_role("link", name="Watch the replay", exact=True).press("Enter")
+        opened.page.wait_for_selector("#plies:not([aria-busy]) li")
