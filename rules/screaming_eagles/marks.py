@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules import lettering
@@ -80,6 +80,7 @@ SPOTS: Final[dict[Section, tuple[int, int]]] = {
 """Where each section is on a plane with its nose up."""
 
 
+@cache
 def silhouette(plane: Plane, team: Team, tilt: Direction = Direction.STRAIGHT) -> tuple[Shape, ...]:
     """Draw a plane about (0, 0), nose up; of a tilted one the low wing is short and dark (SE-34)."""
     colours = LIVERY[team]

@@ -246,6 +246,7 @@ def _tint(chance: Fraction) -> str:
 TINTS: Final = ("#ffcf70", "#ffe7ab", "#fff8e2")
 
 
+@lru_cache(maxsize=4096)
 def _lozenge(x: int, y: int, paint: Paint, less: int = 0) -> Lines:
     side, high, tip = _SIDE - 2 * less, HALF - less, max(2, _TIP - less // 2)
     points = ((-tip, -high), (tip, -high), (side, 0), (tip, high), (-tip, high), (-side, 0))

@@ -18,7 +18,7 @@ from rules import table as tables
 from rules.chance import OutOfLuck
 from rules.codec import codec
 from rules.errors import Refusal
-from rules.game import Event, Game, State
+from rules.game import Event, Game, State, View
 from rules.record import Record, Told
 from rules.table import Player
 from rules.verify import unjudged
@@ -89,6 +89,8 @@ class _Reel:
     every: int
     nodes: Nodes = field(default_factory=Nodes)
     texts: Texts = field(default_factory=Texts)
+    drawn: dict[View, tuple[int, int]] = field(default_factory=dict)
+    """The picture and the description of each view: where all is public, viewpoints share them."""
     size: tuple[int, int] = (1, 1)
     ending: int = 0
 
@@ -113,9 +115,12 @@ class _Reel:
             still = self.game.still(view)
             self.size = (still.width, still.height)
             seen.still = self.nodes.layer(still)
-        moving = self.game.moving(view)
-        seen.pictures.append(self.nodes.layer(moving))
-        seen.descriptions.append(self.texts.number(moving.description))
+        known = self.drawn.get(view)
+        if known is None:
+            moving = self.game.moving(view)
+            known = self.drawn[view] = (self.nodes.layer(moving), self.texts.number(moving.description))
+        seen.pictures.append(known[0])
+        seen.descriptions.append(known[1])
 
     def _tell(self, told: Told, seen: Viewpoint) -> None:
         disclosed = told.events
