@@ -7,8 +7,10 @@ each month. These have parts of at most :data:`PART` matches, so that a further 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 
 import rules
@@ -49,10 +51,19 @@ def make(
         told = [(canonical[card.summary.key], _kicker(number, card)) for number, card in enumerate(booklet.cards, 1)]
         of = sha256(repr((heads, told)).encode()).hexdigest()[:16]
         if not folder.keep(name, of):
-            sheets = _sheets(folder.path, booklet.cards)
-            folder.put(name, printing.render_book(season.title, booklet.title, season.about, sheets, paper=paper), of)
+            folder.put(name, _apart(folder.path, season, booklet, paper), of)
         links.append(Link(f"Score sheets: {booklet.title}", name, f"PDF, {counts({'match': len(booklet.cards)})}"))
     return tuple(links)
+
+
+def _apart(site: Path, season: Season, booklet: Booklet, paper: str) -> bytes:
+    """Print a booklet in a process of its own, which gives back the memory: typst keeps what its last ten made."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(_printed, site, season.title, season.about, booklet, paper).result()
+
+
+def _printed(site: Path, title: str, about: str, booklet: Booklet, paper: str) -> bytes:
+    return printing.render_book(title, booklet.title, about, _sheets(site, booklet.cards), paper=paper)
 
 
 def _booklets(season: Season, cards: Sequence[Card]) -> Iterator[Booklet]:
