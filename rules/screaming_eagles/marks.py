@@ -181,6 +181,7 @@ def burst(x: int, y: int, hits: int) -> Group:
 # Pegs
 
 
+@lru_cache(maxsize=1024)
 def hit_peg(x: int, y: int, struck: bool) -> Group:
     """Draw a hole of a section, with a red peg in it for a hit."""
     if not struck:
@@ -197,6 +198,7 @@ _MISSILE: Final = {
 }
 
 
+@lru_cache(maxsize=1024)
 def peg(kind: str, x: int, y: int, aboard: bool) -> Shape:
     """Draw a missile, a cannon round or a flare: full if it is aboard, else its outline."""
     paint = Paint(INK, INK, 12) if aboard else Paint("none", "#74838f", 14)

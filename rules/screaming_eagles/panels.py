@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from rules.drawing import Box, Group, Lines, Paint, Shape, Text
@@ -75,8 +76,13 @@ def _row(row: int) -> int:
     return _HEAD + 21 + _ROW * row
 
 
-def dials(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
-    """Draw what changes on a battle board."""
+@lru_cache(maxsize=256)
+def dials(seen: PlaneSeen, shown: Shown) -> tuple[Shape, ...]:
+    """Draw what changes on a battle board. Most boards stay as they are from one ply to the next."""
+    return tuple(_dials(seen, shown))
+
+
+def _dials(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
     colours = marks.LIVERY[seen.team]
     if shown.waited:
         yield Box(0, 0, WIDTH, HEIGHT, Paint("none", marks.TURN_EDGE, 60), 8)

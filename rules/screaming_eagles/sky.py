@@ -98,15 +98,16 @@ class Sky:
 
         Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut.
         """
-        plates = _plates(written)
-        for space, (name, plate) in enumerate(_names(self)):
-            if space not in taken and not _over(plate, plates):
-                yield name
+        yield from _left_free(self, frozenset(taken), _plates(written))
 
     # Planes and shots
 
     def cones(self, guns: Sequence[Gun]) -> Iterator[Shape]:
         """Tint what planes can fire at, stronger where they hit more often, between the rays of each cone (SE-20)."""
+        yield from _tinted(self, tuple(guns))
+
+    def tinted(self, guns: Sequence[Gun]) -> Iterator[Shape]:
+        """Draw the cones anew."""
         best: dict[int, Fraction] = {}
         lined: set[int] = set()
         for gun in guns:
@@ -147,28 +148,7 @@ class Sky:
 
         A wing of what lies at the places ``taken`` is rather covered than its letter or what is ``written``.
         """
-        x, y = self.spot(space)
-        behind = 1 if self.heading(team) == 0 else -1
-        low, high = y + 46, y - 36
-        first, second = (low, high) if behind > 0 else (high, low)
-        half = width(PLANE_NAMES[plane], 17, bold=True) // 2 + 2
-        beside = _MARGIN + half
-        aside = 34 + half
-        places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
-        places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
-        near = len(places)
-        places += [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
-        inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
-        plates = [*_plates(written), *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
-
-        def text(place: tuple[int, int]) -> Text:
-            return Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
-
-        def worth(place: tuple[int, int]) -> tuple[bool, bool, int, int]:
-            order = places.index(place)
-            return not _over(_plate(text(place)), plates), order < near, _clear(place, half, taken), -order
-
-        return text(max(inside, key=worth))
+        return _named(self, plane, space, team, tuple(taken), _plates(written))
 
     def ring(self, space: int) -> Iterator[Shape]:
         """Mark the lozenge of a plane that is waited for."""
@@ -215,6 +195,47 @@ def chances(load: Load, distance: int, *, lined: bool, flare: bool = False) -> M
         for weapon in Weapon
         if stock(load, weapon) and (lined or weapon is not Weapon.CANNON)
     }
+
+
+@lru_cache(maxsize=256)
+def _tinted(sky: Sky, guns: tuple[Gun, ...]) -> tuple[Shape, ...]:
+    return tuple(sky.tinted(guns))
+
+
+@lru_cache(maxsize=256)
+def _left_free(sky: Sky, taken: frozenset[int], written: tuple[Box, ...]) -> tuple[Text, ...]:
+    """Return the names of the lozenges that are not taken, and that nothing written cuts."""
+    names = enumerate(_names(sky))
+    return tuple(name for space, (name, plate) in names if space not in taken and not _over(plate, written))
+
+
+@lru_cache(maxsize=1024)
+def _named(
+    sky: Sky, plane: Plane, space: int, team: Team, taken: tuple[tuple[int, int], ...], written: tuple[Box, ...]
+) -> Text:
+    """Return a plane's name where it fits best."""
+    x, y = sky.spot(space)
+    behind = 1 if sky.heading(team) == 0 else -1
+    low, high = y + 46, y - 36
+    first, second = (low, high) if behind > 0 else (high, low)
+    half = width(PLANE_NAMES[plane], 17, bold=True) // 2 + 2
+    beside = _MARGIN + half
+    aside = 34 + half
+    places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
+    places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
+    near = len(places)
+    places += [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
+    inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
+    plates = [*written, *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
+
+    def text(place: tuple[int, int]) -> Text:
+        return Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
+
+    def worth(place: tuple[int, int]) -> tuple[bool, bool, int, int]:
+        order = places.index(place)
+        return not _over(_plate(text(place)), plates), order < near, _clear(place, half, taken), -order
+
+    return text(max(inside, key=worth))
 
 
 @lru_cache(maxsize=1024)
@@ -277,8 +298,8 @@ def _plate(shape: Box | Text) -> Box:
     return Box(left, shape.y - high, wide, high, Paint())
 
 
-def _plates(written: Iterable[Shape]) -> list[Box]:
-    return [_plate(shape) for shape in written if isinstance(shape, Box | Text)]
+def _plates(written: Iterable[Shape]) -> tuple[Box, ...]:
+    return tuple(_plate(shape) for shape in written if isinstance(shape, Box | Text))
 
 
 def _over(own: Box, plates: Sequence[Box]) -> bool:
@@ -292,7 +313,7 @@ def _over(own: Box, plates: Sequence[Box]) -> bool:
     )
 
 
-def _clear(place: tuple[int, int], half: int, taken: list[tuple[int, int]]) -> int:
+def _clear(place: tuple[int, int], half: int, taken: Sequence[tuple[int, int]]) -> int:
     """Return how free a name's place is of planes: 2 free, 1 close, 0 upon one."""
     gaps = [max(abs(place[0] - x) - half - 24, abs(place[1] - 6 - y) - 30) for x, y in taken]
     least = min(gaps, default=99)
@@ -327,9 +348,14 @@ _CROSSED: Final = 20
 def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends] = ()) -> _Spot:
     """Return where a badge stands near a line, on the page and off all that is ``taken``, and take that place."""
     half = width(words, 17, bold=True) // 2 + 12
-    best = min(_near(ends, half), key=lambda tried: _cost(tried, half, taken, others))[0]
+    best = _cheapest(ends, half, tuple(taken), tuple(others))
     taken += [(best[0] + aside, best[1]) for aside in range(12 - half, half - 11, 20)]
     return best
+
+
+@lru_cache(maxsize=1024)
+def _cheapest(ends: _Ends, half: int, taken: tuple[_Spot, ...], others: tuple[_Ends, ...]) -> _Spot:
+    return min(_near(ends, half), key=lambda tried: _cost(tried, half, taken, others))[0]
 
 
 def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
