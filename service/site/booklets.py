@@ -22,10 +22,10 @@ from service.site.making import sheet_of, story_of
 from service.site.pages import Link
 from service.site.season import Season
 
-WHOLE = 60
+WHOLE = 40
 """Most matches of a season that is one booklet."""
-PART = 20
-"""Most matches of a part; to print a match takes a sixth of a second."""
+PART = 12
+"""Most matches of a part; to print a match takes a sixth of a second, and 30 MB of memory until the part is done."""
 
 
 @dataclass(frozen=True, slots=True)
