@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bench import alone, bots, clocks, costs, crowded, length, machine, printing, replays, throughput
+from bench import alone, bots, clocks, costs, crowded, length, machine, printing, replays, site, throughput
 from bench.report import Line, table
 from bench.stage import Stage
 from service.settings import Settings
@@ -29,12 +29,13 @@ class Effort:
     sheets: int
     matches: int
     crowds: int
+    published: int
 
 
-FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5)
-QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2)
+FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
+QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
 NEED_API = ("actions", "length", "bots", "crowded", "clocks")
-PARTS = (*NEED_API, "rules", "sheets", "replays", "costs")
+PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
 WIDTH = 110
 
 
@@ -74,6 +75,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         "rules": partial(alone.measure, seconds=effort.playing),
         "sheets": partial(printing.measure, stage, times=effort.sheets),
         "replays": partial(replays.measure, stage),
+        "site": partial(site.measure, matches=effort.published),
         "costs": partial(costs.measure, stage, times=effort.sheets),
     }
     if set(parts) & set(NEED_API):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
         told = Season() if given.season is None else season.read(Path(given.season))
         keys = frozenset() if given.keys is None else published_keys.read(given.keys)
         terms = Terms(given.trust, given.paper, keys)
-        with _progress() as moved:
+        with _few_collections(), _progress() as moved:
             report = publish(
                 Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
             )
@@ -59,6 +60,19 @@ def _summary(report: Report, output: str) -> str:
 def _printable(text: str) -> str:
     """Return text that moves no cursor and begins no line."""
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Look for cycles seldom: a replay is made of a hundred thousand small values that hold none."""
+    usual = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
 
 
 @contextmanager

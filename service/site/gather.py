@@ -154,17 +154,21 @@ def _why(error: Exception) -> str:
 
 @dataclass(slots=True)
 class Inputs:
-    """What a site is made from: paths, addresses of listings, and the ids of matches of ``server``."""
+    """What a site is made from: paths, addresses of listings, and the ids of matches of ``server``.
+
+    What lies in the folder ``site`` is none of it, even where that is within a folder that is given.
+    """
 
     names: Sequence[str]
     server: str | None = None
+    site: Path | None = None
     known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def count(self) -> int | None:
         """Return the number of records, or None where a server is asked for them."""
         if self.server is not None or any(_is_address(name) for name in self.names):
             return None
-        return sum(1 for name in self.names for _ in _paths(name))
+        return sum(1 for name in self.names for _ in self._paths(name))
 
     def servers(self) -> Iterator[str]:
         """Yield the address of each server that is asked."""
@@ -183,7 +187,17 @@ class Inputs:
             elif self.server is not None and not Path(name).exists():
                 yield Server(self.server.rstrip("/"), self.known).record(name)
             else:
-                yield from (_file(path, Path(name)) for path in _paths(name))
+                yield from (_file(path, Path(name)) for path in self._paths(name))
+
+    def _paths(self, name: str) -> Iterator[Path]:
+        path = Path(name)
+        if path.is_dir():
+            found = (one for one in path.rglob("*.json") if one.is_file())
+            yield from sorted(one for one in found if self.site is None or self.site not in one.parents)
+        elif path.exists():
+            yield path
+        else:
+            raise Unreachable(f"{name}: no such file or folder (the id of a match needs --server URL)")
 
 
 def _is_address(name: str) -> bool:
@@ -197,16 +211,6 @@ def _root(address: str) -> str:
     if not found:
         raise Unreachable(f"{address}: no listing; it must be such as https://host/v1/matches?status=over")
     return urlunsplit((parts.scheme, parts.netloc, before, "", ""))
-
-
-def _paths(name: str) -> Iterator[Path]:
-    path = Path(name)
-    if path.is_dir():
-        yield from sorted(found for found in path.rglob("*.json") if found.is_file())
-    elif path.exists():
-        yield path
-    else:
-        raise Unreachable(f"{name}: no such file or folder (the id of a match needs --server URL)")
 
 
 def _file(path: Path, given: Path) -> Item:

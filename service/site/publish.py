@@ -89,11 +89,11 @@ def publish(
     :raises NotOurs: when the folder holds something else.
     :raises Unreachable: when a name leads nowhere.
     """
-    inputs = Inputs(tuple(names), server)
+    inputs = Inputs(tuple(names), server, path)
+    total = inputs.count()
     keys = terms.keys.union(*map(_published, inputs.servers()))
     edition = Edition(Folder.opened(path), season, Terms(terms.trust, terms.paper, keys), base)
     inputs.known = _known(edition)
-    total = inputs.count()
     moved(total)
     for item in inputs.items():
         _take(edition, item)

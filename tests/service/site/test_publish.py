@@ -319,6 +319,14 @@ def test_a_forged_record_of_a_match_that_was_given_before_is_judged_too(played, 
 def test_a_name_that_leads_nowhere_is_refused(tmp_path):
     with pytest.raises(Unreachable, match="no such file"):
         published(tmp_path / "site", tmp_path / "none.json")
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_within_the_folder_of_its_records_is_none_of_them(played, tmp_path):
+    folder = laid(tmp_path, *played[:2])
+    assert published(folder / "site", folder).matches == 2
+    (folder / "one.json").unlink()
+    assert published(folder / "site", folder).matches == 1
 
 
 def test_the_hostile_name_is_one_of_a_player(played):
