@@ -38,7 +38,6 @@ def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
 
 def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[str, Sheet]], *, paper: str) -> bytes:
     """Return many sheets as one PDF with a title page and contents, which call each sheet by the text before it."""
-    _forget()
     plain, made = [], None
     for kicker, sheet in sheets:
         plain.append({**_printable(sheet, paper), "kicker": shown(kicker)})
@@ -46,13 +45,6 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
     heads = {"title": shown(title), "subtitle": shown(subtitle), "about": shown(about), "dated": made is not None}
     book = heads | {"paper": _PAPERS[paper], "sheets": plain}
     return _document("book.typ", {"book": json.dumps(book, ensure_ascii=False)}, made)
-
-
-def _forget() -> None:
-    """Let the compiler forget what it made before: of a book it keeps hundreds of MB, until ten more documents."""
-    compiler = Compiler(_HERE / "empty.typ", root=_HERE, font_paths=_fonts())
-    for _ in range(11):
-        compiler.compile(format="pdf")
 
 
 def _printable(sheet: Sheet, paper: str) -> dict[str, Any]:
