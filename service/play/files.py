@@ -32,12 +32,15 @@ def shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: B
     return content
 
 
-def meet(referee: Referee, obligation: str, tag: str, make: Callable[[], bytes | None]) -> None:
+def meet(
+    referee: Referee, obligation: str, tag: str, make: Callable[[], bytes | None], *, lease: int = ledger.LEASE
+) -> None:
     """Make the file of an obligation and lay it on the shelf; the work of a worker. Twice delivered is harmless.
 
     ``make`` returns None for a file that can no longer be made. An obligation that was met before is left alone.
+    After ``lease`` ms it is handed out again, to another worker: longer than it usually takes to make the file.
     """
-    if not referee.due.renew(obligation, ledger.LEASE):
+    if not referee.due.renew(obligation, lease):
         return
     if referee.shelf.get(tag) is None and (made := make()) is not None:
         referee.shelf.put(tag, made)

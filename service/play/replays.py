@@ -15,6 +15,9 @@ from service.play.look import must_be_told, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
+LEASE = 30_000
+"""How long, in ms, a page that is being made is left to its worker: that of a long match takes many seconds."""
+
 
 def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> File:
     """Return the replay page of a match that is over. A page that has to be made is charged, one that lies ready not.
@@ -51,4 +54,4 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
                 return referee.press.replay(record_of(referee, held), referee.keys.sign)
         return None
 
-    files.meet(referee, obligations.replay(match, tag), tag, make)
+    files.meet(referee, obligations.replay(match, tag), tag, make, lease=LEASE)

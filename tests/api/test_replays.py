@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,10 @@ from tests.support.api import BOTS, GAME, OPEN
 from tests.support.reels import unpacked
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.record import Record
+    from service.play.ports import Press, Signed
     from tests.support.api import Api, Clock, Played
 
 
@@ -92,6 +97,41 @@ def test_a_replay_that_is_gone_from_the_shelf_is_made_again(api: Api, clock: Clo
     make_what_is_owed(api, match)
 
     assert api.send("GET", match.path + "/replay.html").get_data() == first
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The press, and what the sweeper would hand out again 20 s after it began to make a replay."""
+
+    press: Press
+    again: Callable[[], list[str]]
+    seen: list[list[str]]
+
+    @property
+    def release(self) -> str:
+        """The press's own."""
+        return self.press.release
+
+    def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
+        """Look at what is due, and make the replay."""
+        self.seen.append(self.again())
+        return self.press.replay(record, sign)
+
+
+def test_a_replay_that_takes_long_is_not_handed_out_again(api: Api, clock: Clock) -> None:
+    match, referee = api.over(), api.referee
+
+    def again() -> list[str]:
+        clock.forward(20_000)
+        claims = referee.due.sweep(range(32), lease=1000, limit=1000).claims
+        return [claim.member for claim in claims if claim.member.startswith(f"replay {match.id} ")]
+
+    watched = Watched(referee.press, again, [])
+    (owed,) = again()
+    make_replay(replace(referee, press=watched), *owed.split(" ")[1:])  # type: ignore[arg-type]
+
+    assert watched.seen == [[]]
+    assert api.send("GET", match.path + "/replay.html").status_code == 200
 
 
 def test_a_match_in_progress_has_no_replay(api: Api) -> None:
