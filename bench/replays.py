@@ -76,8 +76,7 @@ def _cost(game: Game, record: Record, seen: list[Viewpoint]) -> Cost:
 
 def _pictures(game: Game, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
-    terms = records.terms(game, record.setup(), records.content_of(game, record))
-    for told in records.replay(game, terms, record.plies):
+    for told in records.replay(game, records.terms_of(game, record), record.plies):
         if told.state is not None:
             for each in seen:
                 view = game.everything(told.state) if each.open else game.view(told.state, each.seat)

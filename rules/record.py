@@ -333,6 +333,11 @@ def terms(game: Game, setup: Setup, content: Any = None) -> Terms:
     return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
 
 
+def terms_of(game: Game, record: Record) -> Terms:
+    """Return what the table needs of the set-up of a record; errors are those of ``content_of`` and ``terms``."""
+    return terms(game, record.setup(), content_of(game, record))
+
+
 def content_of(game: Game, record: Record) -> Content | None:
     """Return the content with which a record was played; None for a game without content.
 

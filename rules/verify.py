@@ -18,7 +18,7 @@ from rules.errors import InvalidContent, Refusal
 from rules.game import Game, Outcome
 from rules.plain import Plain
 from rules.proof import Divergence, fair, shown, whole
-from rules.record import Ply, Record, SeatLine, Told, answered, content_of, enter, entries, terms
+from rules.record import Ply, Record, SeatLine, Told, answered, enter, entries, terms_of
 from rules.table import Status, Table, Terms
 
 
@@ -85,7 +85,7 @@ def judge(game: Game, record: Record) -> Divergence | None:
     The content is that which the record tells.
     """
     try:
-        agreed = terms(game, record.setup(), content_of(game, record))
+        agreed = terms_of(game, record)
     except InvalidContent as refusal:
         return Divergence(0, "content", "the content that was played with", str(refusal))
     except Refusal as refusal:

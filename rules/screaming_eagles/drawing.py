@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from rules.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
@@ -97,17 +97,11 @@ def _legend_of_all(rules: Switches) -> Iterator[_Item]:
 # What changes
 
 
-@lru_cache(maxsize=1024)
-def _dials(seen: PlaneSeen, shown: panels.Shown) -> tuple[Shape, ...]:
-    """Return what changes on a battle board: the same on most boards of one position and of the next."""
-    return tuple(panels.dials(seen, shown))
-
-
 def moving(view: View) -> Drawing:
     """Draw what changes: planes, cones, shots, pegs, whose slot it is and what is waited for."""
     team = view.team or Team.BLUE
     boards = (
-        Group(_dials(seen, captions.shown(view, seen)), *_board_at(team, number))
+        Group(panels.dials(seen, captions.shown(view, seen)), *_board_at(team, number))
         for number, seen in enumerate(view.planes)
     )
     shapes: tuple[Shape, ...] = (

@@ -166,8 +166,7 @@ def pack_viewpoints(game: Game, record: Record, viewpoints: Sequence[Viewpoint],
     made = _Reel(game, names, len(record.plies), every)
     ply = 0
     try:
-        terms = records.terms(game, record.setup(), records.content_of(game, record))
-        for told in records.replay(game, terms, record.plies):
+        for told in records.replay(game, records.terms_of(game, record), record.plies):
             ply = told.ply
             for seen in viewpoints:
                 made.add(told, seen)

@@ -116,8 +116,8 @@ def judged(game: Game, record: Record, keys: Collection[str]) -> tuple[str, ...]
 
 def sheet_of(game: Game, record: Record, story: tuple[Told, ...]) -> Sheet:
     """Return the usual score sheet of a record, as it was told."""
-    agreed = records.terms(game, record.setup(), records.content_of(game, record))
-    return game.sheet(records.heading(agreed, record, story), story, game.VARIANTS[0])
+    heading = records.heading(records.terms_of(game, record), record, story)
+    return game.sheet(heading, story, game.VARIANTS[0])
 
 
 def story_of(game: Game, record: Record) -> tuple[Told, ...]:
@@ -126,8 +126,7 @@ def story_of(game: Game, record: Record) -> tuple[Told, ...]:
     :raises Refusal: when the rules do not allow it.
     :raises OutOfLuck: when its throws are not those that the rules ask for.
     """
-    agreed = records.terms(game, record.setup(), records.content_of(game, record))
-    return tuple(records.replay(game, agreed, record.plies))
+    return tuple(records.replay(game, records.terms_of(game, record), record.plies))
 
 
 def _made(game: Game, record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:

@@ -27,9 +27,7 @@ SECRET = "bomb_the_axis/three-hits"
 
 def story(record: Record) -> list[Told]:
     game = rules.find(record.game)
-    return list(
-        records.replay(game, records.terms(game, record.setup(), records.content_of(game, record)), record.plies)
-    )
+    return list(records.replay(game, records.terms_of(game, record), record.plies))
 
 
 @pytest.mark.parametrize("name", GOLDEN)
