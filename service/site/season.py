@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 import rules
 from rules.codec import Between, Length, Matches, codec
 from rules.errors import Fault, Malformed
+from service.printing.characters import clean
 
 EXAMPLE = (Path(__file__).parent / "season.toml").read_text("utf-8")
 MOST_BYTES = 1024 * 1024
@@ -155,7 +156,7 @@ def parse(content: bytes) -> Season:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SeasonFault(f"not TOML: {error}") from error
     try:
-        season: Season = codec(Season).decode(_undated(plain))
+        season: Season = codec(Season).decode(_readable(plain))
     except Malformed as refusal:
         raise SeasonFault(_told(refusal.faults[0])) from refusal
     for fault in _faults(season):
@@ -163,12 +164,14 @@ def parse(content: bytes) -> Season:
     return season
 
 
-def _undated(value: Any) -> Any:
-    """Return TOML's values with its dates as text, as they are written."""
+def _readable(value: Any) -> Any:
+    """Return TOML's values with its dates as text, as they are written, and its texts cleaned as those of records."""
     if isinstance(value, dict):
-        return {name: _undated(member) for name, member in value.items()}
+        return {name: _readable(member) for name, member in value.items()}
     if isinstance(value, list):
-        return [_undated(member) for member in value]
+        return [_readable(member) for member in value]
+    if isinstance(value, str):
+        return clean(value)
     return value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else value
 
 

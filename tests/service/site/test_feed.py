@@ -45,3 +45,10 @@ def test_with_an_address_the_links_are_absolute(given, tmp_path, base):
     check(feed)
     assert "https://club.example/spring/feed.xml" in links(feed)
     assert all(urlsplit(link).netloc == "club.example" for link in links(feed))
+
+
+def test_a_title_with_control_characters_is_still_xml(given, tmp_path):
+    published(tmp_path, given / "one.json", season='title = "Spring\\u0007 \\u0000 League"')
+    assert (
+        ET.fromstring((tmp_path / "feed.xml").read_bytes()).findtext("a:title", namespaces=ATOM) == "Spring    League"
+    )

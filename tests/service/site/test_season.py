@@ -22,6 +22,12 @@ def test_nothing_is_needed():
     assert season.player("Ann") == "Ann"
 
 
+def test_its_texts_are_cleaned_as_the_names_in_records_are():
+    season = parse(b'title = "A\\u0007B\\u202e"\n[[players]]\nname = "Zoe\\u0301"\naliases = ["Jose\\u0301"]')
+    assert season.title == "A B"
+    assert season.player("Jos\N{LATIN SMALL LETTER E WITH ACUTE}") == "Zo\N{LATIN SMALL LETTER E WITH ACUTE}"
+
+
 def test_a_scoring_without_games_is_that_of_all_others():
     season = parse(b'[[scoring]]\nplaces = [1]\n[[scoring]]\ngames = ["twelve-oclock-high"]\nby = "own"')
     assert season.scoring_of("twelve-oclock-high").by == "own"
