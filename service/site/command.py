@@ -12,7 +12,8 @@ from pathlib import Path
 from service import published_keys
 from service.published_keys import UnreadableKeys
 from service.site import season
-from service.site.folder import NotOurs
+from service.site.cards import counts
+from service.site.folder import InUse, NotOurs
 from service.site.gather import Unreachable
 from service.site.making import Terms
 from service.site.publish import Report, publish
@@ -39,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
             report = publish(
                 Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
             )
-    except (SeasonFault, UnreadableKeys, NotOurs, Unreachable) as fault:
+    except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable) as fault:
         return _fail(str(fault))
     except OSError as error:
         return _fail(f"{error.filename or given.output}: {error.strerror or error}")
@@ -50,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
 def _summary(report: Report, output: str) -> str:
     """Return what was done, and what was not counted, in a few lines."""
     before = report.matches - report.made
-    lines = [f"{report.matches} matches in {output}: {report.made} made, {before} as they were"]
+    lines = [f"{counts({'match': report.matches})} in {output}: {report.made} made, {before} as they were"]
     lines += [f"not counted: {_printable(one.name)}: {_printable(one.why)}" for one in report.left_out[:SHOWN]]
     if (more := len(report.left_out) - SHOWN) > 0:
         lines.append(f"not counted: {more} more, which the page not-counted.html names")

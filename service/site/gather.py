@@ -192,12 +192,25 @@ class Inputs:
     def _paths(self, name: str) -> Iterator[Path]:
         path = Path(name)
         if path.is_dir():
+            site = self._site_within(path)
             found = (one for one in path.rglob("*.json") if one.is_file())
-            yield from sorted(one for one in found if self.site is None or self.site not in one.parents)
+            yield from sorted(one for one in found if site is None or site not in one.parents)
         elif path.exists():
             yield path
         else:
             raise Unreachable(f"{name}: no such file or folder (the id of a match needs --server URL)")
+
+    def _site_within(self, given: Path) -> Path | None:
+        """Return the path of the site that begins with a folder that was given; None for a site elsewhere.
+
+        :raises Unreachable: when that folder lies in the site, whose records would be removed as not given.
+        """
+        if self.site is None:
+            return None
+        folder, site = given.resolve(), self.site.resolve()
+        if folder.is_relative_to(site):
+            raise Unreachable(f"{given}: is the site itself; name the folder of the records, or another one after -o")
+        return given / site.relative_to(folder) if site.is_relative_to(folder) else None
 
 
 def _is_address(name: str) -> bool:

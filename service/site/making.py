@@ -24,9 +24,9 @@ from rules.wording import capital, why
 from service import printing, replay
 from service.printing.characters import clean
 from service.signing import holds
+from service.site.folder import KINDS, WHOLE
 from service.site.summary import Seat, Summary, key_of
 
-KINDS = ("txt", "csv", "html", "pdf")
 WORDS = {"whole": "is not whole", "fair": "is not fair", "judged": "is not as its rules have it"}
 
 
@@ -105,7 +105,7 @@ def judged(game: Game, record: Record, keys: Collection[str]) -> tuple[str, ...]
     for word, says in WORDS.items():
         if (fault := getattr(found, word)) is not None:
             where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
-            raise Unsound(f"it {says}: {where} should be {_short(fault.expected)}, is {_short(fault.actual)}")
+            raise Unsound(f"it {says}: {where} should be {short(fault.expected)}, is {short(fault.actual)}")
     match judge_signature(record, keys, holds):
         case Authorship.INVALID:
             raise Unsound("its signature does not hold")
@@ -140,7 +140,7 @@ def _made(game: Game, record: Record, terms: Terms, proofs: tuple[str, ...]) -> 
     told = written(record)
     files = {f"sheet.{kind}": printing.render(sheet, kind, paper=terms.paper, record=told) for kind in KINDS}
     files |= {"replay.html": replay.render(record), "position.svg": svg(moving).encode()}
-    files["record.json"] = told  # the last: where it is, all others are
+    files[WHOLE] = told
     summary = Summary(
         key=key_of(record),
         match=record.match,
@@ -193,5 +193,6 @@ def _seats(game: Game, record: Record, last: Told) -> tuple[Seat, ...]:
     )
 
 
-def _short(words: str) -> str:
-    return words if len(words) <= 80 else words[:79] + "\N{HORIZONTAL ELLIPSIS}"
+def short(words: str, most: int = 80) -> str:
+    """Return words, cut where there are more characters than the most."""
+    return words if len(words) <= most else words[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"

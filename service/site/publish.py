@@ -22,15 +22,17 @@ from service.site.cards import Card, card_of
 from service.site.feed import ENTRIES, feed
 from service.site.folder import Folder
 from service.site.gather import Inputs, Item
-from service.site.making import NotCounted, Terms, Unsound, judge, make, written
+from service.site.making import NotCounted, Terms, Unsound, judge, make, short, written
 from service.site.pages import Site
 from service.site.season import Season
 from service.site.summary import Summary, key_of
 
+REASON = 300
+"""Characters that the reason has at most for which a record is left out; it may repeat what the record holds."""
 RELEASE = release("site", Path(__file__).parent, ("jinja2",))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class LeftOut:
     """A file that was given and has no place on the site."""
 
@@ -87,18 +89,20 @@ def publish(
     ``moved`` is called with the number of records, if it is known, before the first and after each of them.
 
     :raises NotOurs: when the folder holds something else.
+    :raises InUse: when another run is making the site.
     :raises Unreachable: when a name leads nowhere.
     """
     inputs = Inputs(tuple(names), server, path)
     total = inputs.count()
     keys = terms.keys.union(*map(_published, inputs.servers()))
-    edition = Edition(Folder.opened(path), season, Terms(terms.trust, terms.paper, keys), base)
-    inputs.known = _known(edition)
-    moved(total)
-    for item in inputs.items():
-        _take(edition, item)
+    with Folder.opened(path) as folder:
+        edition = Edition(folder, season, Terms(terms.trust, terms.paper, keys), base)
+        inputs.known = _known(edition)
         moved(total)
-    _finish(edition)
+        for item in inputs.items():
+            _take(edition, item)
+            moved(total)
+        _finish(edition)
     return edition.report
 
 
@@ -122,9 +126,9 @@ def _stands(edition: Edition, line: Mapping[str, Any]) -> bool:
         return False
     if "fault" in line:
         return True
-    record = edition.folder.path / "matches" / line["summary"]["key"] / "record.json"
-    here = record.exists() and sha256(record.read_bytes()).hexdigest() == line["canonical"]
-    return here and edition.folder.holds(f"boards/{line['summary']['board']}.svg")
+    summary = line["summary"]
+    here = edition.folder.holds_match(summary["key"], line["canonical"])
+    return here and edition.folder.holds(f"boards/{summary['board']}.svg")
 
 
 def _take(edition: Edition, item: Item) -> None:
@@ -172,13 +176,12 @@ def _made(edition: Edition, item: Item) -> dict[str, Any]:
             return {**edition.folder.lines[before], **line}
         made = make(record, edition.terms, proofs)
     except UnreadableRecord as fault:
-        return line | {"fault": str(fault).removeprefix(": ")}
+        return line | {"fault": short(str(fault).removeprefix(": "), REASON)}
     except Unsound as fault:
-        return line | {"fault": str(fault)}
+        return line | {"fault": short(str(fault), REASON)}
     folder, summary = edition.folder, made.summary
     folder.put(f"boards/{summary.board}.svg", made.board)
-    for name, content in made.files.items():
-        folder.write(f"matches/{summary.key}/{name}", content)
+    folder.write_match(summary.key, made.files)
     edition.report.made += 1
     return line | {"canonical": canonical, "summary": codec(Summary).encode(summary)}
 
@@ -194,7 +197,7 @@ def _finish(edition: Edition) -> None:
     books = booklets.make(folder, season, cards, canonical, edition.terms.paper)
     _archive(edition, cards, canonical)
     folder.put("feed.xml", feed(site, cards[:ENTRIES], edition.base))
-    left_out = edition.report.left_out
+    left_out = sorted(edition.report.left_out)
     lists.make(folder, site, season, cards, books, left_out, trusted=edition.terms.trust)
     edition.report.matches = len(cards)
     folder.finish(canonical, edition.used)

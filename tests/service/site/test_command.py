@@ -8,7 +8,7 @@ from tests.support import seasons
 def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys):
     folder = seasons.laid(tmp_path / "records", played[0])
     assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
-    assert capsys.readouterr() == (f"1 matches in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
+    assert capsys.readouterr() == (f"1 match in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
     (folder / "forged.json").write_bytes((given / "forged.json").read_bytes())
     assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
     told = capsys.readouterr()

@@ -3,6 +3,7 @@ import re
 import shutil
 from html.parser import HTMLParser
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from zipfile import ZipFile
 
@@ -232,12 +233,19 @@ def test_a_run_that_was_cut_goes_on_where_it_stood(site, given, tmp_path, monkey
     assert files(tmp_path / "site") == files(site)
 
 
-def test_files_that_were_lost_are_made_again(site, given, tmp_path):
+def test_a_board_that_was_lost_is_made_again(site, given, tmp_path):
     shutil.copytree(site, tmp_path / "site")
-    (matches(tmp_path / "site")[0] / "record.json").unlink()
     next((tmp_path / "site" / "boards").iterdir()).unlink()
     published(tmp_path / "site", given)
     assert files(tmp_path / "site") == files(site)
+
+
+def test_the_order_of_the_names_changes_nothing(given, tmp_path):
+    (tmp_path / "odd.json").write_text("{}", "utf-8")
+    names = [*sorted(given.iterdir()), tmp_path / "odd.json"]
+    for site, order in (("one", names), ("other", names[::-1])):
+        assert len(published(tmp_path / site, *order).left_out) == 2
+    assert files(tmp_path / "one") == files(tmp_path / "other")
 
 
 def test_a_folder_that_holds_something_else_is_refused(given, tmp_path):
@@ -258,6 +266,7 @@ def test_a_folder_that_holds_something_else_is_refused(given, tmp_path):
         (b"[" * 100_000, "nested"),
         (b'{"format": "noonday-record-1", "plies": "many"}', "no record"),
         (b" " * (8 * 1024 * 1024 + 1), "larger than 8 MB"),
+        (b'{"%s": 1}' % (b"x" * 1_000_000), "no record"),
     ],
 )
 def test_what_is_no_record_is_named_in_one_line(tmp_path, content, why):
@@ -268,6 +277,8 @@ def test_what_is_no_record_is_named_in_one_line(tmp_path, content, why):
     assert [one.name for one in report.left_out] == ["odd.json"]
     assert why in report.left_out[0].why
     assert "\n" not in report.left_out[0].why
+    assert len(report.left_out[0].why) <= 300
+    assert (tmp_path / "site" / MARK).stat().st_size < 2000
     assert "No match has been counted yet" in (tmp_path / "site" / "index.html").read_text("utf-8")
 
 
@@ -327,6 +338,24 @@ def test_a_site_within_the_folder_of_its_records_is_none_of_them(played, tmp_pat
     assert published(folder / "site", folder).matches == 2
     (folder / "one.json").unlink()
     assert published(folder / "site", folder).matches == 1
+
+
+def test_nor_is_it_where_one_of_both_is_given_from_here(played, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = laid(tmp_path / "records", *played[:2])
+    for site, given in ((Path("records/site"), folder), (folder / "site", Path("records"))):
+        laid(folder, *played[:2])
+        assert published(site, given).matches == 2
+        (folder / "one.json").unlink()
+        assert published(site, given).matches == 1
+
+
+@pytest.mark.parametrize("within", ["", "matches"])
+def test_a_site_is_not_made_of_itself(site, tmp_path, within):
+    shutil.copytree(site, tmp_path / "site")
+    with pytest.raises(Unreachable, match="is the site itself"):
+        published(tmp_path / "site", tmp_path / "site" / within)
+    assert files(tmp_path / "site") == files(site)
 
 
 def test_the_hostile_name_is_one_of_a_player(played):
