@@ -1,0 +1,55 @@
+"""Documents and pages are written in plain words: the list and its cures are in tests/support/prose.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.prose import Mannered, mannered
+from tests.support.sources import ROOT
+
+DOCUMENTS = ("rules/**/*.md",)
+"""Where people read what is no code, as patterns below the root."""
+
+
+def documents() -> list[Path]:
+    """Return the documents, each once."""
+    return sorted({path for pattern in DOCUMENTS for path in ROOT.glob(pattern)})
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_document_is_written_in_plain_words(document: Path) -> None:
+    name = document.relative_to(ROOT)
+    found = [f"{name}, {fault}" for fault in mannered(document.read_text("utf-8"))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("pattern", DOCUMENTS)
+def test_every_pattern_finds_a_document(pattern: str) -> None:
+    assert any(ROOT.glob(pattern))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "word"),
+    [
+        ("Nobody is told.", 1, "told"),
+        ("One.\nWhoever holds a seat", 2, "Whoever"),
+        ("one in so\nmany plies", 1, "so many"),
+        ("what is owed", 1, "owed"),
+        ("the seats\n\nthat stand there", 3, "stand"),
+    ],
+)
+def test_a_mannered_word_is_named_with_its_line_and_cure(text: str, line: int, word: str) -> None:
+    (fault,) = mannered(text)
+
+    assert (fault.line, fault.word) == (line, word)
+    assert str(fault) == f"line {line}: '{word}': write {fault.cure}"
+
+
+def test_words_that_only_look_alike_pass() -> None:
+    assert mannered("The standings and a standard understanding; a teller, an owner, a bearing, many.") == ()
+
+
+def test_lines_are_counted_from_the_first_line_of_the_text() -> None:
+    assert mannered("plain\ntold", first=40) == (Mannered(41, "told", mannered("told")[0].cure),)
