@@ -14,9 +14,9 @@ from bench.bots import Endless
 from bench.report import Line, at_least, below, median, percentile
 from bench.stage import ROOT
 from rules.chance import Cheap, match_chance, pick
-from rules.codec import codec
 from rules.game import Game, Template
 from rules.twelve_strokes_of_noon.answers import judge
+from rules.wire.codec import codec
 
 SLICE = 0.25
 

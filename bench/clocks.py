@@ -14,10 +14,10 @@ from bench.players import open_match
 from bench.report import Line, below, median, percentile
 from bench.stage import Stage
 from bench.wire import Wire, written
-from rules import table as tables
 from rules.chance import Cheap, pick
 from rules.game import Template
-from rules.table import Cause, Closed, Status
+from rules.table import table as tables
+from rules.table.table import Cause, Closed, Status
 from service.play import ledger
 from service.play.referee import Referee
 from service.play.values import Match

@@ -14,8 +14,8 @@ from bench.printing import PAPER, finished
 from bench.report import Line, median
 from bench.stage import ROOT, Stage
 from rules.game import Game
-from rules.plain import canonical, check_plain, parse
-from rules.table import Leaving, Player
+from rules.table.table import Leaving, Player
+from rules.wire.plain import canonical, check_plain, parse
 from service.play import act, limits, look, sheets, verification
 from service.play import open as opening
 from service.play.act import Submission

@@ -16,7 +16,7 @@ from bench.players import GAME, open_match
 from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, document, written
-from rules.codec import codec
+from rules.wire.codec import codec
 
 BOTS = 2
 EXPORTS = 90

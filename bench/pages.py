@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench.report import Line, below
-from rules.codec import codec
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
 from service import replay
 from service.replay.page import MODULES
 from service.replay.scripts import joined

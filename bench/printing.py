@@ -10,7 +10,7 @@ from bench.bots import Endless
 from bench.report import Line, median
 from bench.stage import Stage
 from rules.game import Game
-from rules.table import Leaving, Player
+from rules.table.table import Leaving, Player
 from service.play import look, sheets, turns
 from service.play import open as opening
 from service.play.open import Opening, SeatWish

@@ -12,10 +12,10 @@ from bench import pages
 from bench.printing import finished
 from bench.report import Line, below
 from bench.stage import Stage
-from rules import record as records
-from rules.drawing import svg
 from rules.game import Game
-from rules.record import Record
+from rules.show.drawing import svg
+from rules.table import record as records
+from rules.table.record import Record
 from service.play import ledger, look
 from service.replay.reel import Viewpoint, pack_viewpoints, viewpoints
 

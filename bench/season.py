@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
-from rules import record as records
-from rules import table as tables
 from rules.chance import match_chance, policy_chance
-from rules.codec import codec
 from rules.game import Game
-from rules.plain import canonical
-from rules.record import Ply, Record, Setup, Thought
-from rules.table import Leaving, Player, SeatTaken, Started, Status, Table
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Ply, Record, Setup, Thought
+from rules.table.table import Leaving, Player, SeatTaken, Started, Status, Table
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
 
 Entry = tuple[int | None, object]
 """Whose entry, and the entry."""

@@ -6,7 +6,7 @@ package and an entry point in the group ``noonday.games``; nothing else changes.
 
 Values
     A state, view, action, event and the options are frozen, slotted dataclasses of bounded ints (within
-    2**53), strs, bools, StrEnums, tuples and frozensets, so that :mod:`rules.codec` writes, reads and
+    2**53), strs, bools, StrEnums, tuples and frozensets, so that :mod:`rules.wire.codec` writes, reads and
     describes them. There are no floats, no times of day and no ``-1`` for nobody. A state holds what the
     rules need to go on and no wording; what only tells the past belongs to events.
 
@@ -17,7 +17,7 @@ Seats
 
 Luck and time
     Both are arguments. ``chance`` is asked for throws (:mod:`rules.chance`); ``at`` is match time in
-    milliseconds (:mod:`rules.clock`) and never runs backwards within a match. Same arguments, same result, in
+    milliseconds (:mod:`rules.table.clock`) and never runs backwards within a match. Same arguments, same result, in
     any process. A view names no moment: when a decision lapses the match itself tells, since the table has a
     clock beside the game's (TBL-3).
 
@@ -48,13 +48,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.chance import Chance
-from rules.codec import Schema
-from rules.content import Content
-from rules.drawing import Drawing
-from rules.plain import Plain
 from rules.policy import Budget, Choice
-from rules.sheet import Sheet
-from rules.story import Heading, Story
+from rules.show.drawing import Drawing
+from rules.show.sheet import Sheet
+from rules.show.story import Heading, Story
+from rules.wire.codec import Schema
+from rules.wire.content import Content
+from rules.wire.plain import Plain
 
 State = Any
 View = Any
@@ -303,7 +303,7 @@ class Game(Protocol):
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         """Return a disclosed event as one sentence in the present tense for a reader who watches, without what is None.
 
-        ``names`` has a name for each seat of the match, by its number (:func:`rules.narration.names_of`).
+        ``names`` has a name for each seat of the match, by its number (:func:`rules.table.narration.names_of`).
         """
         ...
 
@@ -391,7 +391,7 @@ class Game(Protocol):
     def recall(self, excerpt: Plain, digest: str) -> Content:
         """Return the content as a record tells it, enough to play that match again.
 
-        :raises InvalidContent: when the excerpt is not of the content of that digest (:mod:`rules.content`).
+        :raises InvalidContent: when the excerpt is not of the content of that digest (:mod:`rules.wire.content`).
         """
         ...
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Never
 
 from rules.chance import Chance
-from rules.content import Content
 from rules.errors import InvalidContent
 from rules.game import Step
-from rules.plain import Plain
+from rules.wire.content import Content
+from rules.wire.plain import Plain
 
 
 def may_interrupt(state: Any) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 
-from rules.record import Record
-from rules.sheet import Sheet
+from rules.show.sheet import Sheet
+from rules.table.record import Record
 from service import printing, replay
 from service.play.audit import Archive
 from service.play.ports import Signed

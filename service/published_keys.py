@@ -13,7 +13,7 @@ from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
 from rules.errors import Malformed
-from rules.plain import parse
+from rules.wire.plain import parse
 
 WELL_KNOWN = "/.well-known/noonday-keys.json"
 MOST = 1024 * 1024

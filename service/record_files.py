@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rules.codec import codec
 from rules.errors import Malformed
-from rules.plain import check_plain, parse
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
+from rules.wire.plain import check_plain, parse
 
 MOST = 8 * 1024 * 1024
 """Bytes that a record's file has at most; one of 5,000 plies has 2 million."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from rules.signature import key_id
+from rules.table.signature import key_id
 from service.play.ports import PublicKey, Signed
 
 ALG = "Ed25519"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import rules
 from rules.errors import UnknownGame
-from rules.signature import Authorship, Reasons, judge_reasons, judge_signature
-from rules.verify import Verdict, verdict
+from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
+from rules.table.verify import Verdict, verdict
 from service import published_keys, record_files
 from service.signing import holds
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.game import Game
-    from rules.proof import Divergence
-    from rules.record import Record
+    from rules.table.proof import Divergence
+    from rules.table.record import Record
 
 LONGEST = 100
 """Most characters of a value, and of a word of a record, that are printed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Length, Matches
+from rules.wire.codec import Length, Matches
 
 Dot = Annotated[str, Length(1, 8), Matches("[!-~]+", "must be a letter and a number, such as B7")]
 """A position as it is named, on the chart or not: whether it is on it is the rules' to say (BTA-3, BTA-5)."""

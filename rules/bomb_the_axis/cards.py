@@ -11,8 +11,8 @@ from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN
 from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.signs import ON_PAPER, Sign, on_card, on_chart
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
-from rules.drawing import Drawing, Group, Lines, Paint, Shape, Text
-from rules.lettering import cut, width
+from rules.show.drawing import Drawing, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import cut, width
 
 _HEAD: Final = 72
 _GAP: Final = 40

@@ -12,7 +12,7 @@ from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.panel import ANSWERS, ENDINGS, Area, callers, counts, explain, last_call, turn
 from rules.bomb_the_axis.signs import signs
 from rules.bomb_the_axis.view import View
-from rules.drawing import Box, Drawing, Group, Paint, Shape, Text
+from rules.show.drawing import Box, Drawing, Group, Paint, Shape, Text
 
 WIDTH: Final = 1120
 _X: Final = 20

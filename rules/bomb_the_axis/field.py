@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.bomb_the_axis import marks
-from rules.drawing import Box, Lines, Paint, Shape, Text
+from rules.show.drawing import Box, Lines, Paint, Shape, Text
 
 PITCH: Final = 60
 """From dot to dot."""

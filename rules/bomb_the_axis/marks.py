@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 
 INK: Final = "#1d1a16"
 QUIET: Final = "#45403a"

@@ -17,7 +17,7 @@ from rules.bomb_the_axis.events import (
     Out,
     Placed,
 )
-from rules.wording import listed
+from rules.show.wording import listed
 
 ENDINGS: Final[Mapping[str, str]] = {
     "three-hits": "three hits",

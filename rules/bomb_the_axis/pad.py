@@ -9,7 +9,7 @@ from rules.bomb_the_axis.cards import blank_picture
 from rules.bomb_the_axis.chart import BLACK, BOMBS, HITS_TO_WIN, RED, Chart, chart_of
 from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.state import NextChecker, Options
-from rules.sheet import Column, Grid, Notes, Part, Picture, Sheet
+from rules.show.sheet import Column, Grid, Notes, Part, Picture, Sheet
 
 GAME: Final = "Bomb the Axis (Game Box)"
 RULES_OF_CHECKER: Final = "Nobody is Checker: the pieces fell at random, every placing equally likely (BTA-23)."

@@ -12,8 +12,8 @@ from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import CardLine, View, black_left
-from rules.drawing import Box, Group, Lines, Paint, Shape, Text
-from rules.lettering import fitted, width
+from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import fitted, width
 
 ENDINGS: Final = {
     Ending.THREE_HITS: "Three hits",

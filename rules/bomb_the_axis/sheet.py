@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 from typing import Final
 
-from rules import narration
 from rules.bomb_the_axis.cards import Filled, card_picture, chart_picture
 from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN, Chart, chart_of
 from rules.bomb_the_axis.events import Answer, Called, ChartHandedBack, CheckerLeft, Out, Placed
@@ -18,9 +17,10 @@ from rules.bomb_the_axis.state import Options, Series
 from rules.bomb_the_axis.tally import CallLine, Chronicle
 from rules.bomb_the_axis.view import black_left
 from rules.game import Event
-from rules.narration import names_of
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
-from rules.story import Heading, Story
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
 _HALVES: Final = frozenset({"checker", "cards"})

@@ -9,7 +9,7 @@ from typing import Final
 from rules.bomb_the_axis import marks
 from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.view import FullChart, Heard, Mark, OwnCard, View
-from rules.drawing import Group, Shape
+from rules.show.drawing import Group, Shape
 
 
 @dataclass(frozen=True, slots=True)

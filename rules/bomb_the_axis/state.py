@@ -9,8 +9,8 @@ from typing import Annotated, Final
 from rules.bomb_the_axis.actions import Dot
 from rules.bomb_the_axis.chart import Chart
 from rules.bomb_the_axis.events import Answer
-from rules.codec import Between, Length
 from rules.game import Outcome
+from rules.wire.codec import Between, Length
 
 Seat = Annotated[int, Between(0, 8)]
 MOST_GAMES: Final = 10_000

@@ -9,8 +9,8 @@ from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartHandedBac
 from rules.bomb_the_axis.state import State
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
 from rules.game import Event
-from rules.story import Story
-from rules.table import HandedOver, Lapsed, Resigned
+from rules.show.story import Story
+from rules.table.table import HandedOver, Lapsed, Resigned
 
 
 @dataclass(frozen=True, slots=True)

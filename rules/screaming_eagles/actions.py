@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from rules.codec import Between, Erasable, Length, Matches
 from rules.screaming_eagles.names import Direction, Plane, Weapon
+from rules.wire.codec import Between, Erasable, Length, Matches
 
 Dice = Literal[1, 2, 4]
 Count = Annotated[int, Between(1, 1_000_000)]

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from rules.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
-from rules.lettering import fitted, width
 from rules.screaming_eagles import captions, marks, panels
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
@@ -19,6 +17,8 @@ from rules.screaming_eagles.sky import TINTS, Gun, Sky
 from rules.screaming_eagles.sky import WIDTH as SKY_WIDTH
 from rules.screaming_eagles.state import Damage, Load
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
+from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import fitted, width
 
 _EDGE: Final = 16
 WIDTH: Final = SKY_WIDTH + panels.WIDTH + 12 + 2 * _EDGE

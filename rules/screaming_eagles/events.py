@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.codec import Between, Erasable, Length, Matches
 from rules.screaming_eagles.actions import Command, FireOrder, NoteText
 from rules.screaming_eagles.names import Direction, Plane, Section, Team, Weapon
+from rules.wire.codec import Between, Erasable, Length, Matches
 
 Seat = Annotated[int, Between(0, 15)]
 SpaceName = Annotated[str, Length(2, 3), Matches("[A-M](1?[0-9]|2[0-6])")]

@@ -11,8 +11,8 @@ from rules.screaming_eagles.labels import DICE_NAMES, PLANE_NAMES
 from rules.screaming_eagles.names import Direction
 from rules.screaming_eagles.panels import SECTION_NAMES, percent
 from rules.screaming_eagles.tally import Attack, Chronicle, Clash, Flight, Line, Loading
-from rules.sheet import Align, Column, Grid
-from rules.wording import listed
+from rules.show.sheet import Align, Column, Grid
+from rules.show.wording import listed
 
 _WAYS: Final = {Direction.STRAIGHT: "Straight", Direction.LEFT: "Left", Direction.RIGHT: "Right"}
 _NOTE: Final = (

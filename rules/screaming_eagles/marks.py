@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from rules import lettering
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.screaming_eagles.names import Direction, Plane, Section, Team
+from rules.show import lettering
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 
 INK: Final = "#14202b"
 QUIET: Final = "#3b4854"

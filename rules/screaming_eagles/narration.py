@@ -39,7 +39,7 @@ from rules.screaming_eagles.movement import loops
 from rules.screaming_eagles.names import Direction, Plane, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.panels import SECTION_NAMES, percent
-from rules.wording import counted, listed
+from rules.show.wording import counted, listed
 
 ENDINGS: Final[Mapping[str, str]] = {
     "shot-down": "both enemy planes were shot down",

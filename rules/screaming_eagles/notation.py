@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.codec import family
 from rules.errors import Malformed
-from rules.plain import Plain
 from rules.screaming_eagles.actions import (
     ACTIONS,
     Action,
@@ -31,6 +29,8 @@ from rules.screaming_eagles.actions import (
     Reload,
     Shoot,
 )
+from rules.wire.codec import family
+from rules.wire.plain import Plain
 
 _DIGITS = 7
 

@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated
 
-from rules.codec import Between
 from rules.errors import Malformed
 from rules.screaming_eagles.names import TEAM_PLANES, Team
+from rules.wire.codec import Between
 
 Place = Annotated[int, Between(0, 3)]
 

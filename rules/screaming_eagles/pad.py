@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.drawing import Drawing, Group, Shape
 from rules.screaming_eagles import panels
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane
 from rules.screaming_eagles.options import Options, in_force, pilots
 from rules.screaming_eagles.panels import Shown
 from rules.screaming_eagles.state import HITLESS_ROUNDS, Damage, Load
 from rules.screaming_eagles.view import PlaneSeen
-from rules.sheet import Align, Column, Grid, Notes, Picture, Sheet
+from rules.show.drawing import Drawing, Group, Shape
+from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet
 
 GAME: Final = "Screaming Eagles"
 _GAP: Final = 14

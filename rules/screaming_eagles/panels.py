@@ -8,8 +8,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from rules.drawing import Box, Group, Lines, Paint, Shape, Text
-from rules.lettering import cut, width
 from rules.screaming_eagles import marks
 from rules.screaming_eagles.actions import Deed, FireOrder
 from rules.screaming_eagles.board import HITS_TO_DOWN, LOAD
@@ -18,6 +16,8 @@ from rules.screaming_eagles.names import Direction, Section, Weapon
 from rules.screaming_eagles.sky import chances
 from rules.screaming_eagles.state import Damage, Load, hits_in, stock
 from rules.screaming_eagles.view import PlaneSeen
+from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import cut, width
 
 WIDTH: Final = 408
 HEIGHT: Final = 209

@@ -7,10 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from rules import narration
-from rules.drawing import Drawing, Group, Shape
 from rules.game import Event
-from rules.narration import names_of
 from rules.screaming_eagles import sky
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.captions import TEAM_NAMES
@@ -24,9 +21,12 @@ from rules.screaming_eagles.pad import GAME, agreed, boards_picture
 from rules.screaming_eagles.panels import SECTION_NAMES, Shown
 from rules.screaming_eagles.tally import Attack, Chronicle, Proposal, team_planes
 from rules.screaming_eagles.view import PlaneSeen, view
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
-from rules.story import Heading, Story
-from rules.wording import listed
+from rules.show.drawing import Drawing, Group, Shape
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.show.wording import listed
+from rules.table import narration
+from rules.table.narration import names_of
 
 VARIANTS: Final = ("full", "brief")
 

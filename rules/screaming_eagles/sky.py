@@ -12,14 +12,14 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final
 
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
-from rules.lettering import width
 from rules.screaming_eagles import marks
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
 from rules.screaming_eagles.names import Direction, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, stock
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.lettering import width
 
 PITCH: Final = 50
 """From column to column."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.codec import family
 from rules.errors import IllegalAction
 from rules.game import MenuItem, Template
 from rules.screaming_eagles.actions import AnswerDraw, Note, OfferDraw
 from rules.screaming_eagles.state import NOTES_A_ROUND, OFFER_EVERY, Offer, State, Voice, crew, is_open, team_of
+from rules.wire.codec import family
 
 EXAMPLE = "Going left, watch Cobra."
 

@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
-from rules.codec import Between, Erasable
 from rules.game import Outcome
 from rules.screaming_eagles.actions import Dice, FireOrder, NoteText
 from rules.screaming_eagles.events import Seat
 from rules.screaming_eagles.names import NUMBER, Direction, Plane, Section, Team, Weapon
 from rules.screaming_eagles.options import Options, Switches
+from rules.wire.codec import Between, Erasable
 
 SpaceId = Annotated[int, Between(0, 175)]
 """A lozenge by its place on the board; clients read its name (:data:`rules.screaming_eagles.events.SpaceName`)."""

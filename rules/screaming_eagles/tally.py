@@ -30,8 +30,8 @@ from rules.screaming_eagles.movement import loops
 from rules.screaming_eagles.names import TEAM_OF, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, State
-from rules.story import Story
-from rules.table import HandedOver, Lapsed, Resigned
+from rules.show.story import Story
+from rules.table.table import HandedOver, Lapsed, Resigned
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Erasable
 from rules.screaming_eagles.actions import FireOrder, NoteText
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Seat, SpaceName
@@ -30,6 +29,7 @@ from rules.screaming_eagles.state import (
     is_open,
     team_of,
 )
+from rules.wire.codec import Erasable
 
 
 @dataclass(frozen=True, slots=True)

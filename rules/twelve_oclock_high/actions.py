@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Length, Matches
+from rules.wire.codec import Length, Matches
 
 SpaceId = Annotated[str, Length(1, 8), Matches("[A-Z]?[0-9]*")]
 

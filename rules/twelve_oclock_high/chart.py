@@ -7,8 +7,8 @@ from functools import cache
 from math import hypot
 from typing import Final
 
-from rules.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
-from rules.lettering import width
+from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.lettering import width
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, BOARD_JSON, POINTS, PRICES, Kind, Space
 from rules.twelve_oclock_high.placing import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
-from rules.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
-from rules.lettering import width
+from rules.show.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
+from rules.show.lettering import width
 from rules.twelve_oclock_high import marks
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.chart import HEIGHT, KEY_HEIGHT, MAP_HEIGHT, WIDTH, chart, lit, lit_reach, reach, stands

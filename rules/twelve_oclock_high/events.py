@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from rules.codec import Between
 from rules.twelve_oclock_high.actions import SpaceId
+from rules.wire.codec import Between
 
 Die = Annotated[int, Between(1, 6)]
 Dice = tuple[Die, Die]

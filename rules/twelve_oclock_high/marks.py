@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.twelve_oclock_high.board import Kind
 
 INK: Final = "#16202b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules.show.wording import counted, listed
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
     Bombed,
@@ -19,7 +20,6 @@ from rules.twelve_oclock_high.events import (
     TurnEnded,
     Withdrawn,
 )
-from rules.wording import counted, listed
 
 ENDINGS: Final[Mapping[str, str]] = {
     "points": "the goal was reached",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.lettering import width
+from rules.show.lettering import width
 
 NAME_SIZE = 20
 INDUSTRY_SIZE = 16

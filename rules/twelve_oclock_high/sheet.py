@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules import narration
 from rules.game import Event
-from rules.narration import names_of
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
-from rules.story import Heading, Story
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
 from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
 from rules.twelve_oclock_high.chart import board_to_print
 from rules.twelve_oclock_high.drawing import moving, still

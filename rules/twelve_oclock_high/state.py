@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
-from rules.codec import Between
 from rules.game import Outcome
 from rules.twelve_oclock_high.actions import SpaceId
 from rules.twelve_oclock_high.board import BOARD, DICE_JSON
+from rules.wire.codec import Between
 
 HAND: Final = 10
 """So many Bomb Cards are taken at the start and at the Airfield (12H-22)."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.game import Event
-from rules.story import Story
-from rules.table import HandedOver, Resigned
+from rules.show.story import Story
+from rules.table.table import HandedOver, Resigned
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
     Bombed,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from rules.codec import Length
 from rules.twelve_oclock_high.actions import SpaceId
 from rules.twelve_oclock_high.state import THROWS, Ending, Phase, State
+from rules.wire.codec import Length
 
 Letter = Annotated[str, Length(1, 1)]
 

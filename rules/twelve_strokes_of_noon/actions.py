@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from rules.codec import Between, Length, Matches
+from rules.wire.codec import Between, Length, Matches
 
 Seat = Annotated[int, Between(0, 15)]
 

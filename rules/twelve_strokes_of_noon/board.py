@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
-from rules.lettering import cut, fitted
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.lettering import cut, fitted
 from rules.twelve_strokes_of_noon import cutting, marks
 from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.page import BOARD, LARGE, PLATE, ROW, SMALL, Area

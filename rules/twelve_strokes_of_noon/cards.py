@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
 
-from rules.codec import Between, Length, Matches
 from rules.twelve_strokes_of_noon.actions import Side
+from rules.wire.codec import Between, Length, Matches
 
 _ONE_LINE: Final = r"[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f])?"
 

@@ -8,10 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from rules.chance import Chance, pick
-from rules.codec import Schema, codec
 from rules.errors import Malformed
 from rules.game import Outcome, Rematch, Template
-from rules.plain import Plain
 from rules.twelve_strokes_of_noon.actions import Action, Answer, GuessStar
 from rules.twelve_strokes_of_noon.deck import Box, written
 from rules.twelve_strokes_of_noon.events import Event
@@ -31,6 +29,8 @@ from rules.twelve_strokes_of_noon.state import (
     Pile,
     State,
 )
+from rules.wire.codec import Schema, codec
+from rules.wire.plain import Plain
 
 WRONG = ("no idea", "Timbuktu", "1815", "a red balloon", "Marmalade", "the Moon", "Cleopatra", "42")
 """What a random answer may be when it is not the right one."""

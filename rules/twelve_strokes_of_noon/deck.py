@@ -1,6 +1,6 @@
 """A box of cards: content of a match, of which the state holds numbers only.
 
-A deck is one JSON object: a title and six lists, one a pile. Its items (:mod:`rules.content`) are first how many
+A deck is one JSON object: a title and six lists, one a pile. Its items (:mod:`rules.wire.content`) are first how many
 cards each pile has, then all cards in the order in which they are listed. So a record that tells only the used ones
 knows of what pile each is.
 """
@@ -14,11 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Final
 
-from rules.codec import Between, Length, codec
-from rules.content import digest, excerpt, item_hash
-from rules.content import recall as recalled
 from rules.errors import InvalidContent, Malformed
-from rules.plain import Plain, parse
 from rules.twelve_strokes_of_noon.cards import (
     KINDS,
     BlowCard,
@@ -30,6 +26,10 @@ from rules.twelve_strokes_of_noon.cards import (
     Title,
 )
 from rules.twelve_strokes_of_noon.faults import fault_of_pile, faults_of_card
+from rules.wire.codec import Between, Length, codec
+from rules.wire.content import digest, excerpt, item_hash
+from rules.wire.content import recall as recalled
+from rules.wire.plain import Plain, parse
 
 MOST_BYTES: Final = 4_000_000
 """No deck is larger."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.drawing import Box, Lines, Paint, Shape, Text
-from rules.lettering import cut, fitted, width
+from rules.show.drawing import Box, Lines, Paint, Shape, Text
+from rules.show.lettering import cut, fitted, width
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.marks import SHINES, Shine
 from rules.twelve_strokes_of_noon.page import Area, desks

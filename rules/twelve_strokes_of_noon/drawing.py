@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.drawing import Box, Drawing, Lines, Paint, Shape, Text
+from rules.show.drawing import Box, Drawing, Lines, Paint, Shape, Text
+from rules.show.wording import listed
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.board import closed_board, open_board
 from rules.twelve_strokes_of_noon.desks import bare_desks, guess_of, role, set_desks, shine_of
@@ -28,7 +29,6 @@ from rules.twelve_strokes_of_noon.view import (
     View,
 )
 from rules.twelve_strokes_of_noon.words import GAME, KINDS, ROUNDS, pounds, seconds
-from rules.wording import listed
 
 _STEP = 151
 

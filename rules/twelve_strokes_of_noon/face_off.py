@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.clock import Glass
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
 from rules.twelve_strokes_of_noon.events import FaceOffBegan, FaceOffEnded, Loss, OpenAnswered, OpenAsked, Round

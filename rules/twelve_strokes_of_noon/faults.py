@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rules.codec import codec
-from rules.plain import Plain
 from rules.twelve_strokes_of_noon.answers import as_read, folded, readable
 from rules.twelve_strokes_of_noon.cards import (
     BlowCard,
@@ -22,6 +20,8 @@ from rules.twelve_strokes_of_noon.cards import (
 )
 from rules.twelve_strokes_of_noon.cutting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
+from rules.wire.codec import codec
+from rules.wire.plain import Plain
 
 _UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 """Characters without a width, and those that turn the direction of reading."""

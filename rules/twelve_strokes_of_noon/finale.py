@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.drawing import Box, Drawing, Group, Lines, Paint, Shape, Text
-from rules.lettering import fitted
+from rules.show.drawing import Box, Drawing, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import fitted
 from rules.twelve_strokes_of_noon import cutting, marks
 from rules.twelve_strokes_of_noon.board import shown
 from rules.twelve_strokes_of_noon.cards import StarCard, Tile

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.drawing import Shape, Text
-from rules.lettering import fitted
+from rules.show.drawing import Shape, Text
+from rules.show.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.page import HEARD

@@ -10,7 +10,6 @@ import hashlib
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from rules.codec import Between
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.deck import Deck
 from rules.twelve_strokes_of_noon.state import (
@@ -23,6 +22,7 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
     State,
 )
+from rules.wire.codec import Between
 
 SHARES: Final = {"rookie": 350, "regular": 550, "champion": 800}
 """In thousandths: how much each level knows of questions of middling difficulty."""

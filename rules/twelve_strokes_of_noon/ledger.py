@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.sheet import Align, Column, Grid
-from rules.story import Heading
+from rules.show.sheet import Align, Column, Grid
+from rules.show.story import Heading
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid, StarGuessed
 from rules.twelve_strokes_of_noon.state import PRIZE, STAKE, Flap, Star

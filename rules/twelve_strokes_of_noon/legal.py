@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rules.codec import family
 from rules.errors import IllegalAction
 from rules.game import MenuItem, Template
 from rules.twelve_strokes_of_noon.actions import (
@@ -40,6 +39,7 @@ from rules.twelve_strokes_of_noon.state import (
     State,
     acting,
 )
+from rules.wire.codec import family
 
 
 def _template(example: Answer | GuessStar) -> Template:

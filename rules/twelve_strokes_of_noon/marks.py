@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from rules.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
-from rules.lettering import width
+from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.lettering import width
 from rules.twelve_strokes_of_noon.state import Star
 
 NIGHT: Final = "#12143a"

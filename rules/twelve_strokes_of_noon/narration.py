@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from rules.show.wording import capital, listed
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import (
     Challenged,
@@ -41,7 +42,6 @@ from rules.twelve_strokes_of_noon.events import (
 )
 from rules.twelve_strokes_of_noon.state import FLAPS, SECOND, STROKES, TURNS, Star
 from rules.twelve_strokes_of_noon.words import ROUNDS, pounds, seconds
-from rules.wording import capital, listed
 
 ENDINGS: Final[Mapping[str, str]] = {
     "star-guessed": "the Mystery Star was guessed",

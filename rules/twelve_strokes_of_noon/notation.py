@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rules.codec import family, kind_of
 from rules.errors import Malformed
-from rules.plain import Plain
 from rules.twelve_strokes_of_noon.actions import (
     ACTIONS,
     Action,
@@ -20,6 +18,8 @@ from rules.twelve_strokes_of_noon.actions import (
     Take,
     TakeCard,
 )
+from rules.wire.codec import family, kind_of
+from rules.wire.plain import Plain
 
 _NUMBERED: dict[str, tuple[type, str]] = {
     "number": (PickNumber, "number"),

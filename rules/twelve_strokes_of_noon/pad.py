@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.sheet import Align, Column, Grid, Notes, Sheet
+from rules.show.sheet import Align, Column, Grid, Notes, Sheet
 from rules.twelve_strokes_of_noon.state import FLAPS, MONEY, NUMBERS, PRIZE, STAKE, STROKES, Options
 from rules.twelve_strokes_of_noon.words import GAME, pounds
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.drawing import Box, Paint, Shape, Text
-from rules.lettering import fitted
+from rules.show.drawing import Box, Paint, Shape, Text
+from rules.show.lettering import fitted
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.marks import Shine
 from rules.twelve_strokes_of_noon.words import pounds

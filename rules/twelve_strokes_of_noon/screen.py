@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.drawing import Box, Circle, Paint, Shape, Text
-from rules.lettering import fitted
+from rules.show.drawing import Box, Circle, Paint, Shape, Text
+from rules.show.lettering import fitted
+from rules.show.wording import capital, listed
 from rules.twelve_strokes_of_noon import marks
 from rules.twelve_strokes_of_noon.desks import shine_of
 from rules.twelve_strokes_of_noon.narration import ENDINGS
@@ -28,7 +29,6 @@ from rules.twelve_strokes_of_noon.view import (
     View,
 )
 from rules.twelve_strokes_of_noon.words import pounds, seat, seconds
-from rules.wording import capital, listed
 
 _LEFT: Final = SCREEN.x + 22
 _ROOM: Final = SCREEN.width - 44

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules import narration
-from rules.narration import names_of
-from rules.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
-from rules.story import Heading, Story
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
 from rules.twelve_strokes_of_noon import ledger
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import StarGuessed, WentOut

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
-from rules.clock import Glass
-from rules.codec import Between, Length, Outside
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
+from rules.wire.codec import Between, Length, Outside
 
 MONEY: Final = 10_000
 """What everybody begins with, in pounds (12C-3)."""

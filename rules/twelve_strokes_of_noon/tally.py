@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.game import Event
-from rules.story import Story
-from rules.table import HandedOver, Lapsed, Resigned
+from rules.show.story import Story
+from rules.table.table import HandedOver, Lapsed, Resigned
 from rules.twelve_strokes_of_noon.events import (
     Challenged,
     Declined,

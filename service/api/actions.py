@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
-from rules.codec import Plain
 from rules.errors import Fault
+from rules.wire.codec import Plain
 from service.api.answers import answer, unless_known, written
 from service.api.charges import charge
 from service.api.context import referee

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from flask import Response, request
 
-from rules.codec import Plain
+from rules.wire.codec import Plain
 from service.api.compression import SUFFIX
 from service.api.headers import API_POLICY
 from service.play.files import File

@@ -9,11 +9,11 @@ from typing import Any
 import orjson
 
 import rules
-from rules import table as tables
-from rules.codec import Schema, codec, family, kind_of
 from rules.game import Game, Outcome
-from rules.proof import Divergence
-from rules.record import Record
+from rules.table import table as tables
+from rules.table.proof import Divergence
+from rules.table.record import Record
+from rules.wire.codec import Schema, codec, family, kind_of
 from service.play import documents
 
 Components = dict[str, Schema]

@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from flask import Blueprint, Response
 
-from rules.codec import Plain
 from rules.errors import InvalidContent, UnknownGame
+from rules.wire.codec import Plain
 from service.api.answers import answer, unless_known
 from service.api.catalogue import public
 from service.api.charges import charge

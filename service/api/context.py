@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from flask import Request, current_app, request
 
-from rules.codec import Plain
+from rules.wire.codec import Plain
 from service.api.clock import StoreClock
 from service.api.intake import Intake
 from service.play.limits import Allowance

@@ -17,8 +17,8 @@ from flask import Flask
 from marshmallow import fields
 from werkzeug.routing import Rule
 
-from rules.codec import Plain
 from rules.errors import Malformed, Refusal
+from rules.wire.codec import Plain
 from service.api import components, examples, refusals
 from service.api.answers import RELEASE
 from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from rules.codec import Plain
+from rules.wire.codec import Plain
 
 NAME = "examples.json"
 

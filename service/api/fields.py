@@ -10,7 +10,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from rules.plain import MAX_INT
+from rules.wire.plain import MAX_INT
 
 VISIBLE_NAME = (
     r"[^\s\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"

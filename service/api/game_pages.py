@@ -8,7 +8,8 @@ from hashlib import sha256
 from flask import Response
 
 import rules
-from rules import clauses, drawing
+from rules import clauses
+from rules.show import drawing
 from service.api import web
 from service.api.answers import unless_known
 from service.api.pages import base

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 
-from rules.codec import Plain
+from rules.wire.codec import Plain
 from service.api.intake import Intake
 from service.play.errors import StoreAway
 from service.play.referee import Referee

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from rules.errors import Malformed
-from rules.plain import canonical
+from rules.wire.plain import canonical
 from service.api.context import asked, referee
 from service.play.errors import UnknownToken, WeakKey
 from service.play.open import Retry

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response, request
 
 import rules
-from rules.codec import Plain
 from rules.errors import NotStarted
-from rules.table import Player, Status
+from rules.table.table import Player, Status
+from rules.wire.codec import Plain
 from service.api import web
 from service.api.context import referee
 from service.api.pages import base

@@ -9,9 +9,9 @@ from flask import Blueprint, Response
 
 import rules
 from rules import errors as rules_errors
-from rules.codec import Plain
 from rules.errors import Fault
-from rules.table import Player
+from rules.table.table import Player
+from rules.wire.codec import Plain
 from service.api.answers import answer, unless_known, unless_same, written
 from service.api.charges import charge
 from service.api.context import referee

@@ -15,8 +15,8 @@ from werkzeug.exceptions import (
 )
 
 from rules import clauses
-from rules.codec import Plain, Schema
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
+from rules.wire.codec import Plain, Schema
 from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS

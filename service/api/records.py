@@ -8,9 +8,9 @@ from hashlib import sha256
 from flask import Blueprint, Response
 
 import rules
-from rules import drawing
 from rules import errors as rules_errors
-from rules.codec import Plain, codec
+from rules.show import drawing
+from rules.wire.codec import Plain, codec
 from service.api.answers import answer, file, unless_known, unless_same
 from service.api.charges import charge
 from service.api.context import referee

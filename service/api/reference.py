@@ -12,7 +12,7 @@ import orjson
 from flask import Flask, Response, current_app
 
 import rules
-from rules.codec import Plain
+from rules.wire.codec import Plain
 from service.api import components, contract, web
 from service.api.context import referee
 from service.api.refusals import NoSuchResource

@@ -10,9 +10,9 @@ from marshmallow import Schema, ValidationError
 from werkzeug.datastructures import MIMEAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
-from rules.codec import Plain
 from rules.errors import Fault, Malformed
-from rules.plain import check_plain, parse
+from rules.wire.codec import Plain
+from rules.wire.plain import check_plain, parse
 from service.api.charges import charge
 from service.api.context import Asked, here
 from service.api.identity import address

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from rules.table import MAX_SEATS, Leaving, Player, Status
+from rules.table.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, Whole, WholeText, Word
 from service.play.act import Submission
 from service.play.contents import ContentWish

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
-from rules.codec import Plain
 from rules.errors import Fault
-from rules.table import Personal, Player
+from rules.table.table import Personal, Player
+from rules.wire.codec import Plain
 from service.api.answers import answer
 from service.api.context import referee
 from service.api.identity import bearer, bearer_if_valid, retry

@@ -6,8 +6,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from rules.signature import Authorship, Reasons
-from rules.table import MAX_SEATS, Leaving, Player, Status
+from rules.table.signature import Authorship, Reasons
+from rules.table.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import Component, Is, Whole, Word
 from service.play.values import Access, Pace
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rules import table as tables
-from rules.codec import Plain, family
-from rules.enact import must_be_on
-from rules.erasure import blank
 from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
 from rules.game import Game
-from rules.table import Player
+from rules.table import table as tables
+from rules.table.enact import must_be_on
+from rules.table.erasure import blank
+from rules.table.table import Player
+from rules.wire.codec import Plain, family
 from service.play import documents, ledger, limits, memory
 from service.play.audience import Audience, admit, seat_of
 from service.play.errors import AlreadyAnswered, Forbidden, HandedToBot, OutcomeUnknown, StaleDecision, StoreAway

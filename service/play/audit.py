@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules import record as records
-from rules import table as tables
-from rules.codec import Plain, codec
 from rules.errors import Malformed
 from rules.game import Game
-from rules.proof import Divergence, chained
-from rules.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
-from rules.table import Table
-from rules.verify import follow, unjudged, verify
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.proof import Divergence, chained
+from rules.table.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
+from rules.table.table import Table
+from rules.table.verify import follow, unjudged, verify
+from rules.wire.codec import Plain, codec
 from service.play import games, obligations, values
 from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, StoreAway
 from service.play.ports import Contents, Lying, Survey

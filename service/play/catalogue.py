@@ -7,13 +7,13 @@ from functools import cache
 
 import rules
 from rules import clauses
-from rules import table as tables
 from rules.chance import Seeded
 from rules.clauses import Clause
-from rules.codec import Plain, Schema, codec, family, kind_of
-from rules.content import Content
-from rules.drawing import Drawing
 from rules.game import Game
+from rules.show.drawing import Drawing
+from rules.table import table as tables
+from rules.wire.codec import Plain, Schema, codec, family, kind_of
+from rules.wire.content import Content
 from service.play import documents
 from service.play.errors import NoSuchClause
 from service.play.games import find

@@ -10,11 +10,11 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
-from rules.codec import Plain
-from rules.content import Content
 from rules.errors import InvalidContent
 from rules.game import Game
-from rules.plain import canonical
+from rules.wire.codec import Plain
+from rules.wire.content import Content
+from rules.wire.plain import canonical
 from service.play import catalogue, decks, games, limits
 from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
 from service.play.limits import Bill, Charge

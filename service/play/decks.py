@@ -6,9 +6,9 @@ import zlib
 from collections import OrderedDict
 from threading import Lock
 
-from rules.content import Content
 from rules.errors import InvalidContent
 from rules.game import Game
+from rules.wire.content import Content
 from service.play.errors import ContentExpired
 from service.play.ports import Contents
 from service.play.referee import Referee, Retention

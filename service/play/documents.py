@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from rules import narration
-from rules import record as records
-from rules import table as tables
-from rules.codec import Codec, Plain, Schema, codec, family
 from rules.game import Game, Outcome, Template
-from rules.record import Ply, Signature, Told
-from rules.table import Player, Status, Table
-from rules.wording import capital, why
+from rules.show.wording import capital, why
+from rules.table import narration
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Ply, Signature, Told
+from rules.table.table import Player, Status, Table
+from rules.wire.codec import Codec, Plain, Schema, codec, family
 from service.play.audience import Audience
 from service.play.games import Blamed
 from service.play.values import Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.codec import Plain
-from rules.erasure import blank, blank_ply, without_texts
-from rules.table import Erased, Personal
+from rules.table.erasure import blank, blank_ply, without_texts
+from rules.table.table import Erased, Personal
+from rules.wire.codec import Plain
 from service.play import documents, ledger, values
 from service.play.audience import Audience, admit, admitted, must_hold_or_host
 from service.play.errors import Contended, MatchExpired, NoSuchSeat

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rules.codec import Plain
 from rules.errors import IllegalAction, OutOfOrder, Refusal
+from rules.wire.codec import Plain
 
 if TYPE_CHECKING:
     from service.play.limits import Allowance

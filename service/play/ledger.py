@@ -13,16 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from rules import record as records
-from rules import table as tables
 from rules.chance import match_chance
-from rules.codec import Plain, codec
 from rules.errors import Refusal
 from rules.game import Game
-from rules.plain import check_plain
-from rules.record import Ply, Thought, Told
-from rules.signature import reasons_hash, signed_bytes
-from rules.table import Status
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Ply, Thought, Told
+from rules.table.signature import reasons_hash, signed_bytes
+from rules.table.table import Status
+from rules.wire.codec import Plain, codec
+from rules.wire.plain import check_plain
 from service.play import decks, obligations, values
 from service.play.errors import (
     Contended,

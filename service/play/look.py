@@ -8,11 +8,11 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-from rules.codec import Plain, codec
-from rules.drawing import Drawing
 from rules.errors import Malformed, NotStarted
-from rules.record import Record, Told
-from rules.table import Status
+from rules.show.drawing import Drawing
+from rules.table.record import Record, Told
+from rules.table.table import Status
+from rules.wire.codec import Plain, codec
 from service.play import documents, games, ledger, memory
 from service.play.audience import Audience, admit
 from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver, NoSuchMatch

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules import table as tables
-from rules.codec import Plain, kind_of
-from rules.table import Status
+from rules.table import table as tables
+from rules.table.table import Status
+from rules.wire.codec import Plain, kind_of
 from service.play import documents
 from service.play.audience import Audience
 from service.play.errors import NotRemembered

@@ -3,7 +3,7 @@
 An obligation is a line of words in the due set:
 
     bot MATCH SEAT DECISION     a bot's choice
-    lapse MATCH                 what the clocks owe (rules.table.overdue)
+    lapse MATCH                 what the clocks owe (rules.table.table.overdue)
     close MATCH                 the end of a match whose rules are not here any more (TBL-11)
     expire MATCH                the end of its keeping
     sheet MATCH PAPER VARIANT   a PDF to be made
@@ -13,8 +13,8 @@ An obligation is a line of words in the due set:
 
 from __future__ import annotations
 
-from rules import table as tables
-from rules.table import Player, Status
+from rules.table import table as tables
+from rules.table.table import Player, Status
 from service.play.referee import Retention
 from service.play.values import Match, Pace
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rules import record as records
-from rules import table as tables
-from rules.codec import Plain, codec
 from rules.errors import Fault, Malformed
 from rules.game import Game
-from rules.record import Setup
-from rules.table import Leaving, Player, SeatTaken, Started
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Setup
+from rules.table.table import Leaving, Player, SeatTaken, Started
+from rules.wire.codec import Plain, codec
 from service.play import contents, decks, documents, games, ledger, limits, values
 from service.play.audience import Audience
 from service.play.contents import ContentWish

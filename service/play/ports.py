@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from rules.codec import Plain
-from rules.record import Record
-from rules.sheet import Sheet
+from rules.show.sheet import Sheet
+from rules.table.record import Record
+from rules.wire.codec import Plain
 
 
 def shelf(game: str | None, status: str | None) -> str:

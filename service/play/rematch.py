@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules import table as tables
-from rules.codec import Plain, codec
 from rules.errors import NotStarted
-from rules.table import Chair, HandedOver, Player, SeatTaken, Started, Status
+from rules.table import table as tables
+from rules.table.table import Chair, HandedOver, Player, SeatTaken, Started, Status
+from rules.wire.codec import Plain, codec
 from service.play import documents, ledger, limits
 from service.play.audience import SPECTATOR, Audience, admit
 from service.play.contents import ContentWish

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from rules.errors import NotStarted
-from rules.table import Status
+from rules.table.table import Status
 from service.play import files, ledger, limits, obligations
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged

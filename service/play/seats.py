@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from rules import table as tables
-from rules.codec import Plain
 from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
-from rules.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
+from rules.table import table as tables
+from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
+from rules.wire.codec import Plain
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
 from service.play.errors import NoSuchSeat

@@ -6,14 +6,14 @@ import base64
 import json
 from contextlib import suppress
 
-from rules import record as records
-from rules.codec import Plain, codec
 from rules.errors import Malformed, NotStarted, UnknownGame
 from rules.game import Game
-from rules.plain import canonical
-from rules.record import Record
-from rules.sheet import Sheet
-from rules.table import Status
+from rules.show.sheet import Sheet
+from rules.table import record as records
+from rules.table.record import Record
+from rules.table.table import Status
+from rules.wire.codec import Plain, codec
+from rules.wire.plain import canonical
 from service.play import documents, files, games, ledger, limits
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import table as tables
 from rules.chance import policy_chance
 from rules.errors import Refusal
 from rules.game import Game, Template
 from rules.policy import Budget, Choice
-from rules.record import Thought
-from rules.table import Status
+from rules.table import table as tables
+from rules.table.record import Thought
+from rules.table.table import Status
 from service.play import ledger, obligations
 from service.play.errors import GameFault, GameUnavailable
 from service.play.ledger import Draft

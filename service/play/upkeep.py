@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
-from rules.table import Cause, Closed, Status
+from rules.table.table import Cause, Closed, Status
 from service.play import documents, ledger, obligations, values
 from service.play.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ledger import Draft

@@ -8,12 +8,12 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any
 
-from rules import record as records
-from rules.codec import AsIs, Codec, Plain, codec
 from rules.errors import UnknownGame
 from rules.game import Game
-from rules.record import Setup
-from rules.table import Player, Status, Table, Terms, following, rules_changed
+from rules.table import record as records
+from rules.table.record import Setup
+from rules.table.table import Player, Status, Table, Terms, following, rules_changed
+from rules.wire.codec import AsIs, Codec, Plain, codec
 from service.play import decks, games
 from service.play.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
 from service.play.games import Blamed

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 
-from rules.codec import Plain, codec
 from rules.game import Outcome
-from rules.proof import Divergence
-from rules.record import Record
-from rules.signature import Authorship, judge_reasons, judge_signature
-from rules.verify import verdict
+from rules.table.proof import Divergence
+from rules.table.record import Record
+from rules.table.signature import Authorship, judge_reasons, judge_signature
+from rules.table.verify import verdict
+from rules.wire.codec import Plain, codec
 from service.play import games, ledger
 from service.play.errors import MatchExpired, NoSuchMatch
 from service.play.referee import Referee

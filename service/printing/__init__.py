@@ -1,7 +1,7 @@
 """Sheets to files: plain text, CSV, HTML, PDF.
 
-What a sheet says is the games' business (:mod:`rules.sheet`); how it looks is decided here, for all games alike. The
-same sheet gives the same bytes in any process on any machine.
+What a sheet says is the games' business (:mod:`rules.show.sheet`); how it looks is decided here, for all games alike.
+The same sheet gives the same bytes in any process on any machine.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rules.sheet import Sheet
+from rules.show.sheet import Sheet
 from service.printing import html, pdf, tabular, text
 from service.printing.characters import clean
 from service.printing.html import CONTENT_SECURITY_POLICY

@@ -13,7 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from rules.sheet import Grid, Notes, Picture, Sheet
+from rules.show.sheet import Grid, Notes, Picture, Sheet
 from service.printing.parts import breaks, drawn, to_write_in
 
 _HERE = Path(__file__).parent
@@ -36,7 +36,7 @@ _pages.tests |= {
     "unbroken": lambda cell: any(len(word) > _WORD for word in cell.split()),
 }
 _pages.filters["breaks"] = breaks
-_pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 - escaped by rules.drawing
+_pages.filters["drawn"] = lambda picture: Markup(drawn(picture))  # noqa: S704 - escaped by rules.show.drawing
 
 
 def render(sheet: Sheet, *, paper: str) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules.drawing import svg
-from rules.sheet import Grid, Picture
+from rules.show.drawing import svg
+from rules.show.sheet import Grid, Picture
 
 
 def to_write_in(grid: Grid) -> bool:

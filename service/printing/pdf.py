@@ -13,7 +13,7 @@ from typing import Any
 
 from typst import Compiler, Fonts, TypstError
 
-from rules.sheet import Grid, Notes, Picture, Sheet, Signatures
+from rules.show.sheet import Grid, Notes, Picture, Sheet, Signatures
 from service.printing.glyphs import FONTS, MISSING, shown
 from service.printing.parts import breaks, drawn, in_words, to_write_in
 from service.printing.texts import each_text

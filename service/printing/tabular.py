@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from rules.sheet import Grid, Notes, Sheet
+from rules.show.sheet import Grid, Notes, Sheet
 
 # The wide forms count in the East Asian versions of spreadsheets.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")

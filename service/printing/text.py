@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from rules.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
+from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
 from service.printing.characters import clusters, width
 
 WIDTH = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules.drawing import Drawing, Group, Shape, Text
-from rules.sheet import Grid, Notes, Part, Picture, Sheet, Signatures
+from rules.show.drawing import Drawing, Group, Shape, Text
+from rules.show.sheet import Grid, Notes, Part, Picture, Sheet, Signatures
 
 Spelling = Callable[[str], str]
 

@@ -10,11 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import rules
-from rules import narration
-from rules.plain import Plain, canonical
-from rules.record import Record
-from rules.table import Player
-from rules.wording import listed
+from rules.show.wording import listed
+from rules.table import narration
+from rules.table.record import Record
+from rules.table.table import Player
+from rules.wire.plain import Plain, canonical
 from service.releases import release
 from service.replay.page import CONTENT_SECURITY_POLICY, page
 from service.replay.reel import FORMAT, Unplayable, pack

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.drawing import Drawing, Element, Group, Shape, elements, group, layer
-from rules.plain import Plain
+from rules.show.drawing import Drawing, Element, Group, Shape, elements, group, layer
+from rules.wire.plain import Plain
 
 Children = tuple[int | str, ...]
 

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 import rules
-from rules import narration
-from rules import record as records
-from rules import table as tables
 from rules.chance import OutOfLuck
-from rules.codec import codec
 from rules.errors import Refusal
 from rules.game import Event, Game, State, View
-from rules.record import Record, Told
-from rules.table import Player
-from rules.verify import unjudged
+from rules.table import narration
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Record, Told
+from rules.table.table import Player
+from rules.table.verify import unjudged
+from rules.wire.codec import codec
 from service.replay.nodes import Nodes, Texts
 
 FORMAT = "noonday-replay-1"

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import rules
-from rules.sheet import Sheet
+from rules.show.sheet import Sheet
 from service import printing, record_files
 from service.site.cards import Card, counts
 from service.site.folder import Folder

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import rules
-from rules.sheet import day
-from rules.wording import listed
+from rules.show.sheet import day
+from rules.show.wording import listed
 from service.site.season import Season
 from service.site.summary import Seat, Summary
 

@@ -11,8 +11,8 @@ from typing import Any
 from markupsafe import Markup
 
 import rules
-from rules.sheet import day
-from rules.wording import listed
+from rules.show.sheet import day
+from rules.show.wording import listed
 from service.site.cards import Card, counts, player_key
 from service.site.folder import Folder
 from service.site.pages import Link, Site, listed_card, numbered, page

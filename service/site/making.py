@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import rules
-from rules import record as records
 from rules.chance import OutOfLuck
-from rules.codec import codec
-from rules.drawing import svg
 from rules.errors import Refusal, UnknownGame
 from rules.game import Game
-from rules.narration import names_of
-from rules.plain import canonical
-from rules.record import Record, Told
-from rules.sheet import Sheet
-from rules.signature import Authorship, judge_signature
-from rules.table import Player
-from rules.verify import verdict
-from rules.wording import capital, why
+from rules.show.drawing import svg
+from rules.show.sheet import Sheet
+from rules.show.wording import capital, why
+from rules.table import record as records
+from rules.table.narration import names_of
+from rules.table.record import Record, Told
+from rules.table.signature import Authorship, judge_signature
+from rules.table.table import Player
+from rules.table.verify import verdict
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
 from service import printing, replay
 from service.printing.characters import clean
 from service.signing import holds

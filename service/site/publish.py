@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rules.codec import codec
+from rules.wire.codec import codec
 from service import published_keys, record_files
 from service.printing.characters import clean
 from service.record_files import UnreadableRecord

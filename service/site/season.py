@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import rules
-from rules.codec import Between, Length, Matches, codec
 from rules.errors import Fault, Malformed
+from rules.wire.codec import Between, Length, Matches, codec
 from service.printing.characters import clean
 
 EXAMPLE = (Path(__file__).parent / "season.toml").read_text("utf-8")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from rules.record import Record
-from rules.sheet import span
+from rules.show.sheet import span
+from rules.table.record import Record
 
 _LAST = 253_402_300_799_000
 """The last second of the year 9999 in ms, the last that calendars of computers know; a record may name a later one."""

@@ -14,7 +14,7 @@ from hiredis import pack_command
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
 
-from rules.codec import Plain
+from rules.wire.codec import Plain
 from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
 from service.store import layout
 from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing

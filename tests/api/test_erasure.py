@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.table import Personal
+from rules.table.table import Personal
 from service.play import ledger, look, replays, sheets
 from service.play.erasure import erase
 from service.play.errors import OutcomeUnknown

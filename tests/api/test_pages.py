@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules import clauses
-from rules.codec import codec
+from rules.wire.codec import codec
 from tests.support.api import GAME, OPEN, PEOPLE, Api
 from tests.support.sweeping import swept
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.plain import canonical
+from rules.wire.plain import canonical
 from service.play.sheets import make_blank, make_sheet
 from service.play.upkeep import expire
 from service.printing import CONTENT_SECURITY_POLICY

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.plain import canonical
+from rules.wire.plain import canonical
 from service.play.replays import make_replay
 from service.replay import CONTENT_SECURITY_POLICY
 from tests.support.api import BOTS, GAME, OPEN
@@ -20,7 +20,7 @@ from tests.support.reels import unpacked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.record import Record
+    from rules.table.record import Record
     from service.play.ports import Press, Signed
     from tests.support.api import Api, Clock, Played
 

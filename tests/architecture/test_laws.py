@@ -33,7 +33,9 @@ def outward(file: Source) -> list[str]:
 
     The codec's writers alone are compiled, of the names of their fields, as dataclasses compile their methods.
     """
-    called = {"open", "print", "input", "exec", "__import__"} | ({"eval"} if file.name != "rules/writing.py" else set())
+    called = {"open", "print", "input", "exec", "__import__"} | (
+        {"eval"} if file.name != "rules/wire/writing.py" else set()
+    )
     return [
         f"line {node.lineno}: {node.func.id}"
         for node in ast.walk(file.tree)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from rules import proof
-from rules.codec import codec
 from rules.errors import Malformed
-from rules.record import Record
+from rules.table import proof
+from rules.table.record import Record
+from rules.wire.codec import codec
 from service.replay.page import MODULES
 from service.replay.scripts import joined
 from tests.support import forgeries

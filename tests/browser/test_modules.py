@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Browser, Page
 
-from rules.plain import canonical
+from rules.wire.plain import canonical
 from service.replay.page import MODULES
 from service.replay.scripts import joined
 from tests.support.reels import reel_of

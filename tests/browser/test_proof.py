@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from rules.chance import match_chance
-from rules.codec import codec
-from rules.plain import canonical
-from rules.record import Draw, Record, linked, setup_hash
+from rules.table.record import Draw, Record, linked, setup_hash
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
 from tests.support.browser import Saved, opened
 from tests.support.reels import packed, reel_of
 from tests.support.signing import OTHERS, OURS, signed

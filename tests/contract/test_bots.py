@@ -5,13 +5,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from rules import table as tables
 from rules.chance import policy_chance
-from rules.codec import family
 from rules.game import Template
 from rules.policy import Choice
-from rules.record import Thought
-from rules.table import HandedOver, Player, Status
+from rules.table import table as tables
+from rules.table.record import Thought
+from rules.table.table import HandedOver, Player, Status
+from rules.wire.codec import family
 from tests.support.budgets import Nodes
 from tests.support.matches import Bench
 from tests.support.walks import BOUND, GAMES, able, positions, started

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules import table as tables
 from rules.chance import Seeded
 from rules.errors import IllegalAction
+from rules.table import table as tables
 from tests.support import wild
 from tests.support.lines import called
 from tests.support.matches import Bench

@@ -13,11 +13,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules import clauses, narration
-from rules import table as tables
-from rules.codec import codec
-from rules.drawing import svg
-from rules.table import Cause, HandedOver, Leaving, Player, Resigned, Status
+from rules import clauses
+from rules.show.drawing import svg
+from rules.table import narration
+from rules.table import table as tables
+from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, Status
+from rules.wire.codec import codec
 from tests.contract.test_secrecy import seen
 from tests.support import wild
 from tests.support.looks import disclosed

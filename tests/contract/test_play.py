@@ -10,12 +10,12 @@ import jsonschema_rs
 import pytest
 
 from rules import clauses
-from rules import table as tables
 from rules.chance import Cheap, Seeded
-from rules.codec import codec, family
 from rules.errors import IllegalAction, Malformed
 from rules.game import Step, Template
-from rules.table import Cause, Closed, Leaving, Status
+from rules.table import table as tables
+from rules.table.table import Cause, Closed, Leaving, Status
+from rules.wire.codec import codec, family
 from tests.support import wild
 from tests.support.matches import OPENED, Bench
 from tests.support.walks import (

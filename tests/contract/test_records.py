@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.codec import codec
-from rules.record import Record, replay
-from rules.verify import verify
+from rules.table.record import Record, replay
+from rules.table.verify import verify
+from rules.wire.codec import codec
 from tests.support.walks import GAMES, each_walk, walked
 
 ROOT = Path(__file__).parents[2]

@@ -9,11 +9,11 @@ from xml.etree import ElementTree as ET
 import jsonschema_rs
 import pytest
 
-from rules import record as records
-from rules import table as tables
 from rules.chance import Seeded
-from rules.codec import codec, family
-from rules.drawing import Drawing, svg
+from rules.show.drawing import Drawing, svg
+from rules.table import record as records
+from rules.table import table as tables
+from rules.wire.codec import codec, family
 from tests.support.games.leaky import straying
 from tests.support.matches import Bench, walk
 from tests.support.walks import (

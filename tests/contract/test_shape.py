@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import clauses
-from rules import record as records
-from rules import table as tables
-from rules.codec import codec, family
 from rules.errors import InvalidContent, Malformed
-from rules.plain import canonical, check_plain
-from rules.sheet import Grid, Sheet
+from rules.show.sheet import Grid, Sheet
+from rules.table import record as records
+from rules.table import table as tables
+from rules.wire.codec import codec, family
+from rules.wire.plain import canonical, check_plain
 from tests.support.walks import GAMES, able, each_game, each_walk, menu_of, positions, walked
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Between, codec
+from rules.wire.codec import Between, codec
 from service.api.components import Components, Parts, grown
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import branches
-from rules.clock import Glass
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     GuessStar,

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from rules import find
-from rules.codec import codec
 from rules.game import Game
-from rules.record import Record, Told, replay, terms
+from rules.table.record import Record, Told, replay, terms
+from rules.wire.codec import codec
 
 FOLDER = Path(__file__).parent
 

@@ -11,13 +11,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import find, games
-from rules import table as tables
 from rules.chance import match_chance, policy_chance
-from rules.codec import codec
 from rules.game import Game
 from rules.policy import Choice
-from rules.record import FORMAT, Ply, Record, Setup, Thought, commitment, compiled, enter, excerpt, setup_hash, terms
-from rules.table import (
+from rules.table import table as tables
+from rules.table.record import (
+    FORMAT,
+    Ply,
+    Record,
+    Setup,
+    Thought,
+    commitment,
+    compiled,
+    enter,
+    excerpt,
+    setup_hash,
+    terms,
+)
+from rules.table.table import (
     Cause,
     Closed,
     Erased,
@@ -32,6 +43,7 @@ from rules.table import (
     Status,
     Table,
 )
+from rules.wire.codec import codec
 from tests.records import golden
 from tests.support.budgets import Nodes
 

@@ -6,7 +6,7 @@ One for every end and every option; :mod:`tests.records.make` says when that may
 import sys
 
 from rules.screaming_eagles.actions import AnswerDraw, Note, OfferDraw
-from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatTaken
+from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatTaken
 from tests.records import golden
 from tests.records.make import MINUTE, Entered, Scenario, Waited, played, policy
 

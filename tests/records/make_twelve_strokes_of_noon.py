@@ -6,12 +6,12 @@ One for every end, and for the ways to it; :mod:`tests.records.make` says when t
 import sys
 from typing import Any
 
-from rules import table as tables
 from rules.chance import pick, policy_chance
 from rules.game import Game
 from rules.policy import Choice
-from rules.record import Record
-from rules.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
+from rules.table import table as tables
+from rules.table.record import Record
+from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
 from rules.twelve_strokes_of_noon.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State

@@ -3,10 +3,10 @@ import json
 import pytest
 
 from rules import find
-from rules.codec import codec, kind_of
-from rules.record import Record
-from rules.table import ENTRIES
-from rules.verify import verify
+from rules.table.record import Record
+from rules.table.table import ENTRIES
+from rules.table.verify import verify
+from rules.wire.codec import codec, kind_of
 from tests.records import golden
 
 FILES = pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")

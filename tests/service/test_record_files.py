@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.codec import codec
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
 from service import record_files
 from service.record_files import UnreadableRecord, read
 from tests.support.reels import GOLDEN, golden

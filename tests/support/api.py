@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
 
-from rules.table import Cause, Closed
+from rules.table.table import Cause, Closed
 from service.play import ledger
 from service.play.turns import take_turns, waiting
 from tests.support.budgets import Nodes

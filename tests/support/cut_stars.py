@@ -6,9 +6,9 @@ import json
 import sys
 from pathlib import Path
 
-from rules.codec import codec
 from rules.twelve_strokes_of_noon.cards import Patch
 from rules.twelve_strokes_of_noon.cutting import cut
+from rules.wire.codec import codec
 
 DECK = Path(__file__).parents[2] / "rules" / "twelve_strokes_of_noon" / "deck"
 

@@ -1,4 +1,4 @@
-"""How wide the characters of a TrueType font are, and the table of ``rules/lettering.json`` made from that.
+"""How wide the characters of a TrueType font are, and the table of ``rules/show/lettering.json`` made from that.
 
 ``python -m tests.support.fonts FOLDER`` makes the table anew: of the bundled Noto Sans, and of the DejaVu Sans that
 lies in a folder, such as that of Debian's fonts-dejavu-core.
@@ -15,7 +15,7 @@ from pathlib import Path
 from service.printing.glyphs import FONTS
 from tests.support.sources import ROOT
 
-TABLE = ROOT / "rules" / "lettering.json"
+TABLE = ROOT / "rules" / "show" / "lettering.json"
 FACES = {
     "regular": ("NotoSans-Regular.ttf", "DejaVuSans.ttf"),
     "bold": ("NotoSans-Bold.ttf", "DejaVuSans-Bold.ttf"),

@@ -7,10 +7,10 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from rules import record as records
-from rules.codec import codec
-from rules.record import Record, Thought, commitment, setup_hash
-from rules.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.table import record as records
+from rules.table.record import Record, Thought, commitment, setup_hash
+from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.wire.codec import codec
 from tests.support.games import coin_race
 from tests.support.games.coin_race.deck import Card
 from tests.support.games.coin_race.state import Cheer, Options

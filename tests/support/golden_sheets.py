@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules import record as records
 from rules.game import Game
-from rules.sheet import Sheet
-from rules.table import Terms
+from rules.show.sheet import Sheet
+from rules.table import record as records
+from rules.table.table import Terms
 from service.printing import render
 from tests.support.matches import Bench
 

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules import table as tables
+from rules.table import table as tables
 from tests.support import wild
 from tests.support.looks import Audience, Look, difference, disclosed
 from tests.support.twins import Change, Pair, Run

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules import table as tables
 from rules.chance import policy_chance
-from rules.drawing import svg
 from rules.errors import IllegalAction
 from rules.game import Game, Template
-from rules.plain import canonical
-from rules.table import Table, Terms
+from rules.show.drawing import svg
+from rules.table import table as tables
+from rules.table.table import Table, Terms
+from rules.wire.plain import canonical
 from tests.support.budgets import Nodes
 from tests.support.lines import executed
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from rules import record as records
-from rules import table as tables
 from rules.chance import Chance, Cheap, match_chance
-from rules.codec import codec
 from rules.game import Game, Template
-from rules.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
+from rules.wire.codec import codec
 
 OPENED = 1_700_000_000_000
 """The store time at which these matches are opened, in ms."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rules.drawing import Box, Group, Shape, Text
-from rules.lettering import width
+from rules.show.drawing import Box, Group, Shape, Text
+from rules.show.lettering import width
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

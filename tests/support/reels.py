@@ -7,14 +7,14 @@ import zlib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rules.codec import codec
-from rules.plain import parse
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
+from rules.wire.plain import parse
 from service.replay.reel import pack
 from tests.records.golden import FOLDER
 
 if TYPE_CHECKING:
-    from rules.drawing import Element
+    from rules.show.drawing import Element
 
 GOLDEN = (
     "twelve_oclock_high/points",

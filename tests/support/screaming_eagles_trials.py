@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 
 from rules import screaming_eagles as game
 from rules.chance import Cheap
-from rules.codec import codec
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
+from rules.wire.codec import codec
 from tests.support.budgets import Nodes
 
 ENOUGH = 800

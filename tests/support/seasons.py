@@ -9,9 +9,9 @@ from typing import Any
 
 import rules
 from bench import season as bench
-from rules.codec import codec
-from rules.plain import canonical
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
 from service.site import publish as publishing
 from service.site import season as seasons
 from service.site.making import Terms

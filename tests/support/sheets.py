@@ -1,7 +1,7 @@
 """Sheets for tests of printing: as large and as hostile as a stranger could make them."""
 
-from rules.drawing import Box, Circle, Drawing, Group, Paint, Text
-from rules.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
+from rules.show.drawing import Box, Circle, Drawing, Group, Paint, Text
+from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -2,8 +2,8 @@
 
 from dataclasses import asdict, replace
 
-from rules.record import Record, Signature
-from rules.signature import reasons_hash, signed_bytes
+from rules.table.record import Record, Signature
+from rules.table.signature import reasons_hash, signed_bytes
 from service.signing import Ring
 
 OURS = Ring("5e" * 32 + "/1600000000000", "")

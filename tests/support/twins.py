@@ -12,14 +12,14 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from rules import record as records
-from rules import table as tables
 from rules.chance import Cheap, Draw, Seeded
-from rules.enact import enact
 from rules.errors import Refusal
 from rules.game import Game
-from rules.record import Told
-from rules.table import Started, Status, Table, Terms
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.enact import enact
+from rules.table.record import Told
+from rules.table.table import Started, Status, Table, Terms
 from tests.support.matches import Bench, random_action
 
 SET_UP = 10

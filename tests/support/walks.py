@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules import find, games
-from rules import table as tables
 from rules.game import Game, Template
+from rules.table import table as tables
 from tests.support.games import coin_race, liars_dice
 from tests.support.matches import Bench, begun, walk
 

@@ -6,10 +6,10 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from rules.codec import codec, family
 from rules.errors import Malformed
 from rules.game import Game
-from rules.plain import MAX_INT
+from rules.wire.codec import codec, family
+from rules.wire.plain import MAX_INT
 
 
 def actions(game: Game, luck: Random, number: int) -> list[Any]:
@@ -41,7 +41,7 @@ def options(game: Game, luck: Random) -> Any:
 
 
 def value(schema: dict[str, Any], luck: Random) -> Any:
-    """Return plain data that a schema of :mod:`rules.codec` allows (but for the patterns of texts)."""
+    """Return plain data that a schema of :mod:`rules.wire.codec` allows (but for the patterns of texts)."""
     for choice in ("oneOf", "anyOf"):
         if choice in schema:
             return value(luck.choice(schema[choice]), luck)

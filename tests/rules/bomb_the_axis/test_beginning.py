@@ -11,9 +11,9 @@ from rules.bomb_the_axis.chart import Chart, scattered
 from rules.bomb_the_axis.events import ChartHandedBack, Placed
 from rules.bomb_the_axis.state import Caller, NextChecker, Options, Series, Size
 from rules.chance import Cheap, Scripted, branches
-from rules.codec import codec, family
 from rules.errors import IllegalAction, Malformed
 from rules.game import Template
+from rules.wire.codec import codec, family
 from tests.support.bomb_the_axis import (
     GUNS,
     HOUSES,

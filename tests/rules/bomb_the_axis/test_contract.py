@@ -8,8 +8,8 @@ from rules.bomb_the_axis.actions import Place
 from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending, NextChecker, Options, Series
 from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard, black_left
-from rules.codec import codec
 from rules.errors import InvalidContent
+from rules.wire.codec import codec
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, won
 
 

@@ -13,7 +13,7 @@ from rules.bomb_the_axis.field import Field
 from rules.bomb_the_axis.signs import legend, signs
 from rules.bomb_the_axis.state import Ending, Options, Series, Size
 from rules.bomb_the_axis.view import view
-from rules.drawing import Box, Paint, svg
+from rules.show.drawing import Box, Paint, svg
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
 from tests.support.pictures import collisions, leaving, read_aloud
 

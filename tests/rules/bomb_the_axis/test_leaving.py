@@ -6,7 +6,7 @@ from rules.bomb_the_axis.events import CallerOut, ChartShown, CheckerLeft, Out, 
 from rules.bomb_the_axis.state import Ending, Options
 from rules.chance import Scripted
 from rules.game import Outcome
-from rules.table import Cause, Leaving, Resigned, Status
+from rules.table.table import Cause, Leaving, Resigned, Status
 from tests.support import matches
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, own, played, position
 

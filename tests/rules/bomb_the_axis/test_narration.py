@@ -21,7 +21,7 @@ from rules.bomb_the_axis.events import (
 from rules.bomb_the_axis.narration import ENDINGS, milestone, narrate
 from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending, Options
 from rules.bomb_the_axis.view import everything, view
-from rules.drawing import svg
+from rules.show.drawing import svg
 from tests.support.bomb_the_axis import caller, position
 
 NAMES = ("Ann", "Bob", "Seat 2")

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartShown
-from rules.codec import codec, family
 from rules.errors import IllegalAction, Malformed
+from rules.wire.codec import codec, family
 from tests.support.bomb_the_axis import (
     ANY_OPTIONS,
     FIFTY,

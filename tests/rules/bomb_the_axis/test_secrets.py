@@ -12,7 +12,7 @@ from rules.bomb_the_axis.legal import to_act
 from rules.bomb_the_axis.state import Options
 from rules.bomb_the_axis.view import View
 from rules.chance import Cheap, policy_chance
-from rules.drawing import svg
+from rules.show.drawing import svg
 from tests.support.bomb_the_axis import OPTIONS, SEEDS, some_state
 from tests.support.budgets import Nodes
 

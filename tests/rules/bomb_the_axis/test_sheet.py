@@ -11,8 +11,8 @@ from rules.bomb_the_axis.events import Answer, Called
 from rules.bomb_the_axis.pad import blank_sheet
 from rules.bomb_the_axis.sheet import VARIANTS
 from rules.bomb_the_axis.state import NextChecker, Options, Series, Size
-from rules.sheet import Grid, Notes, Picture, Signatures
-from rules.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
+from rules.show.sheet import Grid, Notes, Picture, Signatures
+from rules.table.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.printing import render
 from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.bomb_the_axis import GUNS, HOUSES, won

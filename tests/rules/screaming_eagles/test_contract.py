@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rules import clauses
 from rules import screaming_eagles as game
 from rules.chance import Scripted
-from rules.codec import codec, family
 from rules.errors import InvalidContent, Malformed
 from rules.game import Template
 from rules.screaming_eagles.actions import (
@@ -32,6 +31,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Moved, Rolled, ShotDown
 from rules.screaming_eagles.names import Weapon
+from rules.wire.codec import codec, family
 from tests.support.screaming_eagles import (
     COBRA,
     COMBINATIONS,

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drawing import Box, Group, Paint, Text, svg
-from rules.lettering import width
 from rules.screaming_eagles import captions, drawing, marks, panels
 from rules.screaming_eagles.actions import Deed, FireOrder, Fly, Hold, Shoot
 from rules.screaming_eagles.board import BOARD
@@ -16,6 +14,8 @@ from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Weapon
 from rules.screaming_eagles.narration import ENDINGS
 from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
 from rules.screaming_eagles.view import may_fire_yet, view
+from rules.show.drawing import Box, Group, Paint, Text, svg
+from rules.show.lettering import width
 from tests.support.pictures import collisions, leaving, read_aloud
 from tests.support.pictures import words as texts
 from tests.support.screaming_eagles import (

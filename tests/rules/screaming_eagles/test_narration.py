@@ -3,7 +3,6 @@ from itertools import islice
 
 import pytest
 
-from rules.drawing import svg
 from rules.screaming_eagles.actions import ChooseCards, Command, Deed, FireOrder
 from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.events import (
@@ -37,6 +36,7 @@ from rules.screaming_eagles.names import Section, Weapon
 from rules.screaming_eagles.narration import ENDINGS, milestone, narrate
 from rules.screaming_eagles.state import Card, Ending, outcome
 from rules.screaming_eagles.view import everything, view
+from rules.show.drawing import svg
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,

@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from rules import screaming_eagles as game
-from rules.codec import codec
 from rules.errors import Malformed
 from rules.game import Outcome
 from rules.screaming_eagles.options import Options, Preset, Seating, Switches, in_force, pilots
+from rules.wire.codec import codec
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, TAN, begun
 
 SWITCHES = [field.name for field in fields(Switches)]

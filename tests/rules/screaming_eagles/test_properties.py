@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
-from rules.codec import codec
 from rules.errors import IllegalAction
 from rules.screaming_eagles.actions import ChooseCards, GiveWay, OrderFire
 from rules.screaming_eagles.board import BOARD, LOAD
@@ -18,6 +17,7 @@ from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.names import TEAM_OF, Section, Weapon
 from rules.screaming_eagles.options import in_force
 from rules.screaming_eagles.state import hits_in
+from rules.wire.codec import codec
 from tests.support import wild
 from tests.support.screaming_eagles import COMBINATIONS, some_state, walk
 

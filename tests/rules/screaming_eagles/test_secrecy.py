@@ -8,13 +8,13 @@ from itertools import islice
 import pytest
 
 from rules import screaming_eagles as game
-from rules.codec import codec
 from rules.errors import IllegalAction
 from rules.screaming_eagles.actions import Deed, FireOrder
 from rules.screaming_eagles.events import CardsChosen, FireOrdered, Noted
 from rules.screaming_eagles.legal import CARDS, decisions
 from rules.screaming_eagles.names import PLANES, TEAM_OF, TEAMS
 from rules.screaming_eagles.state import NoteSent, Stage, members
+from rules.wire.codec import codec
 from tests.support import wild
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, STALLION, begun, played, walk
 

@@ -6,7 +6,6 @@ import pytest
 from pypdf import PdfReader
 
 from rules import screaming_eagles as game
-from rules.drawing import Text
 from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Clashed, ClashRoll, Fired, Moved, OrderThrown, RoundBegan, ShotDown
@@ -20,8 +19,9 @@ from rules.screaming_eagles.sheet import VARIANTS
 from rules.screaming_eagles.sky import Sky
 from rules.screaming_eagles.state import Load, hits_in
 from rules.screaming_eagles.tally import Chronicle, Flight
-from rules.sheet import Grid, Notes, Picture, Signatures
-from rules.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
+from rules.show.drawing import Text
+from rules.show.sheet import Grid, Notes, Picture, Signatures
+from rules.table.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told

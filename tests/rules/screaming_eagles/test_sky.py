@@ -6,8 +6,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.drawing import Box, Lines, Text, svg
-from rules.lettering import width
 from rules.screaming_eagles import marks, sky
 from rules.screaming_eagles.actions import Shoot
 from rules.screaming_eagles.board import BOARD
@@ -15,6 +13,8 @@ from rules.screaming_eagles.drawing import moving, still
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Team, Weapon
 from rules.screaming_eagles.sky import Gun, Sky
 from rules.screaming_eagles.view import view
+from rules.show.drawing import Box, Lines, Text, svg
+from rules.show.lettering import width
 from tests.support.pictures import hidden, read_aloud
 from tests.support.screaming_eagles import (
     AWAY,

@@ -4,12 +4,12 @@ import pytest
 
 from rules import screaming_eagles as game
 from rules.chance import Scripted
-from rules.codec import codec, family
 from rules.errors import Malformed
 from rules.game import Step, Template
 from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.events import DrawAnswered, DrawOffered, Noted
 from rules.screaming_eagles.state import Ending, Stage
+from rules.wire.codec import codec, family
 from tests.support.screaming_eagles import STRAIGHT, TIGER, begun, finished, laid, placed, played, ready, refused
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.drawing import Box, Paint, svg
+from rules.show.drawing import Box, Paint, svg
 from rules.twelve_oclock_high import view as see
 from rules.twelve_oclock_high.board import BOARD, Kind
 from rules.twelve_oclock_high.chart import MAP, lit, lit_reach, name_places, space_areas, stands

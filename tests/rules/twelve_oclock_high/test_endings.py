@@ -4,7 +4,7 @@ from rules import twelve_oclock_high as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
 from rules.game import Outcome
-from rules.table import Cause, Leaving, Resigned
+from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import TurnBegan, TurnEnd, TurnEnded, Withdrawn

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 
 from rules import twelve_oclock_high as game
-from rules.codec import codec, family
 from rules.errors import IllegalAction, Malformed
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Phase, Turn
+from rules.wire.codec import codec, family
 from tests.support.twelve_oclock_high import OPTIONS, SEATS, SEEDS, position, some_state, squadron, walk
 
 WHOLE_MATCHES = settings(max_examples=30)

@@ -5,11 +5,11 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from rules import record as records
 from rules import twelve_oclock_high as game
-from rules.sheet import Grid, Notes, Picture, Signatures
-from rules.story import Heading
-from rules.table import Cause, Leaving, Resigned
+from rules.show.sheet import Grid, Notes, Picture, Signatures
+from rules.show.story import Heading
+from rules.table import record as records
+from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
 from rules.twelve_oclock_high.sheet import blank_sheet, sheet
 from rules.twelve_oclock_high.state import Options

@@ -7,8 +7,8 @@ import pytest
 from rules import clauses
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted
-from rules.clock import Glass
 from rules.errors import Malformed
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     Challenge,

@@ -7,8 +7,8 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.errors import InvalidContent
-from rules.plain import check_plain
 from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
+from rules.wire.plain import check_plain
 from tests.support.twelve_strokes_of_noon import ORDER, blow_card, kick_off_card, position, small_box, small_deck
 
 

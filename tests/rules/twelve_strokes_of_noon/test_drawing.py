@@ -8,8 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rules import twelve_strokes_of_noon as game
-from rules.clock import Glass
-from rules.drawing import Box, Paint, Text, svg
+from rules.show.drawing import Box, Paint, Text, svg
+from rules.show.wording import capital
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.desks import role
 from rules.twelve_strokes_of_noon.drawing import moving, still
@@ -45,7 +46,6 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
     StrokeResult,
 )
-from rules.wording import capital
 from tests.support.pictures import collisions, leaving, read_aloud
 from tests.support.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word

@@ -4,9 +4,9 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
-from rules.clock import Glass
 from rules.errors import IllegalAction
 from rules.game import Template
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Answer, Challenge, Choose, Pass
 from rules.twelve_strokes_of_noon.events import (
     Eliminated,

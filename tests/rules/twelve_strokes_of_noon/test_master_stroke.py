@@ -4,8 +4,8 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
-from rules.clock import Glass
 from rules.errors import IllegalAction
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Choose, OpenFlap, Pass
 from rules.twelve_strokes_of_noon.events import FlapOpened, Paid, Round, RoundBegan, StrokeAnswered, StrokeAsked
 from rules.twelve_strokes_of_noon.legal import GUESS

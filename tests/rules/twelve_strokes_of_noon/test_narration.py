@@ -6,7 +6,7 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
-from rules.drawing import svg
+from rules.show.drawing import svg
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.drawing import moving, still
 from rules.twelve_strokes_of_noon.events import (

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rules import twelve_strokes_of_noon as game
-from rules.clock import Glass
+from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.knowledge import Insight, insight
 from rules.twelve_strokes_of_noon.pace import CHOICE, FACE_OFF, pace
 from rules.twelve_strokes_of_noon.policies import names_star

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
-from rules.codec import codec
 from rules.twelve_strokes_of_noon.events import Paid
 from rules.twelve_strokes_of_noon.state import Options, Star
+from rules.wire.codec import codec
 from tests.support.twelve_strokes_of_noon import any_action, money, small_deck, walk
 
 SEATS = st.sampled_from([(0, 1), (0, 2, 3), (0, 1, 2, 3), (1, 3)])

@@ -8,8 +8,8 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, shuffled
-from rules.codec import codec, family
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pile
+from rules.wire.codec import codec, family
 from tests.support.twelve_strokes_of_noon import any_action, small_deck
 
 SEATS = (0, 1, 2)

@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from rules import twelve_strokes_of_noon as game
-from rules.sheet import Grid, Notes, Picture
-from rules.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.show.sheet import Grid, Notes, Picture
+from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
 from rules.twelve_strokes_of_noon.actions import Answer, Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import (
     DuelAnswered,

@@ -7,9 +7,9 @@ import pytest
 
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted, Seeded
-from rules.clock import Glass
 from rules.game import Outcome
-from rules.table import Cause, Leaving, Resigned, Status
+from rules.table.clock import Glass
+from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon.actions import (
     Challenge,
     Decline,

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules import table as tables
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
-from rules.codec import codec
 from rules.errors import IllegalAction, Malformed
 from rules.game import Outcome
+from rules.table import table as tables
 from rules.twelve_strokes_of_noon.actions import Choose, Decline, GuessStar, OpenFlap
 from rules.twelve_strokes_of_noon.cards import StarKind
 from rules.twelve_strokes_of_noon.events import (
@@ -36,6 +35,7 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
 )
 from rules.twelve_strokes_of_noon.view import LastChanceDue, Named
+from rules.wire.codec import codec
 from tests.support.lines import executed
 from tests.support.matches import begun
 from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, small_deck, told

@@ -8,10 +8,10 @@ import jsonschema_rs
 import pytest
 
 import rules
-from rules import table as tables
-from rules.codec import codec, family
-from rules.drawing import svg
 from rules.errors import UnknownGame
+from rules.show.drawing import svg
+from rules.table import table as tables
+from rules.wire.codec import codec, family
 from service.play import catalogue
 from service.play.errors import NoSuchClause
 

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.errors import InvalidContent, UnknownGame
-from rules.plain import canonical
+from rules.wire.plain import canonical
 from service.play import contents, limits
 from service.play.contents import ContentWish
 from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules import table as tables
-from rules.table import Player, SeatTaken
+from rules.table import table as tables
+from rules.table.table import Player, SeatTaken
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience
 from tests.support.api import GAME, OPEN, WITH_BOT

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules import screaming_eagles
-from rules.table import Personal
+from rules.table.table import Personal
 from service import bootstrap
 from service.play import audit, ledger
 from service.play.erasure import erase

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.table import Cause, Closed, HandedOver, Player
+from rules.table.table import Cause, Closed, HandedOver, Player
 from service.play import ledger, obligations
 from service.play.errors import Contended, MatchExpired, NoSuchMatch
 from service.play.ledger import ATTEMPTS, Draft

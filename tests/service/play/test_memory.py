@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.table import Player
+from rules.table.table import Player
 from service.play import ledger, memory
 from service.play.audience import SPECTATOR, Audience
 from service.play.errors import NotRemembered

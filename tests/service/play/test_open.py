@@ -10,8 +10,8 @@ import pytest
 
 import rules
 from rules.errors import Malformed, UnknownGame
-from rules.record import commitment
-from rules.table import Leaving, Player
+from rules.table.record import commitment
+from rules.table.table import Leaving, Player
 from service.play import ledger, limits
 from service.play import open as opening
 from service.play.errors import Contended, KeyReused, MatchExpired

@@ -19,7 +19,7 @@ from rules.errors import (
     SeatResigned,
     TooFewSeats,
 )
-from rules.table import Player
+from rules.table.table import Player
 from service.play import ledger, seats
 from service.play.errors import NoSuchMatch, NoSuchSeat, NotTheHost, NotYourSeat, TokenNeeded, UnknownToken
 from service.play.open import Retry

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.codec import codec
-from rules.record import Record
-from rules.signature import Authorship, judge_signature
-from rules.table import Cause, Closed
+from rules.table.record import Record
+from rules.table.signature import Authorship, judge_signature
+from rules.table.table import Cause, Closed
+from rules.wire.codec import codec
 from service.play import ledger
 from service.play.ports import PublicKey
 from service.play.turns import take_turns

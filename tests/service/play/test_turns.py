@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.codec import codec
 from rules.policy import Choice
+from rules.wire.codec import codec
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
 from service.store import layout

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.codec import codec
-from rules.record import Record
+from rules.table.record import Record
+from rules.wire.codec import codec
 from tests.support.api import BOTS
 from tests.support.forgeries import relinked
 from tests.support.signing import OTHERS, signed

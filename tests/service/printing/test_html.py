@@ -3,7 +3,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 
-from rules.sheet import Column, Grid
+from rules.show.sheet import Column, Grid
 from service.printing import CONTENT_SECURITY_POLICY, render
 from tests.support.sheets import HOSTILE, hostile_sheet, long_sheet, picture, sheet_of
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from rules.drawing import Box, Drawing, Paint
-from rules.sheet import Column, Grid, Notes, Picture, Signatures
+from rules.show.drawing import Box, Drawing, Paint
+from rules.show.sheet import Column, Grid, Notes, Picture, Signatures
 from service.printing import render
 from service.printing.glyphs import MISSING, covered, shown
 from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of

@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from rules.sheet import Column, Grid, Notes
+from rules.show.sheet import Column, Grid, Notes
 from service.printing import render
 from service.printing.tabular import harmless
 from tests.support.sheets import hostile_sheet, sheet_of

@@ -1,4 +1,4 @@
-from rules.sheet import Align, Column, Grid
+from rules.show.sheet import Align, Column, Grid
 from service.printing import render
 from service.printing.characters import clean, clusters, width
 from service.printing.text import wrapped

@@ -1,6 +1,6 @@
 """Subtrees and texts, each once."""
 
-from rules.drawing import Circle, Drawing, Group, Paint, Text
+from rules.show.drawing import Circle, Drawing, Group, Paint, Text
 from service.replay.nodes import Nodes, Texts
 
 DOT = Circle(1, 2, 3, Paint("red"))

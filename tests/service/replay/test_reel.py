@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from rules import narration
-from rules import record as records
-from rules import table as tables
-from rules.codec import codec
-from rules.drawing import layer
 from rules.errors import UnknownGame
-from rules.record import Record
+from rules.show.drawing import layer
+from rules.table import narration
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Record
+from rules.wire.codec import codec
 from service.replay import reel as reels
 from service.replay.reel import FORMAT, Unplayable, pack
 from tests.support.reels import GOLDEN, golden, shown, tree, unpacked
 
 if TYPE_CHECKING:
-    from rules.record import Told
+    from rules.table.record import Told
 
 SECRET = "bomb_the_axis/three-hits"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.record import Record
+from rules.table.record import Record
 from tests.support import seasons
 
 

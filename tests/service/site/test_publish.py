@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfReader
 
 import rules
-from rules.record import Record
-from rules.verify import verdict
+from rules.table.record import Record
+from rules.table.verify import verdict
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable

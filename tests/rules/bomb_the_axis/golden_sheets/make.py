@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.state import NextChecker, Options, Series, Size, Won
-from rules.sheet import Sheet
-from rules.table import Cause, Leaving, Resigned
+from rules.show.sheet import Sheet
+from rules.table.table import Cause, Leaving, Resigned
 from tests.support.golden_sheets import told, write
 from tests.support.matches import Bench, begun, walk
 

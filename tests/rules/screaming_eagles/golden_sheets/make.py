@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 
 from rules import screaming_eagles as game
-from rules import table as tables
 from rules.chance import Cheap
 from rules.screaming_eagles.actions import AnswerDraw, OfferDraw
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options, Preset
-from rules.sheet import Sheet
-from rules.table import Cause, Leaving, Resigned, Status
+from rules.show.sheet import Sheet
+from rules.table import table as tables
+from rules.table.table import Cause, Leaving, Resigned, Status
 from tests.support.golden_sheets import told, write
 from tests.support.matches import Bench, begun, random_action
 

@@ -8,9 +8,9 @@ import json
 from pathlib import Path
 
 from rules import find
-from rules.codec import codec
-from rules.record import Record, terms
-from rules.sheet import Sheet
+from rules.show.sheet import Sheet
+from rules.table.record import Record, terms
+from rules.wire.codec import codec
 from tests.records import golden
 from tests.support.golden_sheets import told_of, write
 

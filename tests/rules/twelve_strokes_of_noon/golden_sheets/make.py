@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rules import table as tables
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
-from rules.sheet import Sheet
-from rules.table import Cause, Leaving, Resigned, Status
+from rules.show.sheet import Sheet
+from rules.table import table as tables
+from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon.actions import GuessStar
 from rules.twelve_strokes_of_noon.state import Options
 from tests.support.golden_sheets import told, write

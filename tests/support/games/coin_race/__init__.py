@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from rules.codec import Schema, codec
 from rules.errors import Malformed
 from rules.game import Outcome, Rematch
-from rules.plain import Plain
 from rules.usual import points, withdraw
+from rules.wire.codec import Schema, codec
+from rules.wire.plain import Plain
 from tests.support.games.coin_race.deck import Deck, Pack, load_content, recall, standard_content, written
 from tests.support.games.coin_race.legal import check, describe, legal_actions, may_interrupt, sample, to_act, unasked
 from tests.support.games.coin_race.narration import ENDINGS, milestone, narrate

@@ -8,11 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
-from rules.codec import Length, Matches, codec
-from rules.content import digest, excerpt, item_hash
-from rules.content import recall as recalled
 from rules.errors import InvalidContent, Malformed
-from rules.plain import Plain, parse
+from rules.wire.codec import Length, Matches, codec
+from rules.wire.content import digest, excerpt, item_hash
+from rules.wire.content import recall as recalled
+from rules.wire.plain import Plain, parse
 
 Word = Annotated[str, Length(1, 12), Matches("[a-z]+")]
 

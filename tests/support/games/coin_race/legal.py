@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from rules.chance import Chance, pick
-from rules.codec import family
 from rules.errors import IllegalAction
 from rules.game import Described, MenuItem, Template
+from rules.wire.codec import family
 from tests.support.games.coin_race.state import CHEERS, Answer, Cheer, Face, Stake, State, lane_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.wording import counted, listed
+from rules.show.wording import counted, listed
 from tests.support.games.coin_race.state import Answer, Cheered, Chosen, Moved, Opened, Stake, Tossed, WentOut
 from tests.support.games.coin_race.view import Event
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.codec import family
 from rules.errors import Malformed
+from rules.wire.codec import family
 from tests.support.games.coin_race.state import ACTIONS, Answer, Cheer, Face, Stake
 
 _FORM = re.compile(r"([HT])(\d)|=(\w+)|!(\d+)(?: (.*))?", re.DOTALL)

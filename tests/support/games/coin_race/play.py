@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, pick
-from rules.clock import Glass
 from rules.game import Outcome, Step
+from rules.table.clock import Glass
 from tests.support.games.coin_race.deck import Deck
 from tests.support.games.coin_race.legal import check, may_interrupt, to_act
 from tests.support.games.coin_race.state import (

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any
 
-from rules.clock import Glass
-from rules.codec import Between, Erasable, Length, Outside
+from rules.table.clock import Glass
+from rules.wire.codec import Between, Erasable, Length, Outside
 from tests.support.games.coin_race.deck import Word
 
 CHEERS = 3

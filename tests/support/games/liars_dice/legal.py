@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from rules.chance import Chance
-from rules.codec import family
 from rules.errors import IllegalAction
 from rules.game import Described, MenuItem, Template
+from rules.wire.codec import family
 from tests.support.games.liars_dice.state import FACES, Action, Bid, Doubt, State, total
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.wording import counted, listed
+from rules.show.wording import counted, listed
 from tests.support.games.liars_dice.state import BidMade, DieLost, Event, Shown, Thrown, WentOut
 
 ENDINGS: Mapping[str, str] = {"last-cup": "one cup was left"}

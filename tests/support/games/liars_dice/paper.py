@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.drawing import Box, Drawing, Paint, Text
-from rules.sheet import Column, Grid, Sheet, Signatures
-from rules.story import Heading, Story
+from rules.show.drawing import Box, Drawing, Paint, Text
+from rules.show.sheet import Column, Grid, Sheet, Signatures
+from rules.show.story import Heading, Story
 from tests.support.games.liars_dice.state import DieLost, Options
 from tests.support.games.liars_dice.view import View
 

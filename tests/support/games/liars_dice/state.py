@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from rules.codec import Between, Length
 from rules.game import Outcome
+from rules.wire.codec import Between, Length
 
 FACES = 6
 

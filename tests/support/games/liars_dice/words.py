@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.codec import family
 from rules.errors import Malformed
+from rules.wire.codec import family
 from tests.support.games.liars_dice.state import ACTIONS, Action, Bid
 
 _BID = re.compile(r"([1-9]\d?)x([1-6])", re.ASCII)

@@ -1,0 +1,1 @@
+"""What games draw, print and tell with."""

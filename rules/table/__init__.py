@@ -1,0 +1,1 @@
+"""What every match has, whatever its game: seats, clocks, plies, the record and its proof."""

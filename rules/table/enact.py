@@ -1,0 +1,396 @@
+"""How a table changes: ``enact`` plays one entry, and nothing else moves a match.
+
+A player's action, a bot's, a lapse, a hand-over and a replay all go through it; one short function for each
+kind of entry (the clauses are TABLE.md's).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from rules.chance import Chance
+from rules.errors import (
+    AlreadyStarted,
+    Malformed,
+    MatchOver,
+    NotStarted,
+    NotToAct,
+    OutOfOrder,
+    OutOfTime,
+    SeatOccupied,
+    SeatResigned,
+    SeatVacant,
+    TooFewSeats,
+)
+from rules.game import Game, Outcome, Step
+from rules.table.table import (
+    SILENCES,
+    UNJUDGED,
+    Cause,
+    Chair,
+    ClocksShifted,
+    Closed,
+    Concluded,
+    Erased,
+    HandedOver,
+    Lapsed,
+    Leaving,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+    Status,
+    Table,
+    Terms,
+    deadline,
+    may_act,
+    owed,
+    taken,
+)
+
+LAST_HAND_OVER = 50_000
+"""No seat is handed over after so many plies: everything else in a match is bounded by its game (TBL-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStep:
+    """What an entry made of a table."""
+
+    table: Table
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """What every arm needs beside the entry: whose match it is, when, and its luck."""
+
+    game: Game
+    terms: Terms
+    at: int
+    chance: Chance
+
+
+def enact(
+    game: Game, terms: Terms, table: Table, seat: int | None, entry: Any, *, at: int, chance: Chance
+) -> TableStep:
+    """Play one entry at store time ``at``, and return the table after it with its events.
+
+    :raises OutOfOrder: when the table's course does not allow it.
+    :raises Malformed: when a bot's level is none of the game's.
+    :raises IllegalAction: when the game forbids it.
+    """
+    if at < table.at:
+        raise OutOfTime(f"the ply before was played at {table.at}, after {at}")
+    now = _Moment(game, terms, at, chance)
+    if table.status is Status.ON:
+        _check_clocks(now, table, seat, entry)
+    step = _ARMS.get(type(entry), _played)(now, table, seat, entry)
+    return TableStep(step.table.stamped(at), step.events)
+
+
+def end_unjudged(table: Table, *, at: int) -> TableStep:
+    """End a match whose rules are not here any more (TBL-11), as ``enact`` plays the entry where they are.
+
+    :raises MatchOver: when it has ended already.
+    """
+    _must_not_be_over(table)
+    step = _ended_unjudged(table)
+    return TableStep(step.table.stamped(at), step.events)
+
+
+def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
+    """Insist that what the clocks owe comes first, and nothing that they do not owe at all (TBL-3, TBL-5)."""
+    due = owed(now.game, now.terms, table, now.at)
+    if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
+        return
+    if due is not None and isinstance(due[1], Resigned):
+        raise OutOfTime(f"seat {due[0]} was silent in {SILENCES} turns in a row, and its leaving comes first")
+    if due is not None:
+        number, moment = now.game.decision(table.state), deadline(now.game, now.terms, table)
+        raise OutOfTime(f"the time of decision {number} ran out at {moment}, and its lapse comes first")
+    if isinstance(entry, Lapsed) or entry == Resigned(Cause.SILENCE):
+        raise OutOfTime(f"nobody has been silent for too long at {now.at}")
+
+
+def _check_no_seat(seat: int | None) -> None:
+    if seat is not None:
+        raise OutOfOrder(f"this is an entry of the table itself, not of seat {seat}")
+
+
+def _chair(table: Table, seat: int | None) -> Chair:
+    if seat is None or not 0 <= seat < len(table.chairs):
+        raise SeatVacant(f"there is no seat {seat}: the seats are 0 to {len(table.chairs) - 1}")
+    return table.chairs[seat]
+
+
+def _reseated(table: Table, seat: int | None, chair: Chair) -> Table:
+    chairs = tuple(chair if number == seat else other for number, other in enumerate(table.chairs))
+    return replace(table, chairs=chairs)
+
+
+def _must_be_open(table: Table) -> None:
+    if table.status is Status.ON:
+        raise AlreadyStarted("the match has started")
+    _must_not_be_over(table)
+
+
+def must_be_on(table: Table) -> None:
+    """Insist that the match is on.
+
+    :raises NotStarted: when it is still an open table.
+    :raises MatchOver: when it is over or cancelled.
+    """
+    if table.status is Status.OPEN:
+        raise NotStarted("the match has not started: it is still an open table")
+    _must_not_be_over(table)
+
+
+def _must_not_be_over(table: Table) -> None:
+    if table.status is Status.OVER:
+        raise MatchOver("the match is over")
+    if table.status is Status.CANCELLED:
+        raise MatchOver("the match was cancelled")
+
+
+def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) -> TableStep:
+    _must_be_open(table)
+    if _chair(table, seat).player is not Player.OPEN:
+        raise SeatOccupied(f"seat {seat} is taken")
+    _check_player(now.game, entry.player, entry.level)
+    assert seat is not None, "what has a chair is a seat"
+    after = _reseated(table, seat, Chair(entry.player, entry.level, entry.seed))
+    return TableStep(replace(after, order=(*table.order, seat)), (entry,))
+
+
+def _check_player(game: Game, player: Player, level: str | None) -> None:
+    if player is Player.OPEN:
+        raise Malformed("must be person or bot: nobody cannot sit down", ("player",))
+    if player is Player.BOT and level not in game.LEVELS:
+        raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("level",))
+    if player is not Player.BOT and level is not None:
+        raise Malformed(f"must be left out: a {player} has no level", ("level",))
+
+
+def _seat_left(_now: _Moment, table: Table, seat: int | None, entry: SeatLeft) -> TableStep:
+    _must_be_open(table)
+    if _chair(table, seat).player is Player.OPEN:
+        raise SeatVacant(f"nobody holds seat {seat}")
+    order = tuple(other for other in table.order if other != seat)
+    return TableStep(replace(_reseated(table, seat, Chair()), order=order), (entry,))
+
+
+def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> TableStep:
+    _must_be_open(table)
+    _check_no_seat(seat)
+    seats, possible = taken(table), now.game.seats(now.terms.options)
+    if len(seats) not in possible:
+        wanted = ", ".join(map(str, possible))
+        raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.TITLE} is played with {wanted}")
+    step = now.game.initial(now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance)
+    begun = replace(table, status=Status.ON, opened=now.at, away=0, order=(), state=step.state)
+    return _concluded(now, begun, (entry, *step.events))
+
+
+def _handed_over(now: _Moment, table: Table, seat: int | None, entry: HandedOver) -> TableStep:
+    must_be_on(table)
+    chair = _chair(table, seat)
+    if chair.player is Player.OPEN:
+        raise SeatVacant(f"nobody holds seat {seat}")
+    if chair.resigned:
+        raise SeatResigned(f"seat {seat} has resigned")
+    if table.ply >= LAST_HAND_OVER:
+        raise OutOfOrder(f"no seat is handed over after ply {LAST_HAND_OVER} (TBL-8)")
+    _check_player(now.game, entry.player, entry.level)
+    bots_own = chair.player is Player.BOT and not chair.lent
+    if bots_own and entry.player is not Player.BOT:
+        raise SeatOccupied(f"seat {seat} has been a bot's from the start")
+    lent = entry.player is Player.BOT and not bots_own
+    changed = replace(chair, player=entry.player, level=entry.level, lent=lent)
+    return TableStep(_heard(table, seat, changed), (entry,))
+
+
+def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> TableStep:
+    must_be_on(table)
+    chair = _chair(table, seat)
+    if entry.cause not in (Cause.ASKED, Cause.SILENCE):
+        raise OutOfOrder(f"a seat resigns when asked to or by silence, not as {entry.cause}")
+    if chair.resigned:
+        raise SeatResigned(f"seat {seat} has resigned already")
+    if seat is None or chair.player is Player.OPEN:
+        raise SeatVacant(f"nobody holds seat {seat}")
+    if chair.player is Player.BOT and not chair.lent:
+        raise OutOfOrder(f"seat {seat} is a bot's own, and bots do not resign")
+    events: tuple[Any, ...] = (entry,)
+    left = replace(chair, resigned=True, lent=False)
+    if now.terms.leaving is Leaving.BOT:
+        after = _heard(table, seat, replace(left, player=Player.BOT, level=now.game.LEVELS[0]))
+        step = now.game.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
+        after, events = _moved(now, after, step), (*events, *step.events)
+    else:
+        after = _heard(table, seat, left)
+        if not all(after.chairs[other].gone for other in taken(after)):
+            step = now.game.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
+            after, events = _moved(now, after, step), (*events, *step.events)
+    by_table = _outcome_by_leaving(now, after) if now.game.outcome(after.state) is None else None
+    return _concluded(now, replace(after, outcome=by_table), events)
+
+
+def _outcome_by_leaving(now: _Moment, table: Table) -> Outcome | None:
+    """Return how the match ends because of those who left (TBL-4, TBL-6), or None when it goes on."""
+    seats = taken(table)
+    sides = now.game.sides(now.terms.options, seats)
+    standing = [side for side in sides if not all(table.chairs[seat].gone for seat in side)]
+    if len(standing) == 1 < len(sides):
+        winners = tuple(seat for seat in standing[0] if not table.chairs[seat].gone)
+        places = tuple(1 if seat in winners else None for seat in seats)
+        return Outcome(winners, places, "resignation", "TBL-4")
+    if not any(chair.attended for chair in table.chairs):
+        return Outcome((), (None,) * len(seats), "abandoned", "TBL-6")
+    return None
+
+
+def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> TableStep:
+    must_be_on(table)
+    _check_no_seat(seat)
+    match_time, number = now.at - table.away, now.game.decision(table.state)
+    events: list[Any] = [entry]
+    after = table
+    for silent in entry.seats:
+        if now.game.decision(after.state) != number:
+            break
+        if silent not in now.game.to_act(after.state):
+            continue
+        action = now.game.default(after.state, silent, at=match_time, chance=now.chance)
+        step = now.game.apply(after.state, silent, action, at=match_time, chance=now.chance)
+        after = _moved(now, _silent(after, silent), step)
+        events.extend(step.events)
+    return _concluded(now, after, tuple(events))
+
+
+def _silent(table: Table, seat: int) -> Table:
+    """Count a person's silence, but for one in the open turn that is counted already (TBL-5)."""
+    chair = table.chairs[seat]
+    if chair.player is Player.BOT or seat in table.silent:
+        return table
+    counted = _reseated(table, seat, replace(chair, silences=chair.silences + 1))
+    return replace(counted, silent=(*table.silent, seat))
+
+
+def _heard(table: Table, seat: int | None, chair: Chair) -> Table:
+    """Return the table with another chair, whose silences are counted anew (TBL-5)."""
+    silent = tuple(other for other in table.silent if other != seat)
+    return replace(_reseated(table, seat, replace(chair, silences=0)), silent=silent)
+
+
+def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksShifted) -> TableStep:
+    must_be_on(table)
+    _check_no_seat(seat)
+    if deadline(now.game, now.terms, table) is None:
+        # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
+        raise OutOfTime("no clock runs from which time could be taken off")
+    if not 0 < entry.by <= now.at - table.at:
+        raise OutOfTime(f"{entry.by} ms cannot have passed since the ply before, at {table.at}")
+    return TableStep(replace(table, away=table.away + entry.by), (entry,))
+
+
+def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> TableStep:
+    _must_not_be_over(table)
+    _check_no_seat(seat)
+    if entry == UNJUDGED:
+        return _ended_unjudged(table)
+    if entry.cause not in (Cause.CANCELLED, Cause.IDLE):
+        raise OutOfOrder(f"a match is closed when it is cancelled, idle or of other rules, not as {entry.cause}")
+    if table.status is Status.OPEN:
+        return TableStep(replace(table, status=Status.CANCELLED), (entry,))
+    if entry.cause is Cause.CANCELLED:
+        raise AlreadyStarted("only an open table can be cancelled")
+    outcome = Outcome((), (None,) * len(taken(table)), "abandoned", "TBL-6")
+    return _concluded(now, replace(table, outcome=outcome), (entry,))
+
+
+def _erased(_now: _Moment, table: Table, seat: int | None, entry: Erased) -> TableStep:
+    """Let it be known that a text is gone, which stood outside the match: nothing else changes (TBL-12)."""
+    _must_not_be_over(table)
+    if _chair(table, seat).player is Player.OPEN:
+        raise SeatVacant(f"nobody holds seat {seat}")
+    return TableStep(table, (entry,))
+
+
+def _ended_unjudged(table: Table) -> TableStep:
+    """Return the table after its end without rules; the game's state stays as it is, since nothing else can be said."""
+    if table.status is Status.OPEN:
+        return TableStep(replace(table, status=Status.CANCELLED), (UNJUDGED,))
+    outcome = Outcome((), (None,) * len(taken(table)), UNJUDGED.cause.value, "TBL-11")
+    over = replace(table, status=Status.OVER, outcome=outcome)
+    return TableStep(over, (UNJUDGED, Concluded(outcome.winners, outcome.reason, outcome.clause)))
+
+
+def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableStep:
+    must_be_on(table)
+    if seat is None or seat not in may_act(now.game, table):
+        waits = ", ".join(map(str, now.game.to_act(table.state)))
+        open_decision = now.game.decision(table.state)
+        raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
+    step = now.game.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
+    after = _moved(now, table, step)
+    if after.chairs[seat].silences:
+        after = _heard(after, seat, after.chairs[seat])
+    return _concluded(now, after, step.events)
+
+
+def _moved(now: _Moment, table: Table, step: Step) -> Table:
+    """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
+    fresh = step.anew or now.game.decision(step.state) != now.game.decision(table.state)
+    turned = now.game.turn(step.state) != now.game.turn(table.state)
+    return table.moved(step.state, now.at - table.away if fresh else table.opened, () if turned else table.silent)
+
+
+def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:
+    """Return the step, with the match over if the game or the table has come to an outcome."""
+    state, outcome = table.state, table.outcome
+    if outcome is not None:
+        state = now.game.close(state)
+    elif (by_game := now.game.outcome(state)) is not None:
+        outcome = _without_resigned(table, by_game)
+    else:
+        return TableStep(table, events)
+    over = replace(table, status=Status.OVER, outcome=outcome, silent=(), state=state)
+    return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))
+
+
+def _without_resigned(table: Table, outcome: Outcome) -> Outcome:
+    """Return the outcome with nobody who resigned among the winners: the best of the others win (TBL-4)."""
+    seats = taken(table)
+    if not any(table.chairs[seat].resigned for seat in seats):
+        return outcome
+    ranked = {
+        seat: place
+        for seat, place in zip(seats, outcome.places, strict=True)
+        if place is not None and not table.chairs[seat].resigned
+    }
+    values = sorted({place for place in outcome.places if place is not None})
+    # What those who stay take of the room between a place and the next: a side that shares one keeps it.
+    room = {low: min(high - low, list(ranked.values()).count(low)) for low, high in pairwise(values)}
+    better = {seat: sum(room[value] for value in values if value < place) for seat, place in ranked.items()}
+    places = tuple(better[seat] + 1 if seat in better else None for seat in seats)
+    winners = tuple(seat for seat in outcome.winners if not table.chairs[seat].resigned)
+    if outcome.winners and not winners:
+        winners = tuple(seat for seat, place in zip(seats, places, strict=True) if place == 1)
+    return Outcome(winners, places, outcome.reason, outcome.clause)
+
+
+_ARMS: Mapping[type, Callable[[_Moment, Table, int | None, Any], TableStep]] = {
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    Started: _started,
+    HandedOver: _handed_over,
+    Resigned: _resigned,
+    Lapsed: _lapsed,
+    ClocksShifted: _clocks_shifted,
+    Closed: _closed,
+    Erased: _erased,
+}

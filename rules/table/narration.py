@@ -1,0 +1,125 @@
+"""A match told as it goes: a sentence for each event, and a mark for what deserves one on a time line.
+
+A game tells its own events (:mod:`rules.game`); those of the table are told here. Events are disclosed first and told
+then, so that a sentence holds no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Game
+from rules.show.wording import counted, listed, why
+from rules.table import table as tables
+from rules.table.table import (
+    SILENCES,
+    Cause,
+    ClocksShifted,
+    Closed,
+    Concluded,
+    Erased,
+    HandedOver,
+    Lapsed,
+    Personal,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
+
+_CLOSED = {
+    Cause.CANCELLED: "The table is cancelled.",
+    Cause.IDLE: "Nothing has happened for a long time, and the match is given up.",
+    Cause.RULES_CHANGED: "The rules by which the match began are no longer here, so it ends.",
+}
+_UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
+
+
+def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
+    """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, all different."""
+    shown = [name or f"Seat {seat}" for seat, name in enumerate(names)]
+    while len(set(shown)) < len(shown):
+        shown = [f"{name} (seat {seat})" if shown.count(name) > 1 else name for seat, name in enumerate(shown)]
+    return tuple(shown)
+
+
+def narrate(game: Game | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
+    """Return a disclosed event of the game or the table as one sentence for a reader who watches.
+
+    ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, of which the table's own events
+    tell. Without a game the table's events alone can be told.
+    """
+    if game is not None and type(event) not in tables.EVENTS:
+        return game.narrate(event, names)
+    return _of_table(game, event, names, "A player" if seat is None else names[seat])
+
+
+def milestone(game: Game | None, event: Any) -> str:
+    """Return a few words for a disclosed event that deserves a mark on a time line; else an empty text."""
+    if game is not None and type(event) not in tables.EVENTS:
+        return game.milestone(event)
+    match event:
+        case Started():
+            return "Start"
+        case Resigned():
+            return "Resignation"
+        case Concluded():
+            return "End"
+    return ""
+
+
+def _of_table(game: Game | None, event: Any, names: Sequence[str], actor: str) -> str:
+    match event:
+        case SeatTaken() | SeatLeft() | HandedOver() | Erased():
+            return _of_seat(event, actor)
+        case Started():
+            return "The match begins."
+        case Resigned(Cause.SILENCE):
+            return f"{actor} leaves the match, silent in {SILENCES} turns in a row."
+        case Resigned():
+            return f"{actor} resigns."
+        case Lapsed(seats):
+            runs = "runs" if len(seats) == 1 else "run"
+            return f"{listed([names[seat] for seat in seats])} {runs} out of time."
+        case ClocksShifted(by):
+            return f"The server was away for {_span(by)}, which no clock counts."
+        case Closed(cause):
+            return _CLOSED[cause]
+        case Concluded():
+            return _concluded(game, event, names)
+    raise LookupError(f"the table has no event {type(event).__name__}")
+
+
+def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased, actor: str) -> str:
+    match event:
+        case SeatLeft():
+            return f"{actor} gets up again."
+        case Erased(what):
+            return f"{actor}’s {'name is' if what is Personal.NAME else 'notes are'} erased."
+    return _seated(event, actor)
+
+
+def _seated(event: SeatTaken | HandedOver, actor: str) -> str:
+    person = event.player is Player.PERSON
+    if isinstance(event, SeatTaken):
+        return f"{actor} sits down." if person else f"A bot sits down as {actor} ({event.level})."
+    return f"{actor} plays on in person." if person else f"A bot plays on for {actor} ({event.level})."
+
+
+def _span(by: int) -> str:
+    """Return a span of time in the largest unit of which it has two or more, rounded to the nearest."""
+    for unit, noun in _UNITS:
+        if by >= 2 * unit:
+            return counted((by + unit // 2) // unit, noun)
+    return counted(by, "millisecond")
+
+
+def _concluded(game: Game | None, event: Concluded, names: Sequence[str]) -> str:
+    """Say who won, and why."""
+    reason = why({} if game is None else game.ENDINGS, event.reason)
+    if not event.winners:
+        return f"The match ends without a winner: {reason}."
+    wins = "wins" if len(event.winners) == 1 else "win"
+    return f"{listed([names[seat] for seat in event.winners])} {wins}: {reason}."

@@ -1,0 +1,178 @@
+"""What a record proves without its rules: that it is whole, and that its luck was fair.
+
+*Whole*: its plies are numbered from 1 and its times never run backwards, each hash follows from what it says and from
+the hash before it, the seats and their seeds are those of the plies, and it ends as a match ends, at ``ended``.
+*Fair*: the commitment is that of the seed, and each draw derives from it.
+
+Each is found for itself: a record can be the one without the other. Neither says that the rules allow what was played
+(:mod:`rules.table.verify` does), nor who made the record (:mod:`rules.table.signature`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules.chance import MAX_SIDES, match_chance
+from rules.errors import Malformed
+from rules.table.record import Ply, Record, SeatLine, Setup, commitment, linked, setup_hash
+from rules.table.table import (
+    ClocksShifted,
+    Closed,
+    Erased,
+    HandedOver,
+    Leaving,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
+from rules.wire.codec import codec, family, kind_of
+from rules.wire.plain import Plain
+
+LONGEST = 10_000
+"""Characters of a value that a divergence shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Where a record is not what it should be.
+
+    ``what`` names the field; ``ply`` is 0 for what stands outside the plies. ``expected`` is what follows from the
+    rules, the seed or the plies, ``actual`` what the record says: values as JSON, hashes and words as they are.
+    """
+
+    ply: int
+    what: str
+    expected: str
+    actual: str
+
+
+def chained(setup: Setup, plies: Iterable[Ply]) -> Divergence | str:
+    """Return the last hash of a chain, or the first ply that does not follow by its number, its time or its hash."""
+    link, at = setup_hash(setup), 0
+    for number, ply in enumerate(plies, 1):
+        if ply.ply != number:
+            return Divergence(number, "ply", str(number), str(ply.ply))
+        if ply.at < at:
+            return Divergence(number, "at", f"{at} or later", str(ply.at))
+        own = linked(link, ply)
+        if ply.hash != own:
+            return Divergence(number, "hash", own, ply.hash)
+        link, at = own, ply.at
+    return link
+
+
+def whole(record: Record) -> Divergence | None:
+    """Return where a record does not hang together, or None where all of it does."""
+    if isinstance(broken := chained(record.setup(), record.plies), Divergence):
+        return broken
+    chairs = _Chairs.of(record)
+    for ply in record.plies:
+        if (wrong := chairs.sit(ply)) is not None:
+            return wrong
+    if tuple(chairs.seeds) != record.seat_seeds:
+        return Divergence(0, "seat_seeds", shown(chairs.seeds), shown(record.seat_seeds))
+    for own, line in zip(chairs.lines, record.seats, strict=True):
+        if own != line:
+            written = codec(SeatLine).encode
+            return Divergence(0, "seats", shown(written(own)), shown(written(line)))
+    return _loose_end(record, chairs)
+
+
+def fair(record: Record) -> Divergence | None:
+    """Return the first draw that does not derive from the committed seed, or None where all of them do."""
+    seed = bytes.fromhex(record.seed)
+    if commitment(seed) != record.commitment:
+        return Divergence(0, "commitment", commitment(seed), record.commitment)
+    chairs = _Chairs.of(record)
+    for number, ply in enumerate(record.plies, 1):
+        luck = match_chance(seed, record.match, number, chairs.seeds)
+        for sides, face in ply.draws:
+            derived = luck.roll(sides) if 1 <= sides <= MAX_SIDES else None
+            if face != derived:
+                wanted = "dice of 1 to 2^32 sides" if derived is None else shown(luck.draws)
+                return Divergence(number, "draws", wanted, shown(ply.draws[: len(luck.draws) or 1]))
+        chairs.sit(ply)
+    return None
+
+
+_SITTING = (SeatTaken, SeatLeft, HandedOver, Resigned)
+_SITTINGS = family(*_SITTING)
+_KINDS = {kind_of(entry) for entry in _SITTING}
+_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased)}
+
+
+@dataclass(slots=True)
+class _Chairs:
+    """Who sits where after some plies, and with which seeds, as the entries say.
+
+    Names are the record's, since no ply bears them. So is the level of a bot that plays on for a seat that resigned:
+    which one that is, the rules say.
+    """
+
+    record: Record
+    lines: list[SeatLine]
+    seeds: list[str | None]
+
+    @classmethod
+    def of(cls, record: Record) -> _Chairs:
+        """Return the empty chairs of a record's table."""
+        lines = [SeatLine(seat, Player.OPEN, line.name, None) for seat, line in enumerate(record.seats)]
+        return cls(record, lines, [None for _ in lines])
+
+    def sit(self, ply: Ply) -> Divergence | None:
+        """Note what a ply changes, or return what is wrong with it; whether it was allowed is the rules' business."""
+        if kind(ply) not in _KINDS:
+            return None
+        if ply.seat is None or ply.seat >= len(self.lines):
+            return Divergence(ply.ply, "seat", f"0 to {len(self.lines) - 1}", shown(ply.seat))
+        try:
+            entry = _SITTINGS.decode(ply.action)
+        except Malformed as fault:
+            return Divergence(ply.ply, "action", f"what {kind(ply)} says", str(fault))
+        match entry:
+            case SeatTaken(player, level, seed):
+                self._seat(ply.seat, player, level)
+                self.seeds[ply.seat] = seed
+            case SeatLeft():
+                self._seat(ply.seat, Player.OPEN, None)
+                self.seeds[ply.seat] = None
+            case HandedOver(player, level):
+                self._seat(ply.seat, player, level)
+            case Resigned() if self.record.leaving is Leaving.BOT:
+                self._seat(ply.seat, Player.BOT, self.record.seats[ply.seat].level)
+        return None
+
+    def _seat(self, seat: int, player: Player, level: str | None) -> None:
+        self.lines[seat] = replace(self.lines[seat], player=player, level=level)
+
+
+def kind(ply: Ply) -> str:
+    """Return the kind of a ply's action as it is written, empty where it has none."""
+    written = ply.action.get("kind") if isinstance(ply.action, dict) else None
+    return written if isinstance(written, str) else ""
+
+
+def _loose_end(record: Record, chairs: _Chairs) -> Divergence | None:
+    """Return why a record does not end with its last ply, as far as that shows without the rules."""
+    kinds, outcome = [kind(ply) for ply in record.plies], record.outcome
+    last, closed, started = kinds[-1] if kinds else "", kind_of(Closed), kind_of(Started) in kinds
+    if last in {"", *_NEVER_LAST} or closed in kinds[:-1]:
+        return Divergence(len(kinds), "plies", "a match that is over", f"its last ply is {last or 'missing'}")
+    if started is not (outcome is not None) or not (started or last == closed):
+        return Divergence(0, "outcome", "one, if the match started, else none", "none" if outcome is None else "one")
+    seats = sum(line.player is not Player.OPEN for line in chairs.lines)
+    if outcome is not None and len(outcome.places) != seats:
+        return Divergence(0, "outcome", f"one place for each of {seats} seats", f"{len(outcome.places)} places")
+    if record.ended not in (None, record.plies[-1].at):
+        return Divergence(0, "ended", shown(record.plies[-1].at), shown(record.ended))
+    return None
+
+
+def shown(value: Plain) -> str:
+    """Return a value as a divergence shows it."""
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return written if len(written) <= LONGEST else written[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,399 @@
+"""The record: set-up and all plies, enough to play a match again anywhere.
+
+Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is
+SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its
+reason, its worth and every erasable text. Names stand outside the chain too, so that a person can be forgotten
+and the record still verifies.
+
+The outcome's ``places`` have one entry for each seat that takes part, in the order of the seats: the place (1
+is first, equal ones share it) or None. A seat that stayed open has no entry.
+
+The values here have the very shape of the JSON; a ply's action and the options stay plain until a game reads
+them. ``replay`` plays a record again from its draws; :mod:`rules.table.verify` compares everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from rules.chance import Draw, Luck, OutOfLuck, Replayed
+from rules.errors import InvalidContent, Malformed
+from rules.game import Game, Outcome, State
+from rules.show.story import Heading
+from rules.table import table as tables
+from rules.table.enact import enact, end_unjudged
+from rules.table.table import Leaving, Player, Status, Table, Terms
+from rules.wire.codec import AsIs, Between, Codec, Length, Matches, codec, family
+from rules.wire.content import Content
+from rules.wire.plain import Plain, canonical
+
+FORMAT = "noonday-record-1"
+MAX_PLIES = 100_000
+
+Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
+Key = Annotated[str, Length(1, 60)]
+Count = Annotated[int, Between(0, 2**53 - 1)]
+Millis = Annotated[int, Between(0, 2**53 - 1)]
+Seat = Annotated[int, Between(0, tables.MAX_SEATS - 1)]
+PerDecision = Annotated[int, Between(1, 2**53 - 1)]
+Notation = Annotated[str, Length(1, 200)]
+Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
+"""A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the chain begins with; ``seats`` is their number, ``content`` the digest of the deck."""
+
+    format: Annotated[str, Matches(FORMAT)]
+    game: Key
+    version: Annotated[int, Between(1, 10**6)]
+    match: Key
+    parent: Key | None
+    options: Annotated[Plain, AsIs]
+    seats: Annotated[int, Between(1, tables.MAX_SEATS)]
+    time_per_decision: PerDecision | None
+    leaving: Leaving
+    commitment: Digest
+    content: Digest | None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Why a bot chose an action, and what its best alternatives were worth (None: it weighed none)."""
+
+    reason: str
+    worth: Worth | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One accepted entry: an action of the game or of the table.
+
+    ``decision`` is the one that was open before it (0 before the start), ``at`` the store time in ms. ``reason`` and
+    ``worth`` are a bot's: why it chose the action, and what its best alternatives were worth.
+    """
+
+    ply: Annotated[int, Between(1, MAX_PLIES)]
+    decision: Count
+    seat: Seat | None
+    action: Annotated[Plain, AsIs]
+    draws: Annotated[tuple[Draw, ...], Length(0, 10_000)]
+    at: Millis
+    reason: Annotated[str, Length(0, 1000)] | None
+    hash: Digest
+    worth: Worth | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a record, as it was at the end."""
+
+    seat: Seat
+    player: Player
+    name: Annotated[str, Length(0, 200)] | None
+    level: Annotated[str, Length(1, 40)] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContentLine:
+    """The deck that was played with: the digest of the whole, and the part that was used.
+
+    The part is None where the game could not be asked for it at the end (TBL-11).
+    """
+
+    digest: Digest
+    excerpt: Annotated[Plain, AsIs]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """An Ed25519 signature over the end of a match.
+
+    ``key`` is the key's id, ``public`` its public half, ``reasons`` the hash of all reasons and worths as they were at
+    the end, so that the signature can be checked also after they were erased.
+    """
+
+    alg: Literal["Ed25519"]
+    key: Annotated[str, Length(16, 16), Matches("[0-9a-f]{16}")]
+    public: Digest
+    reasons: Digest
+    signature: Annotated[str, Length(128, 128), Matches("[0-9a-f]{128}")]
+
+    def short(self) -> str:
+        """Return the short form, for paper: the first 16 digits, in fours."""
+        return " ".join(self.signature[place : place + 4] for place in range(0, 16, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole match. Names and the plies' reasons may have been erased.
+
+    ``ended`` is the store time in ms of the last ply of a match that is over, ``signature`` that of the server that
+    kept it. Records of older releases have neither.
+    """
+
+    format: Annotated[str, Matches(FORMAT)]
+    game: Key
+    version: Annotated[int, Between(1, 10**6)]
+    match: Key
+    parent: Key | None
+    options: Annotated[Plain, AsIs]
+    time_per_decision: PerDecision | None
+    leaving: Leaving
+    seats: Annotated[tuple[SeatLine, ...], Length(1, tables.MAX_SEATS)]
+    commitment: Digest
+    seat_seeds: Annotated[tuple[tables.SeatSeed | None, ...], Length(1, tables.MAX_SEATS)]
+    seed: Digest
+    content: ContentLine | None
+    plies: Annotated[tuple[Ply, ...], Length(0, MAX_PLIES)]
+    outcome: Outcome | None
+    ended: Millis | None = None
+    signature: Signature | None = None
+
+    def setup(self) -> Setup:
+        """Return the set-up with which the chain begins."""
+        return Setup(
+            format=self.format,
+            game=self.game,
+            version=self.version,
+            match=self.match,
+            parent=self.parent,
+            options=self.options,
+            seats=len(self.seats),
+            time_per_decision=self.time_per_decision,
+            leaving=self.leaving,
+            commitment=self.commitment,
+            content=None if self.content is None else self.content.digest,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One ply: as it was written down, its action, what happened, and the table after it."""
+
+    entry: Ply
+    action: Any
+    events: tuple[Any, ...]
+    table: Table
+
+    @property
+    def ply(self) -> int:
+        """Its number, from 1."""
+        return self.entry.ply
+
+    @property
+    def seat(self) -> int | None:
+        """Whose ply it is."""
+        return self.entry.seat
+
+    @property
+    def state(self) -> State | None:
+        """The game's state after it; None before the start."""
+        return self.table.state
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is published of a seed before the match: its SHA-256 in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def entries(game: Game | None) -> Codec[Any]:
+    """Return the codec of all entries of a game's matches: its actions and the table's; without a game, the table's."""
+    return family(*tables.ENTRIES, *(() if game is None else game.ACTIONS))
+
+
+def events(game: Game | None) -> Codec[Any]:
+    """Return the codec of all events of a game's matches; without a game, of the table's own."""
+    return family(*tables.EVENTS, *(() if game is None else game.EVENTS))
+
+
+def setup_hash(setup: Setup) -> str:
+    """Return the first link of the chain."""
+    return hashlib.sha256(canonical(codec(Setup).encode(setup))).hexdigest()
+
+
+def ply_hash(
+    before: str, ply: int, decision: int, seat: int | None, bare: Plain, draws: Sequence[Draw], at: int
+) -> str:
+    """Return the link of one ply after the link ``before``; ``bare`` is its action without erasable texts."""
+    hashed = {"action": bare, "at": at, "decision": decision, "draws": draws, "ply": ply, "seat": seat}
+    return hashlib.sha256(bytes.fromhex(before) + canonical(hashed)).hexdigest()
+
+
+def linked(before: str, ply: Ply) -> str:
+    """Return the link of a ply as it was written down, which takes no game: an erasable text is always a ``note``."""
+    return ply_hash(before, ply.ply, ply.decision, ply.seat, without_notes(ply.action), ply.draws, ply.at)
+
+
+def without_notes(value: Plain) -> Plain:
+    """Return plain data without its erasable texts, however deep they stand."""
+    if isinstance(value, dict):
+        return {name: without_notes(member) for name, member in value.items() if name != "note"}
+    return [without_notes(member) for member in value] if isinstance(value, list) else value
+
+
+def answered(game: Game, table: Table, action: Any) -> int:
+    """Return the number of the decision that a ply bears: the open one; 0 where no rules number it (TBL-11)."""
+    return 0 if action == tables.UNJUDGED else tables.decision(game, table)
+
+
+def enter(
+    game: Game,
+    terms: Terms,
+    table: Table,
+    link: str,
+    seat: int | None,
+    action: Any,
+    *,
+    at: int,
+    luck: Luck,
+    thought: Thought | None = None,
+) -> Told:
+    """Play one entry, as :func:`rules.table.enact.enact` does, and write it down after the link ``link``.
+
+    ``thought`` is a bot's, None where a person acts.
+
+    :raises Refusal: when the rules do not allow it.
+    """
+    decision = answered(game, table, action)
+    step = enact(game, terms, table, seat, action, at=at, chance=luck)
+    written, draws, number = entries(game), tuple(luck.draws), step.table.ply
+    own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
+    reason, worth = (None, None) if thought is None else (thought.reason, thought.worth)
+    ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own, worth)
+    return Told(ply, action, step.events, step.table)
+
+
+def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
+    """End a match whose rules are not here any more (TBL-11), and write that down after the link ``link``.
+
+    :raises MatchOver: when it has ended already.
+    """
+    step, written = end_unjudged(table, at=at), entries(None)
+    number, action = step.table.ply, tables.UNJUDGED
+    own = ply_hash(link, number, 0, None, written.bare(action), (), at)
+    ply = Ply(number, 0, None, written.encode(action), (), at, None, own)
+    return Told(ply, action, step.events, step.table)
+
+
+def excerpt(game: Game, terms: Terms, table: Table) -> Plain:
+    """Return what the record tells of the content with which a match was played; None for a game without content."""
+    return None if terms.content is None else game.excerpt(terms.content, table.state)
+
+
+def compiled(
+    setup: Setup,
+    table: Table,
+    names: Sequence[str | None],
+    seed: bytes,
+    plies: Sequence[Ply],
+    excerpt: Plain,
+    signature: Signature | None = None,
+) -> Record:
+    """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat.
+
+    ``excerpt`` is what the game tells of its content, None where the game cannot be asked.
+    """
+    content = None if setup.content is None else ContentLine(setup.content, excerpt)
+    return Record(
+        format=setup.format,
+        game=setup.game,
+        version=setup.version,
+        match=setup.match,
+        parent=setup.parent,
+        options=setup.options,
+        time_per_decision=setup.time_per_decision,
+        leaving=setup.leaving,
+        seats=tuple(SeatLine(seat, chair.player, names[seat], chair.level) for seat, chair in enumerate(table.chairs)),
+        commitment=setup.commitment,
+        seat_seeds=tuple(chair.seed for chair in table.chairs),
+        seed=seed.hex(),
+        content=content,
+        plies=tuple(plies),
+        outcome=table.outcome,
+        ended=table.at if table.status in (Status.OVER, Status.CANCELLED) else None,
+        signature=signature,
+    )
+
+
+def terms(game: Game, setup: Setup, content: Any = None) -> Terms:
+    """Return what the table needs of a set-up.
+
+    :raises Malformed: when the options are not the game's.
+    """
+    try:
+        options = codec(game.OPTIONS).decode(setup.options)
+        game.check_options(options)
+    except Malformed as fault:
+        raise fault.within("options") from None
+    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
+
+
+def terms_of(game: Game, record: Record) -> Terms:
+    """Return what the table needs of the set-up of a record; errors are those of ``content_of`` and ``terms``."""
+    return terms(game, record.setup(), content_of(game, record))
+
+
+def content_of(game: Game, record: Record) -> Content | None:
+    """Return the content with which a record was played; None for a game without content.
+
+    :raises InvalidContent: when the record does not say what it was.
+    """
+    if record.content is None:
+        if game.content_schema() is not None:
+            raise InvalidContent("the record holds no content")
+        return None
+    if record.content.excerpt is not None:
+        return game.recall(record.content.excerpt, record.content.digest)
+    standard = game.standard_content()
+    if standard is None:
+        raise InvalidContent("the game is played without content")
+    return standard
+
+
+def replay(
+    game: Game, terms: Terms, plies: Sequence[Ply], *, opened: int | None = None, upto: int | None = None
+) -> Iterator[Told]:
+    """Play the plies again from their draws and yield each with its events and the table after it.
+
+    ``opened`` is the store time at which the table was opened (default: that of the first ply); with ``upto``
+    only so many plies are played.
+
+    :raises Refusal: when the rules do not allow a ply.
+    :raises OutOfLuck: when the draws of a ply are not the throws that it asks for.
+    """
+    if not plies:
+        return
+    table = tables.laid(terms, plies[0].at if opened is None else opened)
+    for ply in plies[:upto]:
+        action = entries(game).decode(ply.action)
+        luck = Replayed(ply.draws)
+        step = enact(game, terms, table, ply.seat, action, at=ply.at, chance=luck)
+        if not luck.spent:
+            raise OutOfLuck(f"ply {ply.ply} asks for {len(luck.draws)} throws; the record has {len(ply.draws)}")
+        table = step.table
+        yield Told(ply, action, step.events, table)
+
+
+def heading(terms: Terms, record: Record, story: Sequence[Told]) -> Heading:
+    """Return what a sheet says of a match beside its plies."""
+    table = story[-1].table
+    players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
+    started = next((told.entry.at for told in story if told.state is not None), story[0].entry.at)
+    return Heading(
+        match=record.match,
+        names=tuple(line.name or "" for line in record.seats),
+        players=tuple(players[line.player] + (f" ({line.level})" if line.level else "") for line in record.seats),
+        seats=tables.taken(table),
+        options=terms.options,
+        started=started,
+        ended=table.at,
+        outcome=record.outcome,
+        commitment=record.commitment,
+        verification=record.plies[-1].hash,
+        seal="" if record.signature is None else record.signature.short(),
+    )

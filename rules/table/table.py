@@ -1,0 +1,321 @@
+"""The table: what every match has, whatever the game.
+
+A :class:`Table` is the whole truth of a match as the rules see it: who sits where, the game's state, the
+clock of the open decision, the outcome. It moves by *entries*, the game's own actions and the table entries
+below, and only through :func:`rules.table.enact.enact`. TABLE.md holds its rules by clause.
+
+Times given to these functions are store times (ms since the epoch); the game is told match time, which is the
+store's time less the time that the store was away (TBL-7).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated, Any
+
+from rules.game import Game, Outcome
+from rules.table.clock import earliest
+from rules.wire.codec import Between, Length, Matches, Outside
+
+SILENCES = 3
+"""A person who is silent in this number of turns in a row has left (TBL-5)."""
+
+MAX_SEATS = 16
+
+SeatSeed = Annotated[str, Length(1, 64), Matches(r"[A-Za-z0-9._~+/=-]+")]
+
+
+class Status(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    ON = "on"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Player(StrEnum):
+    """Who occupies a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class Leaving(StrEnum):
+    """What becomes of a seat whose player leaves (TBL-4): a bot plays on, or the game's own clause holds."""
+
+    BOT = "bot"
+    OUT = "out"
+
+
+class Cause(StrEnum):
+    """Why a seat resigned or a match was closed."""
+
+    ASKED = "asked"
+    SILENCE = "silence"
+    CANCELLED = "cancelled"
+    IDLE = "idle"
+    RULES_CHANGED = "rules-changed"
+
+
+class Personal(StrEnum):
+    """What can be erased of a seat (TBL-12): its name, or the texts of all notes that it has sent."""
+
+    NAME = "name"
+    NOTES = "notes"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Somebody sat down.
+
+    ``seed`` is the seat's own share of the luck (TBL-2), told only when the match is over.
+    """
+
+    player: Player
+    level: Annotated[str, Length(1, 40)] | None = None
+    seed: SeatSeed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """Somebody got up before the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The match began, and all luck of the set-up was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """The seat went to a bot of a level, or back to its person."""
+
+    player: Player
+    level: Annotated[str, Length(1, 40)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """The seat gave up, or was silent for too long."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """The time of the open decision ran out, and these seats were silent."""
+
+    seats: Annotated[tuple[int, ...], Length(1, MAX_SEATS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksShifted:
+    """The store was away for ``by`` ms, which count for nobody."""
+
+    by: Annotated[int, Between(1, 2**53 - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The match was ended from outside the game."""
+
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """The seat's name, or the texts of its notes, were erased (TBL-12)."""
+
+    what: Personal
+
+
+UNJUDGED = Closed(Cause.RULES_CHANGED)
+"""How a match ends whose rules are not here any more (TBL-11): the one entry that needs nothing of its game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded:
+    """The match ended: told after the event that ended it."""
+
+    winners: tuple[int, ...]
+    reason: str
+    clause: str
+
+
+ENTRIES: tuple[type, ...] = (
+    SeatTaken,
+    SeatLeft,
+    Started,
+    HandedOver,
+    Resigned,
+    Lapsed,
+    ClocksShifted,
+    Closed,
+    Erased,
+)
+"""The kinds of ply that every game has beside its own actions."""
+
+EVENTS: tuple[type, ...] = (*ENTRIES, Concluded)
+"""The kinds of event that every game has beside its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match was opened with and never changes.
+
+    ``options`` and ``content`` are the game's own values; ``time_per_decision`` is in ms, None without limit.
+    """
+
+    options: Any
+    chairs: int
+    time_per_decision: int | None = None
+    leaving: Leaving = Leaving.BOT
+    content: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat: who occupies it, the seed it brought, whether it resigned.
+
+    ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` tells that a bot sits there for
+    somebody who may come back (TBL-8).
+    """
+
+    player: Player = Player.OPEN
+    level: str | None = None
+    seed: str | None = None
+    resigned: bool = False
+    silences: int = 0
+    lent: bool = False
+
+    @property
+    def gone(self) -> bool:
+        """Tell whether its player has left for good: resigned, or was silent too often (TBL-4, TBL-5)."""
+        return self.resigned or self.silences >= SILENCES
+
+    @property
+    def attended(self) -> bool:
+        """Tell whether somebody who is not a bot plays here, or may come back."""
+        return (self.player is Player.PERSON or self.lent) and not self.gone
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match, as far as rules go.
+
+    ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened, ``away`` the
+    ms by which match time is behind the store's. ``order`` are the taken seats in the order of sitting down, up to the
+    start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the game's state
+    from the start on.
+    """
+
+    status: Status
+    chairs: tuple[Chair, ...]
+    ply: int
+    at: int
+    opened: int
+    away: int
+    outcome: Outcome | None
+    order: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
+    state: Annotated[Any, Outside] = None
+
+    def moved(self, state: Any, opened: int, silent: tuple[int, ...] = ()) -> Table:
+        """Return the table with the game's next state, whose decision opened at that match time."""
+        return Table(
+            self.status, self.chairs, self.ply, self.at, opened, self.away, self.outcome, self.order, silent, state
+        )
+
+    def stamped(self, at: int) -> Table:
+        """Return the table after one more ply, made at ``at``."""
+        return Table(
+            self.status,
+            self.chairs,
+            self.ply + 1,
+            at,
+            self.opened,
+            self.away,
+            self.outcome,
+            self.order,
+            self.silent,
+            self.state,
+        )
+
+
+def laid(terms: Terms, at: int) -> Table:
+    """Return the empty table of a match that was just opened."""
+    return Table(Status.OPEN, (Chair(),) * terms.chairs, 0, at, at, 0, None)
+
+
+def decision(game: Game, table: Table) -> int:
+    """Return the number of the open decision; 0 before the start."""
+    return 0 if table.state is None else game.decision(table.state)
+
+
+def to_act(game: Game, table: Table) -> tuple[int, ...]:
+    """Return the seats that must act now; none unless the match is on."""
+    return game.to_act(table.state) if table.status is Status.ON else ()
+
+
+def may_act(game: Game, table: Table) -> tuple[int, ...]:
+    """Return the seats that must or may act now."""
+    return (*to_act(game, table), *game.may_interrupt(table.state)) if table.status is Status.ON else ()
+
+
+def deadline(game: Game, terms: Terms, table: Table) -> int | None:
+    """Return the store time at which silence next changes something, or None."""
+    if table.status is not Status.ON:
+        return None
+    allowed = None if terms.time_per_decision is None else table.opened + terms.time_per_decision
+    moment = earliest(allowed, game.deadline(table.state))
+    return None if moment is None else moment + table.away
+
+
+def disclose(game: Game | None, event: Any, seat: int | None) -> Any:
+    """Return an event of the game or the table as a seat, or a spectator (None), may know it; None hides it."""
+    if isinstance(event, SeatTaken):
+        return replace(event, seed=None)
+    if game is None or type(event) in EVENTS:
+        return event
+    return game.disclose(event, seat)
+
+
+def rules_changed(table: Table) -> bool:
+    """Tell whether the match ended because its rules were not here any more (TBL-11)."""
+    return table.outcome is not None and table.outcome.reason == UNJUDGED.cause
+
+
+def taken(table: Table) -> tuple[int, ...]:
+    """Return the seats that are not open."""
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.player is not Player.OPEN)
+
+
+def following(chair: Chair) -> Chair:
+    """Return the chair as it stands when the next match begins: a seat that a bot took over is its person's (TBL-9)."""
+    return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
+
+
+def overdue(game: Game, terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
+    """Return the seat and entry that the clocks owe before anything else may happen, or None.
+
+    ``away`` is how long the store was away since the last ply. Call again after each entry: a shift, a lapse
+    and a resignation by silence may follow each other.
+    """
+    lost = min(away, now - table.at)
+    if lost > 0 and deadline(game, terms, table) is not None:
+        return None, ClocksShifted(lost)
+    return owed(game, terms, table, now)
+
+
+def owed(game: Game, terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
+    """Return the seat and entry that the silence of seats has brought about by ``now``, or None."""
+    if table.status is not Status.ON:
+        return None
+    for seat, chair in enumerate(table.chairs):
+        if chair.gone and not chair.resigned:
+            return seat, Resigned(Cause.SILENCE)
+    moment = deadline(game, terms, table)
+    return None if moment is None or now < moment else (None, Lapsed(game.to_act(table.state)))

@@ -1,0 +1,166 @@
+"""Judge a record from anywhere: play it again under its rules, and compare everything.
+
+*Judged*: every action, decision, clock and seat, the content and the outcome follow from the rules of the named
+version and from the throws that the record tells. Whether these throws are the seed's is what *fair* says, whether the
+record hangs together *whole* (:mod:`rules.table.proof`). A record of which all three hold is *sound*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.chance import OutOfLuck, Replayed, match_chance
+from rules.errors import InvalidContent, Refusal
+from rules.game import Game, Outcome
+from rules.table import table as tables
+from rules.table.enact import enact
+from rules.table.proof import Divergence, fair, shown, whole
+from rules.table.record import Ply, Record, SeatLine, Told, answered, enter, entries, terms_of
+from rules.table.table import Status, Table, Terms
+from rules.wire.codec import codec
+from rules.wire.content import Content
+from rules.wire.plain import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found of a record: where it is not whole, not fair and not as its rules have it; None: nowhere.
+
+    ``lacking`` is why it cannot be judged here; then ``judged`` is None and says nothing.
+    """
+
+    whole: Divergence | None
+    fair: Divergence | None
+    judged: Divergence | None
+    lacking: Divergence | None = None
+
+    @property
+    def sound(self) -> bool | None:
+        """Whether the record is whole, fair and judged; None where it cannot be judged here."""
+        return None if self.lacking is not None else self.divergence is None
+
+    @property
+    def divergence(self) -> Divergence | None:
+        """Why it is not sound: what keeps it from being judged, else the first thing that is wrong."""
+        return self.lacking or self.whole or self.fair or self.judged
+
+
+def verdict(game: Game | None, record: Record) -> Verdict:
+    """Return what is found of a record, each word for itself; ``game`` is None where it is not installed."""
+    lacking = _not_installed(record) if game is None else unjudged(game, record)
+    judged = None if game is None or lacking is not None else judge(game, record)
+    return Verdict(whole(record), fair(record), judged, lacking)
+
+
+def verify(game: Game, record: Record) -> Divergence | None:
+    """Return why a record is not sound, or None. Names, notes, the plies' reasons and worths may have been erased."""
+    return verdict(game, record).divergence
+
+
+def _not_installed(record: Record) -> Divergence:
+    return Divergence(0, "game", "a game that is installed", record.game)
+
+
+def unjudged(game: Game, record: Record) -> Divergence | None:
+    """Return why a record cannot be judged here, or None when it can be.
+
+    It can be where its game is in its version, and what its content was is told, or is the game's own.
+    """
+    if record.game != game.KEY:
+        return Divergence(0, "game", game.KEY, record.game)
+    if record.version != game.VERSION:
+        return Divergence(0, "version", str(game.VERSION), str(record.version))
+    content = record.content
+    if content is None or content.excerpt is not None or game.content_schema() is None:
+        return None
+    standard = game.standard_content()
+    if standard is not None and standard.digest == content.digest:
+        return None
+    return Divergence(0, "content", "the content that was played with", f"only its digest, {content.digest}")
+
+
+def judge(game: Game, record: Record) -> Divergence | None:
+    """Return the first point at which a record that can be judged is not as its rules have it, or None.
+
+    The content is that which the record tells.
+    """
+    try:
+        agreed = terms_of(game, record)
+    except InvalidContent as refusal:
+        return Divergence(0, "content", "the content that was played with", str(refusal))
+    except Refusal as refusal:
+        return Divergence(0, "options", "options of the game", str(refusal))
+    table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
+    for ply in record.plies:
+        after = _replayed(game, agreed, table, ply)
+        if isinstance(after, Divergence):
+            return after
+        table = after
+    return _judge_end(game, agreed, record, table)
+
+
+def _replayed(game: Game, agreed: Terms, table: Table, ply: Ply) -> Divergence | Table:
+    """Play one ply again from its own throws, and return the table after it."""
+    number, luck = table.ply + 1, Replayed(ply.draws)
+    try:
+        action = entries(game).decode(ply.action)
+        open_decision = answered(game, table, action)
+        if ply.decision != open_decision:
+            return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
+        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
+    except OutOfLuck as fault:
+        return Divergence(number, "draws", "the throws that the rules ask for", str(fault))
+    except Refusal as refusal:
+        return Divergence(number, "action", "an action that the rules allow", str(refusal))
+    except Exception as fault:  # noqa: BLE001 - rules may fail in any way on throws and content that belong to no match
+        return Divergence(number, "action", "an action that can be played", f"{type(fault).__name__}: {fault}")
+    if not luck.spent:
+        return Divergence(number, "draws", f"{len(luck.draws)} throws", f"{len(ply.draws)} throws")
+    return step.table
+
+
+def follow(
+    game: Game, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
+) -> Divergence | Told:
+    """Play one ply of a match again after the link ``link``, from the match's seed, and compare all of it."""
+    number = table.ply + 1
+    if ply.ply != number:
+        return Divergence(number, "ply", str(number), str(ply.ply))
+    luck = match_chance(seed, match, number, [chair.seed for chair in table.chairs])
+    try:
+        action = entries(game).decode(ply.action)
+        open_decision = answered(game, table, action)
+        if ply.decision != open_decision:
+            return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
+        told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
+    except Refusal as refusal:
+        return Divergence(number, "action", "an action that the rules allow", str(refusal))
+    if told.entry.draws != ply.draws:
+        return Divergence(number, "draws", shown(told.entry.draws), shown(ply.draws))
+    if told.entry.hash != ply.hash:
+        return Divergence(number, "hash", told.entry.hash, ply.hash)
+    return told
+
+
+def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Divergence | None:
+    if table.status not in (Status.OVER, Status.CANCELLED):
+        return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
+    for seat, (chair, line) in enumerate(zip(table.chairs, record.seats, strict=True)):
+        played = SeatLine(seat, chair.player, line.name, chair.level)
+        if played != line:
+            written = codec(SeatLine).encode
+            return Divergence(0, "seats", shown(written(played)), shown(written(line)))
+    if table.outcome != record.outcome:
+        written = codec(Outcome | None).encode
+        return Divergence(0, "outcome", shown(written(table.outcome)), shown(written(record.outcome)))
+    if record.content is not None and record.content.excerpt is not None:
+        return _judge_excerpt(game, agreed.content, table, record.content.excerpt)
+    return None
+
+
+def _judge_excerpt(game: Game, content: Content, table: Table, told: Plain) -> Divergence | None:
+    try:
+        used = game.excerpt(content, table.state)
+    except Exception as fault:  # noqa: BLE001 - as where a ply is played again
+        return Divergence(0, "content", "the content that was played with", f"{type(fault).__name__}: {fault}")
+    return None if used == told else Divergence(0, "content", shown(used), shown(told))

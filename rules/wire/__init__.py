@@ -1,0 +1,1 @@
+"""Values to plain data and back."""

@@ -1,0 +1,77 @@
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, standalone, svg
+
+HOSTILE = "</text><script>alert('1')</script> & \" ' ]]>"
+INK = Paint("#fff", "#000", 15, dash=4, opacity=50)
+SHAPES = (
+    Box(0, 0, 10, 10, INK, 2),
+    Circle(5, 5, 3, INK),
+    Lines(((0, 0), (5, 5)), INK),
+    Lines(((0, 0), (5, 5), (0, 5)), INK, closed=True),
+    Outline("M0 0 L5 5 Z", INK),
+    Text(1, 2, HOSTILE, 12, anchor="middle", bold=True, turn=90, halo="#fff"),
+)
+
+
+@pytest.fixture
+def drawn():
+    layer = Drawing(100, 50, (Group(SHAPES, 1, 2, 3, 50, HOSTILE),), HOSTILE, HOSTILE)
+    return ET.fromstring(svg(layer, Drawing(100, 50, SHAPES, "The upper")))
+
+
+def test_a_hostile_text_stays_text(drawn):
+    names = {element.tag.rpartition("}")[2] for element in drawn.iter()}
+    assert "script" not in names
+    assert [element.text for element in drawn.iter() if element.tag.endswith("}text")] == [HOSTILE] * 4  # halos too
+
+
+def test_a_halo_is_an_element_of_its_own_below_its_text(drawn):
+    texts = [element for element in drawn.iter() if element.tag.endswith("}text")]
+    halo, text = texts[:2]
+    assert (halo.text, halo.get("stroke"), halo.get("fill"), halo.get("aria-hidden")) == (
+        text.text,
+        "#fff",
+        "#fff",
+        "true",
+    )
+    assert (text.get("stroke"), text.get("fill")) == (None, "#1c1c1c")
+    assert {name: halo.get(name) for name in ("x", "y", "transform")} == {
+        name: text.get(name) for name in ("x", "y", "transform")
+    }
+    assert not any("paint-order" in element.attrib for element in drawn.iter())
+
+
+def test_there_are_no_styles_and_no_scripts(drawn):
+    names = {name for element in drawn.iter() for name in element.attrib}
+    assert "style" not in names
+    assert not [name for name in names if name.startswith("on") or "href" in name]
+
+
+def test_the_topmost_title_and_description_speak_for_the_picture(drawn):
+    assert drawn[0].text == "The upper"
+    assert drawn[1].text == HOSTILE
+
+
+def test_the_first_layer_gives_the_size(drawn):
+    assert drawn.attrib["viewBox"] == "0 0 100 50"
+
+
+def test_a_picture_is_xml_whatever_its_words_are() -> None:
+    words = "".join(map(chr, range(0x300))) + "\ufffe\uffff\u2028<&>\"'"
+    page = Drawing(10, 10, (Text(0, 0, words, 5), Group((), title=words)), words, words)
+
+    assert ET.fromstring(svg(page)) is not None
+
+
+def test_a_picture_that_stands_alone_fits_its_window_and_touches_no_page() -> None:
+    page = Drawing(100, 50, SHAPES, "The board")
+    root = ET.fromstring(standalone(page))
+    (style,) = [part for part in root if part.tag.endswith("}style")]
+
+    assert (root.attrib["width"], root.attrib["height"]) == ("100", "50")  # its size in an <img> that names none
+    assert [rule.split("{")[0] for rule in (style.text or "").split("}") if rule] == ["svg:root", "svg:root>g"]
+    root.remove(style)
+    assert ET.tostring(root) == ET.tostring(ET.fromstring(svg(page)))

@@ -1,0 +1,38 @@
+"""Words that all games share."""
+
+import pytest
+
+from rules.show.wording import capital, counted, listed, why
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
+)
+def test_words_are_listed_as_a_sentence_does(words: list[str], said: str) -> None:
+    assert listed(words) == said
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "plural", "said"),
+    [
+        (1, "space", "", "1 space"),
+        (2, "space", "", "2 spaces"),
+        (0, "hit", "", "0 hits"),
+        (3, "die", "dice", "3 dice"),
+        (1, "die", "dice", "1 die"),
+    ],
+)
+def test_a_number_has_its_noun(number: int, noun: str, plural: str, said: str) -> None:
+    assert counted(number, noun, plural) == said
+
+
+def test_a_capital_changes_the_first_letter_alone() -> None:
+    assert capital("the Bomb die") == "The Bomb die"
+    assert capital("") == ""
+
+
+def test_a_reason_is_told_by_the_game_or_by_the_table() -> None:
+    assert why({"points": "the goal was reached"}, "points") == "the goal was reached"
+    assert why({}, "resignation") == "all others resigned"
+    assert why({"resignation": "the other team resigned"}, "resignation") == "the other team resigned"
+    assert why({}, "unheard-of") == "unheard-of"

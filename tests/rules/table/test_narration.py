@@ -1,0 +1,90 @@
+"""The table's own events as sentences, and what seats are called in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.table.narration import milestone, names_of, narrate
+from rules.table.table import (
+    EVENTS,
+    Cause,
+    ClocksShifted,
+    Closed,
+    Concluded,
+    Erased,
+    HandedOver,
+    Lapsed,
+    Personal,
+    Player,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
+
+NAMES = ("Ann", "Bob", "Seat 2")
+
+TOLD: list[tuple[Any, int | None, str]] = [
+    (SeatTaken(Player.PERSON), 0, "Ann sits down."),
+    (SeatTaken(Player.PERSON), None, "A player sits down."),
+    (SeatTaken(Player.BOT, "rookie"), 2, "A bot sits down as Seat 2 (rookie)."),
+    (SeatLeft(), 2, "Seat 2 gets up again."),
+    (Started(), None, "The match begins."),
+    (HandedOver(Player.BOT, "rookie"), 1, "A bot plays on for Bob (rookie)."),
+    (HandedOver(Player.PERSON), 1, "Bob plays on in person."),
+    (Resigned(Cause.ASKED), 1, "Bob resigns."),
+    (Resigned(Cause.SILENCE), 1, "Bob leaves the match, silent in 3 turns in a row."),
+    (Erased(Personal.NAME), 2, "Seat 2’s name is erased."),
+    (Erased(Personal.NOTES), 0, "Ann’s notes are erased."),
+    (Lapsed((0,)), None, "Ann runs out of time."),
+    (Lapsed((0, 1, 2)), None, "Ann, Bob and Seat 2 run out of time."),
+    (ClocksShifted(1), None, "The server was away for 1 millisecond, which no clock counts."),
+    (ClocksShifted(1_999), None, "The server was away for 1999 milliseconds, which no clock counts."),
+    (ClocksShifted(2_600), None, "The server was away for 3 seconds, which no clock counts."),
+    (ClocksShifted(119_999), None, "The server was away for 120 seconds, which no clock counts."),
+    (ClocksShifted(7_200_000), None, "The server was away for 2 hours, which no clock counts."),
+    (ClocksShifted(2**53 - 1), None, "The server was away for 104249991 days, which no clock counts."),
+    (Closed(Cause.CANCELLED), None, "The table is cancelled."),
+    (Closed(Cause.IDLE), None, "Nothing has happened for a long time, and the match is given up."),
+    (Closed(Cause.RULES_CHANGED), None, "The rules by which the match began are no longer here, so it ends."),
+    (Concluded((1,), "resignation", "TBL-4"), None, "Bob wins: all others resigned."),
+    (Concluded((0, 1), "resignation", "TBL-4"), None, "Ann and Bob win: all others resigned."),
+    (Concluded((), "abandoned", "TBL-6"), None, "The match ends without a winner: given up."),
+]
+
+
+@pytest.mark.parametrize(("event", "seat", "said"), TOLD, ids=[said for *_, said in TOLD])
+def test_the_table_tells_its_events(event: Any, seat: int | None, said: str) -> None:
+    assert narrate(None, event, NAMES, seat) == said
+
+
+def test_every_event_of_the_table_is_told_here() -> None:
+    assert {type(event) for event, *_ in TOLD} == set(EVENTS)
+
+
+def test_beginning_leaving_and_end_are_marked() -> None:
+    marks = {said: milestone(None, event) for event, _, said in TOLD}
+    assert {said: mark for said, mark in marks.items() if mark} == {
+        "The match begins.": "Start",
+        "Bob resigns.": "Resignation",
+        "Bob leaves the match, silent in 3 turns in a row.": "Resignation",
+        "Bob wins: all others resigned.": "End",
+        "Ann and Bob win: all others resigned.": "End",
+        "The match ends without a winner: given up.": "End",
+    }
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ((), ()),
+        (("Ann", None, ""), ("Ann", "Seat 1", "Seat 2")),
+        (("Ann", "Bob", "Ann"), ("Ann (seat 0)", "Bob", "Ann (seat 2)")),
+        (("Seat 1", None), ("Seat 1 (seat 0)", "Seat 1 (seat 1)")),
+        (("Ann", "Ann", "Ann (seat 0)"), ("Ann (seat 0) (seat 0)", "Ann (seat 1)", "Ann (seat 0) (seat 2)")),
+    ],
+)
+def test_every_seat_has_a_name_of_its_own(names: tuple[str | None, ...], shown: tuple[str, ...]) -> None:
+    assert names_of(names) == shown
