@@ -82,6 +82,15 @@ def test_a_page_fits_shows_its_pictures_and_axe_finds_nothing(
         assert opened.violations() == []
 
 
+@pytest.mark.parametrize("width", [320, 360, 720])
+def test_the_tables_of_a_player_are_seen_whole(browser: Browser, site: Path, width: int) -> None:
+    for path in sorted(site.glob("players/????????????????.html")):
+        with shown(browser, path.as_uri(), viewport={"width": width, "height": 800}) as opened:
+            seen = "[...document.querySelectorAll('.wide')].map((one) => one.scrollWidth <= one.clientWidth)"
+            assert opened.value(seen) == [True, True], path
+            assert opened.page.locator(".plays").get_by_text(" March 2026").locator("visible=true").count()
+
+
 @pytest.mark.parametrize("name", ["index.html", "matches/?/index.html"])
 def test_it_works_over_http_under_any_path(browser: Browser, site: Path, name: str) -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
