@@ -6,6 +6,7 @@ it shares a side with each of the six that a plane can come from or go to.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +18,7 @@ from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.labels import PLANE_NAMES
 from rules.screaming_eagles.names import Direction, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
+from rules.screaming_eagles.plates import over, plate_of, plates_of
 from rules.screaming_eagles.state import Load, stock
 from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.show.lettering import width
@@ -98,7 +100,7 @@ class Sky:
 
         Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut.
         """
-        yield from _left_free(self, frozenset(taken), _plates(written))
+        yield from _left_free(self, frozenset(taken), plates_of(written))
 
     # Planes and shots
 
@@ -148,7 +150,7 @@ class Sky:
 
         A wing of what lies at the places ``taken`` is rather covered than its letter or what is ``written``.
         """
-        return _named(self, plane, space, team, tuple(taken), _plates(written))
+        return _named(self, plane, space, team, tuple(taken), plates_of(written))
 
     def ring(self, space: int) -> Iterator[Shape]:
         """Mark the lozenge of a plane that is waited for."""
@@ -206,7 +208,7 @@ def _tinted(sky: Sky, guns: tuple[Gun, ...]) -> tuple[Shape, ...]:
 def _left_free(sky: Sky, taken: frozenset[int], written: tuple[Box, ...]) -> tuple[Text, ...]:
     """Return the names of the lozenges that are not taken, and that nothing written cuts."""
     names = enumerate(_names(sky))
-    return tuple(name for space, (name, plate) in names if space not in taken and not _over(plate, written))
+    return tuple(name for space, (name, plate) in names if space not in taken and not over(plate, written))
 
 
 @lru_cache(maxsize=1024)
@@ -227,15 +229,21 @@ def _named(
     places += [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
     inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
     plates = [*written, *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
+    texts = (Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE) for place in inside)
+    best, named = _NOWHERE, None
+    for place, text in zip(inside, texts, strict=True):
+        worth = not over(plate_of(text), plates), places.index(place) < near, _clear(place, half, taken)
+        if worth > best:
+            best, named = worth, text
+            if worth == _FREE:
+                break
+    assert named is not None
+    return named
 
-    def text(place: tuple[int, int]) -> Text:
-        return Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE)
 
-    def worth(place: tuple[int, int]) -> tuple[bool, bool, int, int]:
-        order = places.index(place)
-        return not _over(_plate(text(place)), plates), order < near, _clear(place, half, taken), -order
-
-    return text(max(inside, key=worth))
+_FREE: Final = (True, True, 2)
+_NOWHERE: Final = (False, False, -1)
+"""The best worth of a name's place, and less than the worst: it covers nothing, is near, has no plane beside it."""
 
 
 @lru_cache(maxsize=1024)
@@ -243,10 +251,17 @@ def _reach(gun: Gun) -> tuple[tuple[int, Fraction, bool], ...]:
     """Return each lozenge that a plane can hit, with its best chance, and whether its cannon is one of them."""
     reach = []
     for target, sight in enumerate(BOARD.sights[gun.team][gun.space]):
-        found = {} if sight is None else chances(gun.load, sight.distance, lined=sight.lined)
-        if (best := max(found.values(), default=Fraction(0))) > 0:
-            reach.append((target, best, bool(found.get(Weapon.CANNON))))
+        best, cannon = (Fraction(0), False) if sight is None else _best(gun.load, sight.distance, sight.lined)
+        if best > 0:
+            reach.append((target, best, cannon))
     return tuple(reach)
+
+
+@lru_cache(maxsize=1024)
+def _best(load: Load, distance: int, lined: bool) -> tuple[Fraction, bool]:
+    """Return the best chance of any weapon, and whether the cannon has one."""
+    found = chances(load, distance, lined=lined)
+    return max(found.values(), default=Fraction(0)), bool(found.get(Weapon.CANNON))
 
 
 @cache
@@ -254,7 +269,7 @@ def _names(sky: Sky) -> tuple[tuple[Text, Box], ...]:
     """Return the names of all lozenges, each with the rectangle that it takes."""
     spots = ((here.name, *sky.spot(here.id)) for here in BOARD.spaces)
     names = (Text(x - 34, y + 4, name, 12, marks.QUIET) for name, x, y in spots)
-    return tuple((name, _plate(name)) for name in names)
+    return tuple((name, plate_of(name)) for name in names)
 
 
 _EDGES: Final = "#12344f"
@@ -286,31 +301,6 @@ def _clouds() -> tuple[Shape, ...]:
     cloud = "M-90 18 C-120 18 -124 -14 -92 -16 C-90 -46 -46 -54 -30 -34 C-14 -62 40 -60 48 -28 C84 -36 104 18 70 18 Z"
     places = ((170, 150, 90), (560, 105, 120), (690, 400, 80), (330, 480, 130), (120, 690, 100), (590, 740, 115))
     return tuple(Group((Outline(cloud, Paint(marks.WHITE, opacity=48)),), x, y, scale=scale) for x, y, scale in places)
-
-
-def _plate(shape: Box | Text) -> Box:
-    """Return the rectangle that a box or a line of text takes."""
-    if isinstance(shape, Box):
-        return shape
-    wide = width(shape.text, shape.size, bold=shape.bold)
-    left = shape.x - {"start": 0, "middle": wide // 2, "end": wide}[shape.anchor]
-    high = shape.size * 3 // 4
-    return Box(left, shape.y - high, wide, high, Paint())
-
-
-def _plates(written: Iterable[Shape]) -> tuple[Box, ...]:
-    return tuple(_plate(shape) for shape in written if isinstance(shape, Box | Text))
-
-
-def _over(own: Box, plates: Sequence[Box]) -> bool:
-    """Tell whether a rectangle touches one of the others."""
-    return any(
-        own.x <= plate.x + plate.width
-        and plate.x <= own.x + own.width
-        and own.y <= plate.y + plate.height
-        and plate.y <= own.y + own.height
-        for plate in plates
-    )
 
 
 def _clear(place: tuple[int, int], half: int, taken: Sequence[tuple[int, int]]) -> int:
@@ -355,7 +345,14 @@ def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends
 
 @lru_cache(maxsize=1024)
 def _cheapest(ends: _Ends, half: int, taken: tuple[_Spot, ...], others: tuple[_Ends, ...]) -> _Spot:
-    return min(_near(ends, half), key=lambda tried: _cost(tried, half, taken, others))[0]
+    best, least = ends[0], math.inf
+    for place, far in _near(ends, half):
+        cost = _CROWDED * _crowding(place, half, taken) + far // 10
+        if cost < least:
+            cost += _CROSSED * sum(_gap(place, line) < half + 6 for line in others)
+        if cost < least:
+            best, least = place, cost
+    return best
 
 
 def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
@@ -370,12 +367,14 @@ def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
             yield place, abs(across) + abs(lift)
 
 
-def _cost(tried: tuple[_Spot, int], half: int, taken: Sequence[_Spot], others: Sequence[_Ends]) -> int:
-    """Return how bad a place for a badge is: it covers something, lies on another line, is far from its own."""
-    (x, y), far = tried
-    upon = max((min(half + 26 - abs(x - px), 44 - abs(y - py)) for px, py in taken), default=0)
-    crossed = sum(_gap((x, y), line) < half + 6 for line in others)
-    return _CROWDED * max(0, upon) + _CROSSED * crossed + far // 10
+def _crowding(place: _Spot, half: int, taken: Sequence[_Spot]) -> int:
+    """Return how far a badge lies upon what is there; 0: it covers nothing."""
+    x, y = place
+    upon = 0
+    for px, py in taken:
+        across, down = half + 26 - abs(x - px), 44 - abs(y - py)
+        upon = max(upon, min(across, down)) if across > upon and down > upon else upon
+    return upon
 
 
 def _gap(spot: _Spot, line: _Ends) -> float:

@@ -12,6 +12,8 @@ from rules.show.drawing import Drawing, Element, Group, Shape, elements, group, 
 from rules.wire.plain import Plain
 
 Children = tuple[int | str, ...]
+LARGE = 12
+"""Shapes in a group above which it is new at most plies, so that it is not looked up as a whole."""
 
 
 class Nodes:
@@ -21,23 +23,34 @@ class Nodes:
         self.plain: list[Plain] = []
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], Children], int] = {}
         self._shapes: dict[Shape, Children] = {}
+        self._same: dict[int, Children] = {}
+        """The numbers of the shapes in ``_shapes`` by their ids, which are theirs as long as they are kept there."""
 
     def layer(self, drawing: Drawing) -> int:
         """Return the number of a layer of a picture, whose new subtrees are added."""
         return self._number(layer(replace(drawing, shapes=())), self._all(drawing.shapes))
 
     def _all(self, shapes: tuple[Shape, ...]) -> Children:
-        return tuple(number for shape in shapes for number in self._of(shape))
+        children: list[int | str] = []
+        same, of = self._same, self._of
+        for shape in shapes:
+            children += same.get(id(shape)) or of(shape)
+        return tuple(children)
 
     def _of(self, shape: Shape) -> Children:
-        """Return the numbers of a shape's elements. Most shapes were there before, and are known as a whole."""
+        """Return the numbers of a shape's elements.
+
+        Most shapes were there before. Games keep many of them, which are known without a look at their values.
+        """
+        if isinstance(shape, Group) and len(shape.shapes) > LARGE:
+            return (self._number(group(shape, ()), self._all(shape.shapes)),)
         known = self._shapes.get(shape)
         if known is None:
             if isinstance(shape, Group):
                 known = (self._number(group(shape, ()), self._all(shape.shapes)),)
             else:
                 known = tuple(self._number(element) for element in elements(shape))
-            self._shapes[shape] = known
+            self._shapes[shape] = self._same[id(shape)] = known
         return known
 
     def _number(self, element: Element, more: Children = ()) -> int:
