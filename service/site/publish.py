@@ -60,6 +60,8 @@ class Edition:
     report: Report = field(default_factory=Report)
     summaries: dict[str, tuple[Summary, str, str]] = field(default_factory=dict)
     """By the match's key: its summary, the digest of its record as the site has it, and that of the bytes given."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """The keys of the matches by their ids, which no server gives twice."""
     used: set[str] = field(default_factory=set)
     """The digests of the bytes of all records that were given."""
 
@@ -151,6 +153,8 @@ def _add(edition: Edition, item: Item) -> None:
     if "fault" in line:
         raise NotCounted(line["fault"])
     summary: Summary = codec(Summary).decode(line["summary"])
+    if edition.keys.setdefault(summary.match, summary.key) != summary.key:
+        raise NotCounted(f"another match with its id, {summary.match!r}, was given before")
     if _given(edition, summary.key, line["canonical"]) is None:
         edition.summaries[summary.key] = summary, line["canonical"], item.digest
 

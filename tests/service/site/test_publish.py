@@ -11,12 +11,14 @@ import pytest
 from pypdf import PdfReader
 
 import rules
+from bench import season
 from rules.table.record import Record
 from rules.table.verify import verdict
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable
 from service.site.pages import CONTENT_SECURITY_POLICY
+from service.site.summary import key_of
 from tests.support import seasons
 from tests.support.seasons import HOSTILE, files, laid, published
 
@@ -319,6 +321,19 @@ def test_one_match_given_twice_counts_once(played, tmp_path):
     ]
     again = published(tmp_path / "site", folder)
     assert (again.matches, again.made, len(again.left_out)) == (1, 0, 1)
+
+
+def test_another_match_with_the_id_of_one_that_was_given_is_named(played, tmp_path):
+    folder = laid(tmp_path / "records", played[0])
+    other = season.played(rules.find("twelve-oclock-high"), played[0].match, ["Cato", "Ben"], season.FIRST)
+    (folder / "zzz.json").write_text(json.dumps(seasons.plain(other)), "utf-8")
+    for _ in range(2):
+        report = published(tmp_path / "site", folder)
+        assert report.matches == 1
+        assert [(one.name, one.why) for one in report.left_out] == [
+            ("zzz.json", "another match with its id, 'one', was given before")
+        ]
+    assert [path.name for path in matches(tmp_path / "site")] == [key_of(played[0])]
 
 
 def test_a_forged_record_of_a_match_that_was_given_before_is_judged_too(played, tmp_path):
