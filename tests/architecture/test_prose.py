@@ -9,7 +9,15 @@ import pytest
 from tests.support.prose import Mannered, mannered
 from tests.support.sources import ROOT
 
-DOCUMENTS = ("README.md", "deploy/*.md", "openapi/*.md", "rules/**/*.md", "service/**/*.j2", "service/*/fonts/*.md", "service/*/vendor/*.md")
+DOCUMENTS = (
+    "README.md",
+    "deploy/*.md",
+    "openapi/*.md",
+    "rules/**/*.md",
+    "service/**/*.j2",
+    "service/*/fonts/*.md",
+    "service/*/vendor/*.md",
+)
 """Where people read what is no code, as patterns below the root."""
 
 
