@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.drawing import Box, Paint, Shape, Text
-from rules.lettering import width
+from rules.show.drawing import Box, Paint, Shape, Text
+from rules.show.lettering import width
 
 
 def plate_of(shape: Box | Text) -> Box:
