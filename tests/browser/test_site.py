@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+import rules
+from bench import season as bench
 from tests.support import seasons
 from tests.support.browser import Opened
 
@@ -113,3 +115,21 @@ def test_the_keyboard_leads_from_the_front_page_to_a_replay(browser: Browser, si
         assert opened.value("document.activeElement.textContent") == "Skip to the content"
         opened.page.get_by_role("link", name="Watch the replay", exact=True).press("Enter")
         opened.page.wait_for_selector("#plies:not([aria-busy]) li")
+
+
+def test_a_name_of_any_length_and_direction_leaves_figures_alone(browser: Browser, tmp_path: Path) -> None:
+    names = ["\N{HEBREW LETTER SHIN}" * 200, "\N{HEBREW LETTER HE}" * 3]
+    match = bench.played(rules.find("twelve-oclock-high"), "one", names, bench.FIRST)
+    seasons.published(tmp_path / "site", seasons.laid(tmp_path / "records", match))
+    for name in ("index.html", "players/index.html", "matches/?/index.html"):
+        with shown(
+            browser, page_of(tmp_path / "site", name).as_uri(), viewport={"width": 360, "height": 800}
+        ) as opened:
+            cells = "[...document.querySelectorAll('tbody tr > :last-child')].map((one) => one.getBoundingClientRect())"
+            assert max(opened.value(f"{cells}.map((one) => one.right)")) <= 360
+            headlines = (
+                "[...document.querySelectorAll('h1 bdi, h3 bdi')].filter((one) => / beats /.test(one.textContent))"
+            )
+            directions = opened.value(f"{headlines}.map((one) => getComputedStyle(one).direction)")
+            assert set(directions) <= {"ltr"}
+            assert directions or name == "players/index.html"
