@@ -14,6 +14,7 @@ DOCUMENTS = (
     "deploy/*.md",
     "openapi/*.md",
     "rules/**/*.md",
+    "service/api/*.md",
     "service/**/*.j2",
     "service/*/fonts/*.md",
     "service/*/vendor/*.md",
