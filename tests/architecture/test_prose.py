@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,11 @@ DOCUMENTS = (
 """Where people read what is no code, as patterns below the root."""
 
 
+def listed(document: Path, faults: Iterable[Mannered]) -> str:
+    """Return a line for each mannered word of a document."""
+    return "\n".join(f"{document.relative_to(ROOT)}, {fault}" for fault in faults)
+
+
 def documents() -> list[Path]:
     """Return the documents, each once."""
     return sorted({path for pattern in DOCUMENTS for path in ROOT.glob(pattern)})
@@ -29,9 +36,16 @@ def documents() -> list[Path]:
 
 @pytest.mark.parametrize("document", documents(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_document_is_written_in_plain_words(document: Path) -> None:
-    name = document.relative_to(ROOT)
-    found = [f"{name}, {fault}" for fault in mannered(document.read_text("utf-8"))]
-    assert not found, "\n".join(found)
+    found = mannered(document.read_text("utf-8"))
+    assert not found, listed(document, found)
+
+
+def test_the_coming_release_is_described_in_plain_words() -> None:
+    changes = ROOT / "CHANGES.md"
+    coming = re.match(r"# Changes\n\n## .*?(?=^## |\Z)", changes.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert coming
+    found = mannered(coming[0])
+    assert not found, listed(changes, found)
 
 
 @pytest.mark.parametrize("pattern", DOCUMENTS)
