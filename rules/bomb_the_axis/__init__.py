@@ -3,32 +3,21 @@
 from typing import TYPE_CHECKING
 
 from rules.bomb_the_axis.actions import ACTIONS
-from rules.bomb_the_axis.custom import (
-    check_options,
-    deadline,
-    decision,
-    disclose,
-    hindsight,
-    pace,
-    reference,
-    rematch,
-    rules_text,
-    sample,
-    seats,
-    sides,
-)
-from rules.bomb_the_axis.drawing import moving, still
-from rules.bomb_the_axis.events import EVENTS
-from rules.bomb_the_axis.labels import describe
+from rules.bomb_the_axis.bots.pace import pace
+from rules.bomb_the_axis.bots.policies import LEVELS, choose
+from rules.bomb_the_axis.bots.sampling import sample
+from rules.bomb_the_axis.events import EVENTS, disclose
 from rules.bomb_the_axis.legal import check, legal_actions, to_act
-from rules.bomb_the_axis.narration import ENDINGS, milestone, narrate
-from rules.bomb_the_axis.notation import read, write
-from rules.bomb_the_axis.pad import blank_sheet
+from rules.bomb_the_axis.options import Options, check_options, hindsight, seats, sides
+from rules.bomb_the_axis.paper.pad import blank_sheet
+from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
+from rules.bomb_the_axis.pictures.drawing import moving, still
 from rules.bomb_the_axis.play import apply, default, initial, leave
-from rules.bomb_the_axis.policies import LEVELS, choose
-from rules.bomb_the_axis.sheet import VARIANTS, sheet
-from rules.bomb_the_axis.state import Options, State, close, outcome
+from rules.bomb_the_axis.reference import reference, rules_text
+from rules.bomb_the_axis.rematch import rematch
+from rules.bomb_the_axis.state import State, close, deadline, decision, outcome
 from rules.bomb_the_axis.view import View, everything, view
+from rules.bomb_the_axis.words import ENDINGS, describe, milestone, narrate, read, write
 from rules.usual import (
     content_schema,
     excerpt,

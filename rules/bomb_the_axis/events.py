@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.bomb_the_axis.actions import Dot
@@ -88,3 +88,17 @@ class ChartShown:
 Event = ChartHandedBack | Placed | Called | CallerOut | CheckerLeft | ChartShown
 
 EVENTS: tuple[type, ...] = (ChartHandedBack, Placed, Called, CallerOut, CheckerLeft, ChartShown)
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as a seat may know it: where the pieces lie is the Checker's secret (BTA-3).
+
+    Whether a dot is new is told by the view, which knows of ``memory`` (BTA-24).
+    """
+    match event:
+        case Placed(checker) if seat is None or seat != checker:
+            return Placed(checker, None, None)
+        case Called():
+            return replace(event, fresh=None)
+        case _:
+            return event

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from rules.bomb_the_axis.actions import Action, Call, HandBack, Place, PlaceAtRandom
-from rules.bomb_the_axis.chart import Chart
+from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.series import who_was_before
 from rules.bomb_the_axis.state import ENDING_CLAUSES, State
 from rules.errors import IllegalAction

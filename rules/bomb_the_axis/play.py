@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.bomb_the_axis.actions import Action, Call, HandBack, Place, PlaceAtRandom
-from rules.bomb_the_axis.chart import BOMBS, HITS_TO_WIN, chart_of, scattered
+from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN, chart_of, scattered
 from rules.bomb_the_axis.events import (
     Answer,
     Called,
@@ -22,8 +22,9 @@ from rules.bomb_the_axis.events import (
     Placed,
 )
 from rules.bomb_the_axis.legal import check, may_place
+from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.series import calling_order, first_checker, who_was_before
-from rules.bomb_the_axis.state import Caller, Ending, Last, Options, State
+from rules.bomb_the_axis.state import Caller, Ending, Last, State
 from rules.chance import Chance, pick
 from rules.game import Step
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.bomb_the_axis.state import MOST_GAMES, Ending, NextChecker, Options, Series, State, Won
+from rules.bomb_the_axis.options import MOST_GAMES, NextChecker, Options, Series, Won
+from rules.bomb_the_axis.state import Ending, State
 from rules.game import Outcome
 
 DRAWN = frozenset({Ending.ALL_OUT.value, Ending.NO_WINNER_POSSIBLE.value, Ending.NO_NEWS.value})

@@ -2,88 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Final
 
 from rules.bomb_the_axis.actions import Dot
-from rules.bomb_the_axis.chart import Chart
+from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.events import Answer
+from rules.bomb_the_axis.options import Options
 from rules.game import Outcome
-from rules.wire.codec import Between, Length
-
-Seat = Annotated[int, Between(0, 8)]
-MOST_GAMES: Final = 10_000
-"""So many games a tally counts."""
-
-Games = Annotated[int, Between(0, MOST_GAMES)]
-
-
-class Size(StrEnum):
-    """The chart: letters by the numbers 1 to 10 (BTA-20)."""
-
-    FIFTY = "A-E"
-    HUNDRED = "A-J"
-
-
-class NextChecker(StrEnum):
-    """Who is Checker in the next game (BTA-2)."""
-
-    SAME = "same"
-    WINNER = "winner"
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """So many games of a series a seat has won."""
-
-    seat: Seat
-    games: Games
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """What the games before have left (BTA-2, BTA-17, BTA-23); a rematch fills it in.
-
-    ``won`` and ``drawn`` are the tally, ``before`` the seat that was Checker before and may be handed the chart back,
-    ``first`` the seat that calls first when nobody is Checker.
-    """
-
-    won: Annotated[tuple[Won, ...], Length(0, 9)] = ()
-    drawn: Games = 0
-    before: Seat | None = None
-    first: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is agreed before the first call."""
-
-    chart: Size = field(
-        default=Size.FIFTY, metadata={"about": "Letters of the chart, each with the numbers 1 to 10 (BTA-20)."}
-    )
-    checker: Seat | None = field(
-        default=0,
-        metadata={
-            "about": "Seat of the first Checker: if it is left out, the first bot's, else the host's (BTA-2); null: "
-            "the server places the pieces, and all call (BTA-23).",
-            "aside": True,
-        },
-    )
-    next_checker: NextChecker = field(
-        default=NextChecker.SAME, metadata={"about": "Checker of the rematch: the same, or the winner (BTA-2)."}
-    )
-    memory: bool = field(
-        default=False, metadata={"about": "A call and its answer are shown until the next call (BTA-24)."}
-    )
-    no_repeats: bool = field(default=False, metadata={"about": "A dot can be called once in a game (BTA-25)."})
-    call_seconds: Annotated[int, Between(3, 3600)] | None = field(
-        default=None, metadata={"about": "Seconds for a call; null: no limit (BTA-19)."}
-    )
-    series: Series = field(
-        default=Series(),
-        metadata={"about": "The games of the series so far; a rematch fills it in (BTA-17).", "carried": True},
-    )
 
 
 class Ending(StrEnum):
@@ -182,3 +109,16 @@ def outcome(state: State) -> Outcome | None:
 def close(state: State) -> State:
     """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
     return replace(state, ended=Ending.CLOSED)
+
+
+def deadline(state: State) -> int | None:
+    """Return when the time for a call runs out; the game has no clock for placing (BTA-19)."""
+    seconds = state.options.call_seconds
+    if seconds is None or state.turn is None or state.ended is not None:
+        return None
+    return state.opened + 1000 * seconds
+
+
+def decision(state: State) -> int:
+    """Return the number of the open decision; each action closes one and opens the next."""
+    return state.decision

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.bomb_the_axis.actions import Dot
-from rules.bomb_the_axis.chart import BLACK, RED
+from rules.bomb_the_axis.board import BLACK, RED
 from rules.bomb_the_axis.events import Answer
-from rules.bomb_the_axis.state import Caller, Ending, Last, NextChecker, Series, State
+from rules.bomb_the_axis.options import NextChecker, Series
+from rules.bomb_the_axis.state import Caller, Ending, Last, State
 
 
 @dataclass(frozen=True, slots=True)

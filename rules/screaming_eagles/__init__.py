@@ -3,23 +3,25 @@
 from typing import TYPE_CHECKING
 
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS
-from rules.screaming_eagles.custom import decision, reference, rematch, rules_text, sample
-from rules.screaming_eagles.drawing import moving, still
+from rules.screaming_eagles.bots.policies import LEVELS, choose
+from rules.screaming_eagles.bots.sampling import sample
 from rules.screaming_eagles.events import EVENTS, disclose
-from rules.screaming_eagles.labels import describe
 from rules.screaming_eagles.legal import to_act
 from rules.screaming_eagles.menu import legal_actions, may_interrupt, unasked
-from rules.screaming_eagles.narration import ENDINGS, milestone, narrate
-from rules.screaming_eagles.notation import read, write
 from rules.screaming_eagles.options import Options, check_options, seats, sides
-from rules.screaming_eagles.pad import blank_sheet
+from rules.screaming_eagles.paper.pad import blank_sheet
+from rules.screaming_eagles.paper.sheet import VARIANTS as _VARIANTS
+from rules.screaming_eagles.paper.sheet import sheet
+from rules.screaming_eagles.pictures.drawing import moving, still
 from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
-from rules.screaming_eagles.policies import LEVELS, choose
+from rules.screaming_eagles.reference import reference, rules_text
 from rules.screaming_eagles.refusals import check
-from rules.screaming_eagles.sheet import VARIANTS as _VARIANTS
-from rules.screaming_eagles.sheet import sheet
-from rules.screaming_eagles.state import State, close, outcome
+from rules.screaming_eagles.rematch import rematch
+from rules.screaming_eagles.state import State, close, decision, outcome
 from rules.screaming_eagles.view import View, everything, view
+from rules.screaming_eagles.words.labels import describe
+from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
+from rules.screaming_eagles.words.notation import read, write
 from rules.usual import (
     content_schema,
     deadline,

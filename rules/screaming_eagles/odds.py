@@ -13,7 +13,7 @@ from itertools import product
 from types import MappingProxyType
 
 from rules.screaming_eagles.board import BLACK, DAMAGE_DICE, HITS_TO_DOWN, RED, SECTION_OF, WEAPON_DICE
-from rules.screaming_eagles.fire import one_more
+from rules.screaming_eagles.chapters.fire import one_more
 from rules.screaming_eagles.names import Section, Weapon
 from rules.screaming_eagles.state import Damage, hits_in
 
@@ -77,3 +77,11 @@ def lifetimes(damage: Damage) -> tuple[Fraction, ...]:
                     found.append(Fraction(0))
                 found[number] += chance * later
     return tuple(found)
+
+
+def percent(chance: Fraction) -> str:
+    """Write a chance in percent, to the nearest tenth."""
+    tenths = round(chance * 1000)
+    if tenths == 0:
+        return "0 %"
+    return f"{tenths // 10}.{tenths % 10} %"

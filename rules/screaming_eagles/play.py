@@ -13,7 +13,7 @@ from typing import Final
 
 from rules.chance import Chance, pick
 from rules.game import Step
-from rules.screaming_eagles import cards, fire, options, rounds, stages, talk, volley
+from rules.screaming_eagles import options
 from rules.screaming_eagles.actions import (
     Action,
     AnswerDraw,
@@ -30,6 +30,7 @@ from rules.screaming_eagles.actions import (
     Shoot,
 )
 from rules.screaming_eagles.board import LOAD, START
+from rules.screaming_eagles.chapters import commands, fire, rounds, stages, talk, volley
 from rules.screaming_eagles.events import GaveWay, PilotLeft
 from rules.screaming_eagles.legal import (
     FLY,
@@ -145,7 +146,7 @@ def _do(scene: Scene, seat: int, action: Action) -> None:
     """Do what an action says, before anything follows from it."""
     match action:
         case ChooseCards():
-            cards.choose(scene, seat, action)
+            commands.choose(scene, seat, action)
         case Fly(plane):
             scene.mover = plane
         case Shoot(plane, weapon, target):
@@ -262,7 +263,7 @@ def _heir(state: State, seat: int, team: Team) -> int | None:
 def _fill_in(scene: Scene) -> None:
     """Give what a seat that left still owed, where nobody took its planes: cards, flares, orders (SE-45, SE-46)."""
     if scene.stage is Stage.CARDS:
-        cards.deal(scene)
+        commands.deal(scene)
     if scene.stage is Stage.VOLLEY and not scene.shots:
         volley.prepare(scene)
     for number in range(len(scene.shots)):

@@ -283,3 +283,8 @@ def close(state: State) -> State:
 def is_open(offer: Offer) -> bool:
     """Tell whether an offer of a draw still stands (SE-49)."""
     return not offer.declined
+
+
+def decision(state: State) -> int:
+    """Return the number of the open decision."""
+    return state.decision

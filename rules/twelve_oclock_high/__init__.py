@@ -3,28 +3,19 @@
 from typing import TYPE_CHECKING
 
 from rules.twelve_oclock_high.actions import ACTIONS
-from rules.twelve_oclock_high.custom import (
-    check_options,
-    decision,
-    disclose,
-    reference,
-    rematch,
-    rules_text,
-    sample,
-    seats,
-    sides,
-)
-from rules.twelve_oclock_high.drawing import moving, still
-from rules.twelve_oclock_high.events import EVENTS
-from rules.twelve_oclock_high.labels import describe
+from rules.twelve_oclock_high.bots.policies import LEVELS, choose
+from rules.twelve_oclock_high.bots.sampling import sample
+from rules.twelve_oclock_high.events import EVENTS, disclose
 from rules.twelve_oclock_high.legal import check, legal_actions, to_act
-from rules.twelve_oclock_high.narration import ENDINGS, milestone, narrate
-from rules.twelve_oclock_high.notation import read, write
+from rules.twelve_oclock_high.options import Options, check_options, seats, sides
+from rules.twelve_oclock_high.paper.sheet import blank_sheet, sheet
+from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.play import apply, default, initial, leave
-from rules.twelve_oclock_high.policies import LEVELS, choose
-from rules.twelve_oclock_high.sheet import blank_sheet, sheet
-from rules.twelve_oclock_high.state import Options, State, close, outcome, points
+from rules.twelve_oclock_high.reference import reference, rules_text
+from rules.twelve_oclock_high.rematch import rematch
+from rules.twelve_oclock_high.state import State, close, decision, outcome, points
 from rules.twelve_oclock_high.view import View, everything, view
+from rules.twelve_oclock_high.words import ENDINGS, describe, milestone, narrate, read, write
 from rules.usual import (
     content_schema,
     deadline,

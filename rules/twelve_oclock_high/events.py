@@ -143,3 +143,8 @@ EVENTS: tuple[type, ...] = (
     TurnEnded,
     Withdrawn,
 )
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as it is: everything is public (12H-28)."""
+    return event

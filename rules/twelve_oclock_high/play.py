@@ -28,6 +28,7 @@ from rules.twelve_oclock_high.events import (
     Withdrawn,
 )
 from rules.twelve_oclock_high.legal import check, flights, gives_attack, legal_actions
+from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import (
     BOMB_DIE_SIDES,
     DIE_SIDES,
@@ -36,7 +37,6 @@ from rules.twelve_oclock_high.state import (
     THROWS,
     Disc,
     Ending,
-    Options,
     Phase,
     Squadron,
     State,

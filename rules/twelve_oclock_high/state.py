@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Final
 
 from rules.game import Outcome
 from rules.twelve_oclock_high.actions import SpaceId
-from rules.twelve_oclock_high.board import BOARD, DICE_JSON
-from rules.wire.codec import Between
+from rules.twelve_oclock_high.board import DICE_JSON
+from rules.twelve_oclock_high.options import Options
 
 HAND: Final = 10
 """So many Bomb Cards are taken at the start and at the Airfield (12H-22)."""
@@ -18,26 +18,11 @@ HAND: Final = 10
 THROWS: Final = 3
 """So many throws has a turn (12H-5)."""
 
-LEAST_GOAL: Final = 35
-GOAL_STEP: Final = 5
 ROUNDS_WITHOUT_HIT: Final = 100
 """So many rounds in a row without a hit end the game (12H-30)."""
 
 DIE_SIDES: Final[int] = DICE_JSON["regular"]["sides"]
 BOMB_DIE_SIDES: Final[int] = DICE_JSON["bomb"]["sides"]
-_FACES = DICE_JSON["bomb"]["faces"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is agreed before the first roll."""
-
-    points_to_win: Annotated[int, Between(LEAST_GOAL, BOARD.points)] = field(
-        default=LEAST_GOAL, metadata={"about": "Points that win (12H-25)."}
-    )
-    bomb_faces: Annotated[int, Between(_FACES["least"], _FACES["most"])] = field(
-        default=_FACES["usual"], metadata={"about": "How many of the Bomb die's faces show a Bomb (12H-26)."}
-    )
 
 
 class Phase(StrEnum):
@@ -159,3 +144,8 @@ def points(state: State) -> Mapping[int, int]:
 def close(state: State) -> State:
     """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
     return replace(state, ended=Ending.CLOSED)
+
+
+def decision(state: State) -> int:
+    """Return the number of the open decision; each action closes one and opens the next."""
+    return state.decision

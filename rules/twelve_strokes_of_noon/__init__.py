@@ -3,37 +3,28 @@
 from typing import TYPE_CHECKING
 
 from rules.twelve_strokes_of_noon.actions import ACTIONS, INTERRUPTS
-from rules.twelve_strokes_of_noon.custom import (
-    check_options,
-    content_schema,
-    decision,
-    disclose,
-    excerpt,
-    reference,
-    rematch,
-    rules_text,
-    sample,
-    seats,
-    sides,
-    turn,
-)
-from rules.twelve_strokes_of_noon.deck import load_content, recall, standard_content
-from rules.twelve_strokes_of_noon.drawing import moving, still
-from rules.twelve_strokes_of_noon.events import EVENTS
-from rules.twelve_strokes_of_noon.knowledge import insight
-from rules.twelve_strokes_of_noon.labels import describe
+from rules.twelve_strokes_of_noon.bots.knowledge import insight
+from rules.twelve_strokes_of_noon.bots.pace import pace, volunteers
+from rules.twelve_strokes_of_noon.bots.policies import LEVELS, choose
+from rules.twelve_strokes_of_noon.bots.sampling import sample
+from rules.twelve_strokes_of_noon.deck.box import load_content, recall, standard_content
+from rules.twelve_strokes_of_noon.deck.excerpt import content_schema, excerpt
+from rules.twelve_strokes_of_noon.events import EVENTS, disclose
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, may_interrupt, to_act, unasked
-from rules.twelve_strokes_of_noon.narration import ENDINGS, milestone, narrate
-from rules.twelve_strokes_of_noon.notation import read, write
+from rules.twelve_strokes_of_noon.options import Options, check_options, seats, sides
 from rules.twelve_strokes_of_noon.outcome import close, outcome, points
-from rules.twelve_strokes_of_noon.pace import pace, volunteers
-from rules.twelve_strokes_of_noon.pad import blank_sheet
+from rules.twelve_strokes_of_noon.paper.pad import blank_sheet
+from rules.twelve_strokes_of_noon.paper.sheet import VARIANTS, sheet
+from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
 from rules.twelve_strokes_of_noon.play import apply, deadline, default, initial, leave
-from rules.twelve_strokes_of_noon.policies import LEVELS, choose
+from rules.twelve_strokes_of_noon.reference import reference, rules_text
+from rules.twelve_strokes_of_noon.rematch import rematch
 from rules.twelve_strokes_of_noon.seeing import everything, view
-from rules.twelve_strokes_of_noon.sheet import VARIANTS, sheet
-from rules.twelve_strokes_of_noon.state import Options, State
+from rules.twelve_strokes_of_noon.state import State, decision, turn
 from rules.twelve_strokes_of_noon.view import View
+from rules.twelve_strokes_of_noon.words.labels import describe
+from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
+from rules.twelve_strokes_of_noon.words.notation import read, write
 from rules.usual import hindsight, withdraw
 
 __all__ = [

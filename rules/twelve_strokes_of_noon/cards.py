@@ -13,6 +13,7 @@ from typing import Annotated, Final
 
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.wire.codec import Between, Length, Matches
+from rules.wire.content import digest
 
 _ONE_LINE: Final = r"[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f])?"
 
@@ -190,3 +191,35 @@ KINDS: Final[Mapping[str, type]] = {
     "mystery_star": StarCard,
 }
 """What the cards of each pile are, in the order in which a deck lists the piles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The first item of a deck: its title, and how many cards each pile has."""
+
+    title: Title
+    kick_off: Annotated[int, Between(3, 400)]
+    duel: Annotated[int, Between(1, 200)]
+    move_by_move: Annotated[int, Between(3, 400)]
+    fatal_blow: Annotated[int, Between(3, 400)]
+    master_stroke: Annotated[int, Between(3, 200)]
+    mystery_star: Annotated[int, Between(1, 200)]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of a match by pile and number; of a match that a record tells, only those that were used."""
+
+    hashes: tuple[str, ...]
+    sizes: Sizes
+    kick_off: Mapping[int, KickOffCard]
+    duel: Mapping[int, DuelPair]
+    move_by_move: Mapping[int, MoveCard]
+    fatal_blow: Mapping[int, BlowCard]
+    master_stroke: Mapping[int, StrokeCard]
+    mystery_star: Mapping[int, StarCard]
+
+    @property
+    def digest(self) -> str:
+        """The deck's digest."""
+        return digest(self.hashes)

@@ -11,7 +11,10 @@ from enum import StrEnum
 
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
 from rules.twelve_strokes_of_noon.cards import Tile
-from rules.twelve_strokes_of_noon.state import Flap, Star
+from rules.twelve_strokes_of_noon.state import (
+    Flap,
+    Star,
+)
 
 
 class Round(StrEnum):
@@ -375,3 +378,8 @@ EVENTS: tuple[type, ...] = (
     WentOut,
     StarShown,
 )
+
+
+def disclose(event: Event, seat: int | None) -> Event:
+    """Return the event as it is: no event tells what is still secret."""
+    return event

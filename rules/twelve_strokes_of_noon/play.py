@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rules.chance import Chance, pick, shuffled
 from rules.game import Step, Template
-from rules.twelve_strokes_of_noon import duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
@@ -21,9 +20,11 @@ from rules.twelve_strokes_of_noon.actions import (
     Take,
     TakeCard,
 )
-from rules.twelve_strokes_of_noon.deck import Deck
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.chapters import duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.events import SetUp, WentOut
 from rules.twelve_strokes_of_noon.legal import check, legal_actions
+from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import (
     CREDIT,
@@ -37,7 +38,6 @@ from rules.twelve_strokes_of_noon.state import (
     LastChance,
     MasterStroke,
     MoveByMove,
-    Options,
     Pairing,
     Pile,
     Piles,

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.chance import Chance, shuffled
 from rules.game import Step
-from rules.twelve_strokes_of_noon.deck import Deck
+from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
 from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State, acting
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.twelve_strokes_of_noon.deck import Deck
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.chapters.face_off import is_right
+from rules.twelve_strokes_of_noon.chapters.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.events import Round
-from rules.twelve_strokes_of_noon.face_off import is_right
 from rules.twelve_strokes_of_noon.legal import opponents
-from rules.twelve_strokes_of_noon.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.outcome import outcome
 from rules.twelve_strokes_of_noon.scene import reader
 from rules.twelve_strokes_of_noon.state import (

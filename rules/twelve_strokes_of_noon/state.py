@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
+from rules.twelve_strokes_of_noon.options import Options
 from rules.wire.codec import Between, Length, Outside
 
 MONEY: Final = 10_000
@@ -36,26 +37,6 @@ SECOND: Final = 1_000
 
 Index = Annotated[int, Between(0, 9_999)]
 """The place of a card in its pile as the deck lists it, or of a question on its card: from 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is agreed before the start."""
-
-    glass: Annotated[int, Between(30, 120)] = field(
-        default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
-    )
-    choice: Annotated[int, Between(5, 120)] = field(default=20, metadata={"about": "Seconds for any choice (12C-5)."})
-    last_chance: Annotated[int, Between(10, 120)] = field(
-        default=30, metadata={"about": "Seconds to guess the star after the fifth question (12C-32)."}
-    )
-    age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
-        default=(),
-        metadata={
-            "about": "Seats from the youngest on; of those left out, who are older, the last to sit down is the "
-            "youngest (12C-1)."
-        },
-    )
 
 
 class Star(StrEnum):
@@ -318,3 +299,13 @@ class State:
     turn: int
     ended: Ending | None = None
     content: Annotated[Any, Outside] = None
+
+
+def decision(state: State) -> int:
+    """Return the number of the open decision."""
+    return state.decision
+
+
+def turn(state: State) -> int:
+    """Return the number of the open turn (12C-53)."""
+    return state.turn

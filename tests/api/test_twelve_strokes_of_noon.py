@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rules.twelve_strokes_of_noon.pace import CHOICE
+from rules.twelve_strokes_of_noon.bots.pace import CHOICE
 from rules.twelve_strokes_of_noon.state import Board, MasterStroke
 from service.play import ledger, obligations
 from tests.support.twelve_strokes_of_noon import last_round

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pathlib import PurePath
 
 import pytest
 
-from tests.support.sources import ROOT, Source, each_source, source
-
-SHARED = frozenset({"table", "wire", "show"})
-FOLDERS = frozenset(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")) - SHARED
-"""Every other package of rules is a game; nobody needs to name it here."""
+from tests.support.sources import GAME_FOLDERS, ROOT, Source, each_source, source
 
 
-def imports(file: Source) -> Iterator[str]:
-    """Yield the full name of every module that a file imports, also by a relative import."""
-    yield from file.imports()
-    package = PurePath(file.name).with_suffix("").parts[:-1]
-    for node in ast.walk(file.tree):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = [*package[: len(package) - node.level + 1], *filter(None, [node.module])]
-            yield ".".join(base)
-            yield from (".".join([*base, alias.name]) for alias in node.names)
-
-
-def reached(file: Source, games: frozenset[str] = FOLDERS) -> list[str]:
+def reached(file: Source, games: frozenset[str] = GAME_FOLDERS) -> list[str]:
     """Return the games that a file imports and that are not its own."""
     parts = PurePath(file.name).parts
     own = parts[1] if parts[0] == "rules" and len(parts) > 2 else None
-    named = (name.split(".") for name in imports(file))
+    named = (name.split(".") for name in file.imports())
     return sorted({name[1] for name in named if name[0] == "rules" and len(name) > 1 and name[1] in games - {own}})
 
 
@@ -40,8 +23,8 @@ def test_laws_1_and_4_a_game_is_reached_through_the_catalogue_alone(file: Source
 
 
 def test_every_installed_game_of_rules_is_a_folder_of_it() -> None:
-    assert FOLDERS
-    assert all((ROOT / "rules" / folder / "RULES.md").is_file() for folder in FOLDERS)
+    assert GAME_FOLDERS
+    assert all((ROOT / "rules" / folder / "RULES.md").is_file() for folder in GAME_FOLDERS)
 
 
 @pytest.mark.parametrize(

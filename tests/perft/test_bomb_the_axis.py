@@ -10,8 +10,9 @@ import pytest
 
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
-from rules.bomb_the_axis.chart import Chart
-from rules.bomb_the_axis.state import Caller, NextChecker, Options, Series, State
+from rules.bomb_the_axis.board import Chart
+from rules.bomb_the_axis.options import NextChecker, Options, Series
+from rules.bomb_the_axis.state import Caller, State
 from rules.chance import branches
 from rules.game import Template
 from tests.perft import naive_bomb_the_axis as naive

@@ -9,7 +9,8 @@ import pytest
 from rules import twelve_oclock_high as game
 from rules.chance import branches
 from rules.twelve_oclock_high.board import BOARD
-from rules.twelve_oclock_high.state import Disc, Options, Phase, Squadron, State, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
 from tests.perft.counting import counted
 

@@ -13,7 +13,7 @@ from rules.table import table as tables
 from rules.table.record import Record
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
-from rules.twelve_strokes_of_noon.knowledge import Insight
+from rules.twelve_strokes_of_noon.bots.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
 from tests.records import golden
 from tests.records.make import MINUTE, STEP, Chooser, Entered, Play, Scenario, Waited, policy

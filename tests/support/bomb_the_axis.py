@@ -7,10 +7,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.bomb_the_axis import custom, legal, play
+from rules.bomb_the_axis import legal, play
 from rules.bomb_the_axis.actions import Action, Call
-from rules.bomb_the_axis.chart import Chart, chart_of
-from rules.bomb_the_axis.state import Caller, Options, Size, State, Won
+from rules.bomb_the_axis.board import Chart, chart_of
+from rules.bomb_the_axis.bots import sampling
+from rules.bomb_the_axis.options import Options, Size, Won
+from rules.bomb_the_axis.state import Caller, State
 from rules.chance import Cheap, Scripted, pick
 from rules.game import Step, Template
 
@@ -115,7 +117,7 @@ def steps(fraction: Callable[[], float], seats: Sequence[int], options: Options)
     while to_act := legal.to_act(step.state):
         action = pick(luck, legal.legal_actions(step.state, to_act[0]))
         if isinstance(action, Template):
-            action = custom.sample(step.state, action, luck)
+            action = sampling.sample(step.state, action, luck)
         step = play.apply(step.state, to_act[0], action, at=0, chance=luck)
         yield action, step
 

@@ -13,8 +13,10 @@ from itertools import combinations
 from math import sqrt
 from typing import Any
 
-from rules.bomb_the_axis import legal, play, policies
-from rules.bomb_the_axis.state import Options, Size, State, outcome
+from rules.bomb_the_axis import legal, play
+from rules.bomb_the_axis.bots import policies
+from rules.bomb_the_axis.options import Options, Size
+from rules.bomb_the_axis.state import State, outcome
 from rules.bomb_the_axis.view import view
 from rules.chance import Chance, Cheap
 from rules.policy import Choice

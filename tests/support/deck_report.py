@@ -20,8 +20,8 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.answers import Judge, folded, in_full, judge
-from rules.twelve_strokes_of_noon.cards import KINDS
-from rules.twelve_strokes_of_noon.deck import Deck, load_content, standard_content
+from rules.twelve_strokes_of_noon.cards import KINDS, Deck
+from rules.twelve_strokes_of_noon.deck.box import load_content, standard_content
 
 ALIKE = 86
 """Questions that are so many in a hundred alike, whatever the order of their words, are told."""

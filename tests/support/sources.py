@@ -7,13 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(sorted(point.name for point in entry_points(group="noonday.games")))
 """The keys of the games that are installed, whatever other tests have added to this process."""
+
+SHARED = frozenset({"table", "wire", "show"})
+"""The packages of rules that serve all games."""
+
+GAME_FOLDERS = frozenset(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")) - SHARED
+"""Every other package of rules is a game; nobody needs to name it here."""
 
 TREES = ("rules", "service", "workers", "openapi", "bench", "examples", "tests")
 
@@ -31,13 +37,16 @@ class Source:
         return _parsed(self.text)
 
     def imports(self) -> Iterator[str]:
-        """Yield the full name of every module that it imports, wherever in it that stands."""
+        """Yield the full name of every module that it imports, wherever in it that stands, and however."""
+        package = PurePath(self.name).parts[:-1]
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.level == 0:
-                yield node.module or ""
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                above = package[: len(package) - node.level + 1] if node.level else ()
+                base = ".".join([*above, *filter(None, [node.module])])
+                yield base
+                yield from (f"{base}.{alias.name}" for alias in node.names)
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Yield every function, methods and inner ones too."""

@@ -12,7 +12,8 @@ from rules.chance import Cheap, Scripted
 from rules.game import Step
 from rules.twelve_oclock_high.actions import Action
 from rules.twelve_oclock_high.board import BOARD, Kind
-from rules.twelve_oclock_high.state import Disc, Options, Phase, Squadron, State, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 
 BOMB, BLANK = 1, 6
 """Faces of the Bomb die, however many of them show a Bomb."""

@@ -13,8 +13,9 @@ from rules import twelve_strokes_of_noon as game
 from rules.chance import Chance, Cheap, Scripted, Seeded
 from rules.game import Step, Template
 from rules.twelve_strokes_of_noon.actions import Action
-from rules.twelve_strokes_of_noon.deck import Deck
-from rules.twelve_strokes_of_noon.state import Board, Contestant, Options, Pile, Piles, Stage, Star, State
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.state import Board, Contestant, Pile, Piles, Stage, Star, State
 
 HIDDEN, VISIBLE = "hidden", "visible"
 

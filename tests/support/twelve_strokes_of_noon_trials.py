@@ -14,10 +14,13 @@ from typing import Any
 
 from rules.chance import Chance, Cheap
 from rules.policy import Choice
-from rules.twelve_strokes_of_noon import deck, knowledge, legal, play, policies, seeing
+from rules.twelve_strokes_of_noon import legal, play, seeing
+from rules.twelve_strokes_of_noon.bots import knowledge, policies
+from rules.twelve_strokes_of_noon.bots.pace import pace, volunteers
+from rules.twelve_strokes_of_noon.deck import box
+from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.pace import pace, volunteers
-from rules.twelve_strokes_of_noon.state import Options, State
+from rules.twelve_strokes_of_noon.state import State
 from tests.support.budgets import Nodes
 
 PLENTY = 10**6
@@ -34,7 +37,7 @@ def chosen(state: State, seat: int, level: str, chance: Chance, nodes: int = PLE
 def states(levels: Sequence[str], number: int) -> Iterator[State]:
     """Yield every state of one match of bots, each of which takes its time; the quickest acts first."""
     luck, seats = Cheap(random.Random(f"match {number}").random), tuple(range(len(levels)))
-    state, at = play.initial(Options(), seats, seats, deck.standard_content(), at=0, chance=luck).state, 0
+    state, at = play.initial(Options(), seats, seats, box.standard_content(), at=0, chance=luck).state, 0
     yield state
     while acting := legal.to_act(state):
         eager = [seat for seat in legal.may_interrupt(state) if volunteers(state, seat, levels[seat])]

@@ -7,9 +7,10 @@ import pytest
 
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
-from rules.bomb_the_axis.chart import Chart, scattered
+from rules.bomb_the_axis.board import Chart, scattered
 from rules.bomb_the_axis.events import ChartHandedBack, Placed
-from rules.bomb_the_axis.state import Caller, NextChecker, Options, Series, Size
+from rules.bomb_the_axis.options import NextChecker, Options, Series, Size
+from rules.bomb_the_axis.state import Caller
 from rules.chance import Cheap, Scripted, branches
 from rules.errors import IllegalAction, Malformed
 from rules.game import Template

@@ -6,7 +6,8 @@ from rules import bomb_the_axis as game
 from rules import clauses
 from rules.bomb_the_axis.actions import Place
 from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
-from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending, NextChecker, Options, Series
+from rules.bomb_the_axis.options import NextChecker, Options, Series
+from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending
 from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard, black_left
 from rules.errors import InvalidContent
 from rules.wire.codec import codec

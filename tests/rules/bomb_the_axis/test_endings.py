@@ -3,7 +3,8 @@ import pytest
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartShown, Out
-from rules.bomb_the_axis.state import Ending, Options
+from rules.bomb_the_axis.options import Options
+from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import FullChart
 from rules.errors import IllegalAction
 from rules.game import Outcome

@@ -3,7 +3,8 @@ import pytest
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import PlaceAtRandom
 from rules.bomb_the_axis.events import CallerOut, ChartShown, CheckerLeft, Out, Placed
-from rules.bomb_the_axis.state import Ending, Options
+from rules.bomb_the_axis.options import Options
+from rules.bomb_the_axis.state import Ending
 from rules.chance import Scripted
 from rules.game import Outcome
 from rules.table.table import Cause, Leaving, Resigned, Status

@@ -5,7 +5,8 @@ import pytest
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.events import Answer, Called, Placed
-from rules.bomb_the_axis.state import Ending, NextChecker, Options, Series
+from rules.bomb_the_axis.options import NextChecker, Options, Series
+from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import FullChart, Heard, Mark, OwnCard
 from rules.chance import Scripted
 from rules.errors import IllegalAction, Malformed

@@ -7,7 +7,8 @@ from math import sqrt
 
 import pytest
 
-from rules.bomb_the_axis.state import Ending, Options
+from rules.bomb_the_axis.options import Options
+from rules.bomb_the_axis.state import Ending
 from tests.support.bomb_the_axis import steps
 
 GAMES = 700

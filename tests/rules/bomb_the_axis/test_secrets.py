@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import Call, PlaceAtRandom
 from rules.bomb_the_axis.legal import to_act
-from rules.bomb_the_axis.state import Options
+from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.view import View
 from rules.chance import Cheap, policy_chance
 from rules.show.drawing import svg

@@ -4,7 +4,7 @@ import pytest
 
 from rules import bomb_the_axis as game
 from rules.bomb_the_axis.actions import HandBack, Place
-from rules.bomb_the_axis.state import NextChecker, Options, Series
+from rules.bomb_the_axis.options import NextChecker, Options, Series
 from rules.chance import Scripted
 from rules.game import Outcome
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, played, position, won

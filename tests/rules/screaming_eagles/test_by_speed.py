@@ -8,7 +8,7 @@ import pytest
 from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
 from rules.screaming_eagles.actions import Hold, Reload, Shoot
-from rules.screaming_eagles.clashes import move_group
+from rules.screaming_eagles.chapters.clashes import move_group
 from rules.screaming_eagles.events import CardsRevealed, Clashed, ClashRoll, Fired, Moved, OrderThrown, Rolled, ShotDown
 from rules.screaming_eagles.legal import CARDS, decisions, due_planes
 from rules.screaming_eagles.names import PLANES, Weapon

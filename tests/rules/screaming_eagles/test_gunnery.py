@@ -4,7 +4,7 @@ import pytest
 
 from rules import screaming_eagles as game
 from rules.screaming_eagles.actions import Fly
-from rules.screaming_eagles.gunnery import Gunner
+from rules.screaming_eagles.bots.gunnery import Gunner
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.state import Stage
 from tests.support.budgets import Nodes

@@ -6,7 +6,8 @@ from rules.errors import Malformed
 from rules.game import Outcome
 from rules.twelve_oclock_high.actions import EndTurn, Throw
 from rules.twelve_oclock_high.events import OpeningRolled, OpeningThrow, TurnBegan, TurnEnd, TurnEnded
-from rules.twelve_oclock_high.state import Options, Phase, Squadron, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Phase, Squadron, Turn
 from tests.support.twelve_oclock_high import AIRFIELD, BLANK, BOMB, played, position, squadron
 
 

@@ -7,7 +7,8 @@ from rules.chance import branches
 from rules.errors import IllegalAction
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.events import Bombed, CardsGiven, TurnBegan, TurnEnd, TurnEnded
-from rules.twelve_oclock_high.state import Disc, Options, Phase, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Disc, Phase, Turn
 from tests.support.twelve_oclock_high import (
     BLANK,
     BOMB,

@@ -6,7 +6,7 @@ from rules.errors import InvalidContent
 from rules.game import Template
 from rules.twelve_oclock_high.actions import Throw
 from rules.twelve_oclock_high.events import TurnBegan
-from rules.twelve_oclock_high.state import Options
+from rules.twelve_oclock_high.options import Options
 from tests.support.twelve_oclock_high import position, squadron
 
 

@@ -8,7 +8,8 @@ from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import TurnBegan, TurnEnd, TurnEnded, Withdrawn
-from rules.twelve_oclock_high.state import Disc, Ending, Options, Phase, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
 from tests.support.matches import begun
 from tests.support.twelve_oclock_high import (
     BLANK,

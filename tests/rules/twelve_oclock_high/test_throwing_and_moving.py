@@ -10,7 +10,8 @@ from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Flight, read_board
 from rules.twelve_oclock_high.events import CardsGiven, Moved, Thrown, TurnEnd, TurnEnded
 from rules.twelve_oclock_high.legal import gives_attack
-from rules.twelve_oclock_high.state import Disc, Options, Phase, Turn
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.state import Disc, Phase, Turn
 from tests.support.twelve_oclock_high import (
     AIRFIELD,
     BLANK,

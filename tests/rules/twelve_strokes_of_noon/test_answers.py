@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.twelve_strokes_of_noon import face_off, standard_content, star
+from rules.twelve_strokes_of_noon import standard_content
 from rules.twelve_strokes_of_noon.answers import folded, judge
+from rules.twelve_strokes_of_noon.chapters import face_off, star
 
 BOX = standard_content()
 STARS = {card.id: card for card in BOX.mystery_star.values()}

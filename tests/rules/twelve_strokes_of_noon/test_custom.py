@@ -23,7 +23,7 @@ from rules.twelve_strokes_of_noon.actions import (
     Take,
     TakeCard,
 )
-from rules.twelve_strokes_of_noon.knowledge import SHARES, Insight, insight, knows
+from rules.twelve_strokes_of_noon.bots.knowledge import SHARES, Insight, insight, knows
 from rules.twelve_strokes_of_noon.legal import ANSWER, GUESS
 from rules.twelve_strokes_of_noon.state import (
     Board,

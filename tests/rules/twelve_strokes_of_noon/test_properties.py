@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
 from rules.twelve_strokes_of_noon.events import Paid
-from rules.twelve_strokes_of_noon.state import Options, Star
+from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.state import Star
 from rules.wire.codec import codec
 from tests.support.twelve_strokes_of_noon import any_action, money, small_deck, walk
 

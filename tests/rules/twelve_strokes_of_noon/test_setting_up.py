@@ -10,8 +10,9 @@ from rules.errors import IllegalAction, Malformed
 from rules.game import Outcome
 from rules.twelve_strokes_of_noon.actions import Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import KickOffAsked, NumberPicked, Round, RoundBegan, SetUp
+from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.play import age_order
-from rules.twelve_strokes_of_noon.state import KickOff, Options, Pile, Piles
+from rules.twelve_strokes_of_noon.state import KickOff, Pile, Piles
 from rules.wire.codec import codec
 from tests.support.twelve_strokes_of_noon import ORDER, money, played, position, small_deck, started, told
 

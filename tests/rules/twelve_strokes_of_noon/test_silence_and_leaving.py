@@ -31,6 +31,7 @@ from rules.twelve_strokes_of_noon.events import (
     StrokeLost,
     WentOut,
 )
+from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import (
     Board,
     Corner,
@@ -41,7 +42,6 @@ from rules.twelve_strokes_of_noon.state import (
     LastChance,
     MasterStroke,
     MoveByMove,
-    Options,
     Pairing,
     Star,
 )

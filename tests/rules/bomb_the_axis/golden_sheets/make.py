@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from rules import bomb_the_axis as game
-from rules.bomb_the_axis.state import NextChecker, Options, Series, Size, Won
+from rules.bomb_the_axis.options import NextChecker, Options, Series, Size, Won
 from rules.show.sheet import Sheet
 from rules.table.table import Cause, Leaving, Resigned
 from tests.support.golden_sheets import told, write

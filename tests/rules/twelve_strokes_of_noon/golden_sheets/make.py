@@ -17,7 +17,7 @@ from rules.show.sheet import Sheet
 from rules.table import table as tables
 from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon.actions import GuessStar
-from rules.twelve_strokes_of_noon.state import Options
+from rules.twelve_strokes_of_noon.options import Options
 from tests.support.golden_sheets import told, write
 from tests.support.matches import Bench, begun, random_action
 from tests.support.twelve_strokes_of_noon import small_deck

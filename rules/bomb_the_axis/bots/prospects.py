@@ -1,0 +1,72 @@
+"""Who will win, if all callers call dots that nobody has called, and every placing is equally likely (BTA-31).
+
+The dots that nobody has called then come up in a random order, and the callers take them in turn. Whether a caller
+wins with the k-th dot of its own, having met so many guns, follows from counting. That no other has won before is
+reckoned in :mod:`rules.bomb_the_axis.bots.rivals`, closely; so the odds are exact for who is the only one left,
+and close for all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.bots.rivals import Pool, Racer, Rivals, ways
+from rules.policy import Budget
+
+_CLOSELY: Final = 16
+"""If there are no more dots than so many for each caller, a call is looked at by itself, unless it is a late one."""
+
+_ONE_BY_ONE: Final = 8
+"""If there are, so many calls are looked at one by one, and then ever more together."""
+
+_NEGLIGIBLE: Final = 1e-3
+"""What adds less to a chance of winning is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """A caller's chance of winning: when it calls first, and when all others call once before it."""
+
+    first: float
+    last: float
+
+
+def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -> Prospects | None:
+    """Return what a caller may hope for, or None when the budget is spent before that is known."""
+    wanted, spare = HITS_TO_WIN - own.hits, BOMBS - own.bombs_lost
+    odds = [[_wins_at(pool, own, call, bombs) for call in range(pool.dots + 1)] for bombs in range(spare)]
+    rivals, ahead = Rivals(pool, others), sum(map(sum, odds))
+    first = last = 0.0
+    start, share = wanted, pool.dots / (1 + len(others))
+    while ahead > _NEGLIGIBLE and start <= pool.dots:
+        if budget.spent():
+            return None
+        after = start + 1 + (start // _ONE_BY_ONE if share > _CLOSELY or start > 2 * share else 0)
+        free = 0.0
+        for bombs, calls in enumerate(odds):
+            chance = sum(calls[start:after])
+            if chance > _NEGLIGIBLE / 100:
+                call = round(sum(call * calls[call] for call in range(start, min(after, len(calls)))) / chance)
+                left = Pool(pool.dots - call, pool.houses - wanted, pool.guns - bombs)
+                sooner = rivals.none_won(left, call - 1)
+                first += chance * sooner
+                last += chance * rivals.none_won(left, call)
+                ahead -= chance
+                free = max(free, sooner)
+        if 0.0 < free * ahead < _NEGLIGIBLE:
+            break
+        start = after
+    return Prospects(first, last)
+
+
+def _wins_at(pool: Pool, racer: Racer, call: int, bombs: int) -> float:
+    """Return the chance that a caller's ``call``-th dot is the last house that it needs, after so many guns."""
+    wanted = HITS_TO_WIN - racer.hits
+    misses, missed = pool.dots - pool.houses - pool.guns, call - wanted - bombs
+    if wanted > pool.houses or bombs > pool.guns or not 0 <= missed <= misses:
+        return 0.0
+    cases = wanted * ways(pool.houses)[wanted] * ways(pool.guns)[bombs] * ways(misses)[missed]
+    return cases / (call * ways(pool.dots)[call])

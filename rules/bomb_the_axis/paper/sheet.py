@@ -1,0 +1,312 @@
+"""The record of a game on paper: the chart, the cards, the calls, the tally of the series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby, zip_longest
+from typing import Final
+
+from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN, Chart, chart_of
+from rules.bomb_the_axis.events import Answer, Called, ChartHandedBack, CheckerLeft, Out, Placed
+from rules.bomb_the_axis.options import Options, Series
+from rules.bomb_the_axis.paper.charts import Filled, card_picture, chart_picture
+from rules.bomb_the_axis.paper.pad import GAME, RULES_OF_CHECKER, agreed, span_of
+from rules.bomb_the_axis.paper.tally import CallLine, Chronicle
+from rules.bomb_the_axis.pictures.field import Field
+from rules.bomb_the_axis.series import tallied
+from rules.bomb_the_axis.view import black_left
+from rules.bomb_the_axis.words import ENDINGS, narrate
+from rules.game import Event
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
+
+VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
+_HALVES: Final = frozenset({"checker", "cards"})
+"""The sheets that leave out what stands on the full one."""
+
+_RIGHT: Final = Align.RIGHT
+_CENTRE: Final = Align.CENTRE
+
+_SAID: Final = {Answer.HIT: "HIT", Answer.GUN: "GUN"}
+_BRACKETS: Final = "In brackets: the number of the call."
+_WORDLESS: Final = "Without a word: a miss."
+_OUTS: Final = {Out.BOMBS: "out", Out.LEFT: "left"}
+_SHORT_OUTS: Final = {Out.BOMBS: "OUT", Out.LEFT: "LEFT"}
+
+
+def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
+    """Fill in the sheet of a game that is over: all of it, the Checker's half on one page, or the callers' cards.
+
+    The order is the same on all: the facts, the chart, the callers, the pieces, the series, the calls, the remarks, the
+    cards and the signatures. Pictures need much room at once and tables can be parted: so the chart stands first, where
+    it always finds room, and the tables fill what the cards would leave empty.
+    """
+    told = Chronicle(story)
+    remarks = tuple(_remarks(heading, told))
+    parts: list[Part]
+    match variant:
+        case "checker":
+            parts = [*_chart(heading, told, callers=True), *_pieces(told), *remarks]
+        case "cards":
+            parts = [_calls_of_each(heading, told), *remarks, *_cards(heading, told, most=4)]
+        case _:
+            parts = [*_chart(heading, told), _standing(heading, told), *_pieces(told), _series(heading), _log(told)]
+            parts += [*remarks, *_cards(heading, told, most=9)]
+    parts += heading.signers(_signing(heading, told, variant))
+    return Sheet(
+        title="Bomb the Axis",
+        subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
+        facts=(*_facts(heading, told), *(() if variant in _HALVES else heading.proofs())),
+        parts=tuple(parts),
+        foot=heading.foot(GAME),
+        made=heading.ended,
+    )
+
+
+def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
+    lines = tuple(_remark(heading, *remark) for remark in told.remarks)
+    if lines:
+        yield Notes("Remarks", lines)
+
+
+def _remark(heading: Heading, calls: int, seat: int | None, event: Event) -> str:
+    own, names = isinstance(event, ChartHandedBack | CheckerLeft), names_of(heading.names)
+    said = narrate(event, names) if own else narration.narrate(None, event, names, seat)
+    return f"{_after(calls)}: {said}"
+
+
+def _after(calls: int) -> str:
+    return f"After call {calls}" if calls else "Before the first call"
+
+
+def _signing(heading: Heading, told: Chronicle, variant: str) -> tuple[int, ...]:
+    """Return who signs: all that took part; for the chart its Checker and the winners, who verify it (BTA-16)."""
+    if variant != "checker":
+        return heading.seats
+    checker = _checker(told)
+    winners = () if heading.outcome is None else heading.outcome.winners
+    return (*(() if checker is None else (checker,)), *winners) or heading.seats
+
+
+def _checker(told: Chronicle) -> int | None:
+    return None if told.last is None else told.last.checker
+
+
+def _field(heading: Heading) -> Field:
+    chart = _size(heading)
+    return Field(chart.letters, chart.numbers)
+
+
+def _size(heading: Heading) -> Chart:
+    options: Options = heading.options
+    return chart_of(options.chart)
+
+
+def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+    options: Options = heading.options
+    yield "Match", heading.match
+    yield "Played", span(heading.started, heading.ended)
+    series = options.series
+    counted = ((sum(won.games for won in series.won), "won"), (series.drawn, "drawn"))
+    if any(games for games, _ in counted):
+        yield "Games before", ", ".join(f"{games} {how}" for games, how in counted if games)
+    yield "Chart", span_of(_size(heading))
+    checker = _checker(told)
+    if told.last is not None:
+        yield "Checker", "nobody (BTA-23)" if checker is None else heading.signature(checker)
+    yield "Options", agreed(options)
+    yield "Calls", str(len(told.calls))
+    yield "Rounds", str(told.rounds)
+    if heading.outcome is not None:
+        winners = " and ".join(heading.signature(seat) for seat in heading.outcome.winners)
+        yield "Winner", winners or "nobody"
+        yield "Outcome", heading.ending(ENDINGS)
+
+
+def _standing(heading: Heading, told: Chronicle) -> Grid:
+    columns = (
+        Column("Place", 5, _RIGHT),
+        Column("Seat", 5, _RIGHT),
+        Column("Name", 26),
+        Column("Player", 13),
+        Column("Calls", 5, _RIGHT),
+        Column("Hits", 4, _RIGHT),
+        Column("Misses", 6, _RIGHT),
+        Column("Bombs lost", 6, _RIGHT),
+        Column("New dots", 5, _RIGHT),
+        Column("Black left", 5, _RIGHT),
+        Column("At the end", 12),
+    )
+    winners = () if heading.outcome is None else heading.outcome.winners
+    checker = _checker(told)
+    ranked = sorted(heading.seats, key=lambda seat: (seat == checker, seat not in winners, seat))
+    rows = tuple(_standing_row(heading, told, seat, "1" if seat in winners else "–") for seat in ranked)
+    tallies = [told.tally(seat) for seat in heading.seats]
+    total = (
+        "",
+        "",
+        "All callers",
+        "",
+        str(sum(tally.calls for tally in tallies)),
+        str(sum(tally.hits for tally in tallies)),
+        str(sum(tally.misses for tally in tallies)),
+        str(sum(tally.bombs_lost for tally in tallies)),
+        str(sum(tally.new for tally in tallies)),
+        "",
+        "",
+    )
+    return Grid("standing", "The callers", columns, rows, total)
+
+
+def _standing_row(heading: Heading, told: Chronicle, seat: int, place: str) -> tuple[str, ...]:
+    head = (place, str(seat), heading.name(seat), heading.players[seat])
+    if seat == _checker(told):
+        return (*head, *[""] * 6, "Checker")
+    tally, black = told.tally(seat), black_left(len(told.card(seat).misses))
+    counts = (tally.calls, tally.hits, tally.misses, tally.bombs_lost, tally.new, black)
+    return (*head, *map(str, counts), _end(told, seat))
+
+
+def _end(told: Chronicle, seat: int) -> str:
+    if seat in told.outs:
+        return _OUTS[told.outs[seat]]
+    return "three hits" if told.tally(seat).hits >= HITS_TO_WIN else ""
+
+
+def _chart(heading: Heading, told: Chronicle, *, callers: bool = False) -> Iterator[Part]:
+    chart = told.chart()
+    if chart is None or told.last is None:
+        yield Notes("The chart", ("No piece was placed.",))
+        return
+    caption = "The Checker’s chart at the end. A black counter lies where a house was hit, with the number of the seat."
+    each = [_filled(heading, told, caller.seat) for caller in told.last.callers] if callers else None
+    yield Picture((chart_picture(_field(heading), chart, told.marks(), each),), caption)
+
+
+def _pieces(told: Chronicle) -> Iterator[Grid]:
+    """List where the houses and the guns were placed and what became of each, in two halves beside each other."""
+    placed = told.placed
+    if placed is None:
+        return
+    columns = (Column("House", 12, _CENTRE), Column("Hit by", 22), Column("Gun", 11, _CENTRE), Column("Struck", 42))
+    pairs = zip_longest(placed.houses or (), placed.guns or (), fillvalue="")
+    listed = [(house, _fate(told, house), gun, _struck(told, gun)) for house, gun in pairs]
+    high = -(-len(listed) // 2)
+    rows = tuple(tuple(chain.from_iterable(listed[row::high])) for row in range(high))
+    yield Grid("pieces", "The houses and the guns", columns * 2, rows, note=f"{_who_placed(told, placed)} {_BRACKETS}")
+
+
+def _who_placed(told: Chronicle, placed: Placed) -> str:
+    if placed.seat is None:
+        return RULES_OF_CHECKER
+    if told.by_silence:
+        return f"Seat {placed.seat} did not place in time: they fell at random (BTA-26)."
+    return f"Placed by seat {placed.seat} (BTA-3)."
+
+
+def _fate(told: Chronicle, house: str) -> str:
+    hits = told.at(house, Answer.HIT)
+    return _by(hits[0]) if hits else "stands"
+
+
+def _struck(told: Chronicle, gun: str) -> str:
+    return ", ".join(_by(called) for called in told.at(gun, Answer.GUN)) or "nobody"
+
+
+def _by(called: Called) -> str:
+    return f"seat {called.seat} ({called.number})"
+
+
+def _cards(heading: Heading, told: Chronicle, *, most: int) -> Iterator[Picture]:
+    """Draw the callers' cards, as even a number as can be on each picture; fewer of the large ones."""
+    if told.last is None:
+        return
+    field = _field(heading)
+    filled = [_filled(heading, told, caller.seat) for caller in told.last.callers]
+    most = min(most, 9 if field.letters <= 5 else 6)
+    pictures = -(-len(filled) // most)
+    each = -(-len(filled) // pictures)
+    for start in range(0, len(filled), each):
+        some = filled[start : start + each]
+        words = (
+            "The callers’ cards: red counters with a house are hits, black ones misses; guns leave no mark (BTA-11)."
+        )
+        yield Picture((card_picture(field, some),), words)
+
+
+def _filled(heading: Heading, told: Chronicle, seat: int) -> Filled:
+    tally = told.tally(seat)
+    end = _SHORT_OUTS[told.outs[seat]] if seat in told.outs else "THREE HITS" if tally.hits >= HITS_TO_WIN else ""
+    return Filled(seat, heading.name(seat), told.card(seat), tally.bombs_lost, end)
+
+
+def _calls_of_each(heading: Heading, told: Chronicle) -> Grid:
+    columns = (Column("Seat", 3, _RIGHT), Column("Name", 16), Column("Calls, in order", 30))
+    callers = () if told.last is None else told.last.callers
+    rows = tuple((str(own.seat), heading.name(own.seat), _row_of_calls(told, own.seat)) for own in callers)
+    return Grid("calls-of-each", "What each caller called", columns, rows, note=_WORDLESS)
+
+
+def _row_of_calls(told: Chronicle, seat: int) -> str:
+    own = (line.called for line in told.calls if line.called.seat == seat)
+    return ", ".join(
+        called.dot if called.answer is Answer.MISS else f"{called.dot} {_SAID[called.answer]}" for called in own
+    )
+
+
+def _log(told: Chronicle) -> Grid:
+    """List the calls, a row for each round and a column for each caller in the order of calling."""
+    callers = () if told.last is None else tuple(caller.seat for caller in told.last.callers)
+    each = 152 // max(1, len(callers))
+    columns = (
+        Column("Round", 12, _RIGHT),
+        Column("From call", 10, _RIGHT),
+        *(Column(f"Seat {seat}", each) for seat in callers),
+    )
+    rounds = groupby(told.calls, key=lambda line: line.round)
+    rows = tuple(_log_row(told, tuple(lines), callers) for _, lines in rounds)
+    return Grid("calls", "The calls", columns, rows, note=f"{_WORDLESS} Again: the dot had been called before.")
+
+
+def _log_row(told: Chronicle, lines: Sequence[CallLine], callers: Sequence[int]) -> tuple[str, ...]:
+    made = {line.called.seat: _cell(told, line) for line in lines}
+    return (str(lines[0].round), str(lines[0].called.number), *(made.get(seat, "") for seat in callers))
+
+
+def _cell(told: Chronicle, line: CallLine) -> str:
+    called = line.called
+    head = called.dot if called.answer is Answer.MISS else f"{called.dot} {_SAID[called.answer]}"
+    return ", ".join((head, *_comments(told, called, silent=line.silent)))
+
+
+def _comments(told: Chronicle, called: Called, *, silent: bool) -> Iterator[str]:
+    if not called.fresh:
+        yield "again"
+    if silent:
+        yield "silent (BTA-19)"
+    if called.answer is Answer.HIT and called.hits >= HITS_TO_WIN:
+        yield "three hits"
+    if called.answer is Answer.GUN and told.outs.get(called.seat) is Out.BOMBS and called.bombs_lost >= BOMBS:
+        yield "out"
+
+
+def _series(heading: Heading) -> Grid:
+    """Return the games won before this one and with it, drawn games last (BTA-17, BTA-28)."""
+    before = heading.options.series
+    after = before if heading.outcome is None else tallied(before, heading.outcome)
+    columns = (
+        Column("Games", 4),
+        *(Column(f"Won by seat {seat}", 2, _CENTRE) for seat in heading.seats),
+        Column("Drawn", 2, _CENTRE),
+    )
+    rows = tuple(
+        (when, *(str(_won(series, seat)) for seat in heading.seats), str(series.drawn))
+        for when, series in (("Before", before), ("With this game", after))
+    )
+    return Grid("series", "The series", columns, rows)
+
+
+def _won(series: Series, seat: int) -> int:
+    return sum(won.games for won in series.won if won.seat == seat)

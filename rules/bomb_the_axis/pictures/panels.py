@@ -1,0 +1,220 @@
+"""What stands beside the chart: the last call, whose turn it is, every caller's line, the counts, the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.events import Answer
+from rules.bomb_the_axis.pictures import marks
+from rules.bomb_the_axis.pictures.signs import heard, legend
+from rules.bomb_the_axis.state import Ending
+from rules.bomb_the_axis.view import CardLine, View, black_left
+from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.show.lettering import fitted, width
+
+ENDINGS: Final = {
+    Ending.THREE_HITS: "Three hits",
+    Ending.ALL_OUT: "All callers are out",
+    Ending.NO_WINNER_POSSIBLE: "Nobody can win any more",
+    Ending.NO_NEWS: "Calls without news",
+    Ending.NO_CALLERS: "All callers have left",
+    Ending.CLOSED: "The table has ended it",
+}
+ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
+
+_HEAD: Final = 46
+_CHECKER: Final = 44
+_BIG: Final = 40
+_SMALL: Final = (18, 17, 16, 15)
+_NOTES: Final = (16, 14, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A framed part of the page, its left upper corner at (x, y)."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """Where it ends on the right."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """Where it ends below."""
+        return self.y + self.height
+
+    def frame(self) -> Box:
+        """Draw its frame."""
+        return Box(self.x, self.y, self.width, self.height, Paint(marks.PAPER, marks.HAIR, 15), 8)
+
+
+def last_call(view: View, area: Area) -> Iterator[Shape]:
+    """Show the last call big: its dot, the answer, and who called."""
+    last = view.last
+    left = area.x + 96
+    if last is None:
+        yield Text(area.x + 20, area.y + 42, "No call yet", 26, marks.INK, bold=True)
+        yield from _small("The answer to each call is shown here.", area.x + 20, area.y + 54, area.right, marks.QUIET)
+        return
+    x, y = area.x + 50, area.y + 48
+    yield Group((heard(last, view.seat).at(0, 0),), x, y, scale=140)
+    yield Text(left, area.y + 49, f"{last.dot} – {ANSWERS[last.answer]}", _BIG, marks.INK, bold=True)
+    again = ", not a new dot" if last.fresh is False else ""
+    yield from _small(f"called by {_you(view, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
+
+
+def turn(view: View, area: Area) -> Iterator[Shape]:
+    """Show what the game waits for, or how it ended."""
+    if view.turn is not None:
+        frame = Paint(marks.TURN, marks.WOOD_EDGE, 25)
+        yield Box(area.x, area.y, area.width, area.height, frame, 8)
+    for line, (words, size) in enumerate(zip(_waiting(view), (26, 20), strict=True)):
+        yield Text(area.x + 20, area.y + 43 + 31 * line, words, size, marks.INK, bold=line == 0)
+
+
+def _waiting(view: View) -> tuple[str, str]:
+    if view.ending is not None:
+        three = [str(line.seat) for line in view.callers if line.hits >= HITS_TO_WIN]
+        if view.ending is Ending.THREE_HITS and three:
+            return "The game is over", f"Three hits: seat {three[0]}"
+        return "The game is over", ENDINGS[view.ending]
+    who = "You" if view.turn == view.seat else f"Seat {view.turn}"
+    verb = "are" if view.turn == view.seat else "is"
+    if view.placed:
+        return f"{who} {verb} to call", f"call {view.calls + 1}"
+    return f"{who} {verb} to place", f"{view.houses} houses and {view.guns} guns"
+
+
+def callers(view: View, area: Area) -> Iterator[Shape]:
+    """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
+    columns = hits, lost, red, black = area.x + 158, area.x + 232, area.x + 282, area.x + 325
+    heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
+    for x, above, below in heads:
+        yield Text(x, area.y + 20, above, 16, marks.QUIET, "middle")
+        yield Text(x, area.y + 38, below, 16, marks.QUIET, "middle")
+    yield _rule(area, area.y + _HEAD)
+    yield from _checker(view, area)
+    top = area.y + _HEAD + _CHECKER
+    row = (area.bottom - top) // max(len(view.callers), 4)
+    for place, line in enumerate(view.callers):
+        own = Area(area.x, top + place * row, area.width, row)
+        yield from _caller(view, line, own, columns)
+        if line != view.callers[-1]:
+            yield _rule(own, own.bottom)
+
+
+def _rule(area: Area, y: int) -> Lines:
+    return Lines(((area.x, y), (area.x + area.width, y)), Paint("none", marks.HAIR, 12))
+
+
+def _checker(view: View, area: Area) -> Iterator[Shape]:
+    y = area.y + _HEAD
+    marked = view.turn is not None and view.turn == view.checker
+    if marked:
+        yield Box(area.x + 3, y + 3, area.width - 6, _CHECKER - 6, Paint(marks.TURN, marks.WOOD_EDGE, 25), 5)
+    yield marks.house(area.x + 34, y + 22, scale=62)
+    if view.checker is None:
+        yield Text(area.x + 62, y + 29, "Nobody is Checker", 20, marks.INK)
+    else:
+        name = f"Seat {view.checker}"
+        yield Text(area.x + 62, y + 29, name, 21, marks.INK, bold=True)
+        left = area.x + 74 + width(name, 21, bold=True)
+        yield from _small(f"Checker{_note(view, view.checker)}", left, y + 11, area.right, marks.INK)
+    yield _rule(area, y + _CHECKER)
+
+
+def _note(view: View, seat: int) -> str:
+    parts = ["you"] if seat == view.seat else []
+    won = _won(view, seat)
+    return "".join(f", {part}" for part in (*parts, *([f"{won} won"] if won else [])))
+
+
+def _won(view: View, seat: int) -> int:
+    return next((won.games for won in view.series.won if won.seat == seat), 0)
+
+
+def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int, int]) -> Iterator[Shape]:
+    middle = area.y + area.height // 2
+    if line.seat == view.turn:
+        yield Box(area.x + 3, area.y + 3, area.width - 6, area.height - 6, Paint(marks.TURN, marks.WOOD_EDGE, 25), 5)
+        pointer = ((area.x + 13, middle - 9), (area.x + 27, middle), (area.x + 13, middle + 9))
+        yield Lines(pointer, Paint(marks.INK), closed=True)
+    below = _note(view, line.seat).removeprefix(", ")
+    yield Text(area.x + 36, middle + (0 if below else 7), f"Seat {line.seat}", 21, marks.INK, bold=True)
+    hits, lost, red, black = columns
+    if below:
+        yield from fitted(below, hits - 44 - area.x - 36, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
+    for place in range(HITS_TO_WIN):
+        x = hits + 29 * (place - 1)
+        yield marks.red_counter(x, middle, scale=55) if place < line.hits else marks.slot(x, middle)
+    for place in range(BOMBS):
+        yield marks.bomb(lost + 22 * (place - 1), middle, lost=place < line.bombs_lost, scale=88)
+    if line.out:
+        centre = (red + black) // 2
+        yield Box(centre - 24, middle - 15, 48, 30, Paint(marks.INK), 5)
+        yield Text(centre, middle + 7, "OUT", 19, marks.WHITE, "middle", bold=True)
+        return
+    left = "–" if (own := _black(view, line)) is None else str(own)
+    yield Text(red, middle + 8, str(line.red_left), 23, marks.INK, "middle", bold=True)
+    yield Text(black, middle + 8, left, 23, marks.INK, "middle", bold=True)
+
+
+def _black(view: View, line: CardLine) -> int | None:
+    """Return the black counters of a caller's hand; under ``memory`` one still sees one's own (BTA-24)."""
+    own = view.card if line.seat == view.seat else None
+    return line.black_left if own is None else black_left(len(own.misses))
+
+
+def counts(view: View, area: Area) -> Iterator[Shape]:
+    """Show the houses that stand, the calls without news, and what was agreed."""
+    quiet = view.calls_without_news
+    stale = "" if not quiet else f", the last {quiet} without news" if quiet > 1 else ", the last without news"
+    lines = (
+        f"Houses standing: {view.houses_left} of {view.houses}" if view.placed else "Houses standing: –",
+        f"Calls: {view.calls}{stale}",
+        f"{view.calls_to_draw} in a row without news: a draw",
+        _agreed(view),
+        _past(view),
+    )
+    for place, words in enumerate(line for line in lines if line):
+        yield from _small(words, area.x + 16, area.y + 12 + 25 * place, area.right, marks.INK, bold=place == 0)
+
+
+def _agreed(view: View) -> str:
+    said = (
+        *(["memory"] if view.memory else []),
+        *(["no repeats"] if view.no_repeats else []),
+        *([f"{view.call_seconds} s a call"] if view.call_seconds is not None else []),
+    )
+    return " · ".join(said)
+
+
+def _past(view: View) -> str:
+    games = view.series.drawn + sum(won.games for won in view.series.won)
+    return f"Games before this one: {games}, drawn {view.series.drawn}" if games else ""
+
+
+def explain(view: View, area: Area) -> Iterator[Shape]:
+    """Explain the signs, three in a row."""
+    for place, (draw, words) in enumerate(legend(view)):
+        row, column = divmod(place, 3)
+        x, y = area.x + (30, 262, 446)[column], area.y + 24 + 35 * row
+        yield Group((draw(0, 0),), x, y)
+        yield Text(x + 26, y + 6, words, _SMALL[0], marks.INK)
+
+
+def _small(words: str, x: int, y: int, right: int, fill: str, *, bold: bool = False) -> Iterator[Text]:
+    """Write a line from (x, y) that ends within a frame."""
+    yield from fitted(words, right - 10 - x, 24, _SMALL, bold=bold).at(x, y, fill)
+
+
+def _you(view: View, seat: int) -> str:
+    return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"

@@ -1,0 +1,100 @@
+"""The ace: cards by a plan against the enemy's (plans.py), everything else by its worth (gunnery.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.chance import Chance, pick
+from rules.policy import Budget, Choice
+from rules.screaming_eagles.actions import Action, ChooseCards, Command
+from rules.screaming_eagles.bots.gunnery import Gunner
+from rules.screaming_eagles.bots.plans import Plan, planned
+from rules.screaming_eagles.bots.reasons import reason
+from rules.screaming_eagles.bots.tactics import ends, sight, standing
+from rules.screaming_eagles.legal import CARDS
+from rules.screaming_eagles.names import FOE, Plane
+from rules.screaming_eagles.state import Card
+from rules.screaming_eagles.view import View, seen_plane, where
+from rules.screaming_eagles.words.labels import PLANE_NAMES
+from rules.screaming_eagles.words.notation import write
+
+TOLD: Final = 6
+"""So many hands of cards are told with their values."""
+
+RARE: Final = 0.08
+"""A card that is so seldom an answer is not played."""
+
+_FINE: Final = 1_000_000
+
+
+def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice:
+    """Choose for the ace."""
+    if isinstance(actions[0], ChooseCards):
+        return _cards(view, [action for action in actions if isinstance(action, ChooseCards)], chance, budget)
+    values = Gunner(view, actions, budget).values()
+    action, _ = max(values, key=lambda pair: pair[1])
+    return Choice(action, reason(view, action), tuple((one, round(1000 * worth)) for one, worth in values))
+
+
+def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget) -> Choice:
+    plan = planned(view, budget)
+    if plan is None:
+        hand = pick(chance, hands)  # at least nobody foresees it
+        return Choice(hand, f"{write(hand)}: there was no time to weigh the cards")
+    chosen = ChooseCards(tuple(_drawn(plan, command.plane, chance) for command in hands[0].cards))
+    values = sorted(((hand, _value(plan, hand)) for hand in hands), key=lambda pair: -pair[1])
+    told = [pair for pair in values if pair[0] == chosen] + [pair for pair in values if pair[0] != chosen][: TOLD - 1]
+    return Choice(chosen, f"{write(chosen)}: {_outlook(view, plan, chosen)}", tuple(told))
+
+
+def _drawn(plan: Plan, plane: Plane, chance: Chance) -> Command:
+    """Draw a card from a plane's mixture, so that nobody can foresee it."""
+    mixture = [share if share >= RARE else 0.0 for share in plan.mixtures[plane]]
+    if not any(mixture):
+        mixture = list(plan.mixtures[plane])
+    mark = chance.roll(_FINE) / _FINE * sum(mixture)
+    for card, share in zip(plan.cards[plane], mixture, strict=True):
+        mark -= share
+        if share and mark <= 0:
+            return Command(plane, card.direction, card.dice)
+    last = plan.cards[plane][max(number for number, share in enumerate(mixture) if share)]
+    return Command(plane, last.direction, last.dice)
+
+
+def _value(plan: Plan, hand: ChooseCards) -> int:
+    """Return what a hand is worth against the enemies' mixtures, in thousandths of a plane."""
+    return round(
+        1000
+        * sum(
+            plan.worths[command.plane][plan.cards[command.plane].index(CARDS[command.direction, command.dice])]
+            for command in hand.cards
+        )
+    )
+
+
+def _outlook(view: View, plan: Plan, hand: ChooseCards) -> str:
+    """Say which enemy each plane will most likely have in its cone, against what the enemies may fly."""
+    assert view.team is not None
+    enemies, told = standing(view, FOE[view.team]), []
+    for command in hand.cards:
+        card = CARDS[command.direction, command.dice]
+        chances = {enemy.plane: _seen(view, plan, command.plane, card, enemy.plane) for enemy in enemies}
+        likeliest = max(chances, key=lambda plane: chances[plane])
+        ahead = f"{PLANE_NAMES[command.plane]} has {PLANE_NAMES[likeliest]} in its cone"
+        told.append(f"{ahead} with {chances[likeliest]:.1%}".replace("%", " %"))
+    return ", ".join(told) + " after both have moved"
+
+
+def _seen(view: View, plan: Plan, plane: Plane, card: Card, other: Plane) -> float:
+    """Return the chance that a plane sees an enemy when both have moved."""
+    one, enemy = seen_plane(view, plane), seen_plane(view, other)
+    ours = ends(one.team, card, where(one))
+    return sum(
+        share * chance * weight
+        for theirs, share in zip(plan.cards[other], plan.mixtures[other], strict=True)
+        if share
+        for there, weight in ends(enemy.team, theirs, where(enemy))
+        for here, chance in ours
+        if sight(one, here, there)
+    )

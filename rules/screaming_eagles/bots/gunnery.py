@@ -1,0 +1,194 @@
+"""Slots, shots, flares and volleys: what each entry of the menu is worth to the ace, in planes (SE-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.policy import Budget
+from rules.screaming_eagles.actions import (
+    Action,
+    Deed,
+    DropFlare,
+    FireOrder,
+    Fly,
+    GiveWay,
+    Hold,
+    KeepFlare,
+    OrderFire,
+    Reload,
+    Shoot,
+)
+from rules.screaming_eagles.bots.plans import FIRST, next_starter
+from rules.screaming_eagles.bots.tactics import Ends, ends_among, odds, others, sight, standing
+from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, guns, hit_worth, shot_worth
+from rules.screaming_eagles.names import FOE, Plane, Weapon
+from rules.screaming_eagles.state import Stage
+from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View, seen_plane, where
+
+LATER: Final = 0.5
+"""What may be fired later in the round counts for so much while its target has yet to move."""
+
+MARGIN: Final = 0.01
+"""The slot is left to the wingman only for more than this."""
+
+
+class Gunner:
+    """What the entries of one menu are worth to the team of the seat that is to act."""
+
+    def __init__(self, view: View, menu: Sequence[Action], budget: Budget) -> None:
+        assert view.team is not None
+        self._view, self._budget = view, budget
+        self._own = standing(view, view.team)
+        self._enemies = standing(view, FOE[view.team])
+        self._later: dict[Plane, float] = {}
+        self._starts_next = next_starter(view) is view.team
+        self._menu = menu
+
+    def values(self) -> list[tuple[Action, float]]:
+        """Return the worth of each entry, until the budget is spent; of the first one in any case."""
+        found: list[tuple[Action, float]] = []
+        for action in self._menu:
+            if self._budget.spent() and found:
+                break
+            found.append((action, self._worth(action)))
+        return found
+
+    def _worth(self, action: Action) -> float:
+        match action:
+            case Fly(plane):
+                return self._turn(seen_plane(self._view, plane), None)
+            case Shoot(plane):
+                return self._fire(seen_plane(self._view, plane), action)
+            case Hold(plane):
+                return self._hold(seen_plane(self._view, plane))
+            case Reload():
+                return ROUND
+            case GiveWay():
+                return self._give_way()
+            case DropFlare(plane):
+                return self._flare(seen_plane(self._view, plane))
+            case KeepFlare(plane):
+                return -self._danger(seen_plane(self._view, plane), flare=False)
+            case OrderFire(orders):
+                return sum(self._order(order) for order in orders)
+        return 0.0
+
+    # Shots
+
+    def _shot(self, plane: PlaneSeen, weapon: Weapon, target: Plane) -> float:
+        other = seen_plane(self._view, target)
+        code = sight(plane, where(plane), where(other))
+        return shot_worth(aim(plane, other), weapon, code // 2)
+
+    def _fire(self, plane: PlaneSeen, shot: Shoot) -> float:
+        worth = self._shot(plane, shot.weapon, shot.target)
+        if self._view.stage is Stage.MOVES and self._view.mover is None:
+            return self._turn(plane, worth)
+        return worth
+
+    def _hold(self, plane: PlaneSeen) -> float:
+        """Return what is left to a plane that does not fire now: by speed, a shot after its move (SE-39)."""
+        if self._view.stage is not Stage.BEFORE or plane.card is None:
+            return 0.0
+        found = 0.0
+        for enemy in self._enemies:
+            ours, theirs = self._reach(plane), self._reach(enemy)
+            worth = guns(aim(plane, enemy)).worth
+            both = ((here, there, one * two) for here, one in ours for there, two in theirs)
+            found = max(found, sum(chance * worth[sight(plane, here, there)] for here, there, chance in both))
+        return found
+
+    def _reach(self, plane: PlaneSeen) -> Ends:
+        """Return where a plane will stand when the group in hand has moved."""
+        if plane.card is None or plane.moved or plane.card.dice != self._view.group:
+            return ((where(plane), 1.0),)
+        moving = [other for other in self._view.planes if other.card is not None and other.card.dice == plane.card.dice]
+        taken = others(self._view.planes, plane) - {where(other) for other in moving if other.space is not None}
+        return ends_among(plane.team, plane.card, where(plane), taken)
+
+    def _order(self, order: FireOrder) -> float:
+        if order.target is not None:
+            return self._shot(seen_plane(self._view, order.plane), Weapon(order.deed.value), order.target)
+        return ROUND if order.deed is Deed.RELOAD else 0.0
+
+    # Slots for moving
+
+    def _turn(self, plane: PlaneSeen, shot: float | None) -> float:
+        """Return the worth of giving the slot to a plane that fires before its move (``shot``), or perhaps after it."""
+        if plane.card is None:
+            return 0.0
+        taken = others(self._view.planes, plane)
+        worth = 0.0 if shot is None else shot
+        for here, chance in ends_among(plane.team, plane.card, where(plane), taken):
+            if shot is None and not self._view.rules.late_fire:
+                worth += chance * self._best(plane, here, 1.0)
+            worth -= chance * self._threat(plane, here)
+        for mate in self._own:
+            if mate.plane is not plane.plane and not mate.moved:
+                worth += self._afterwards(mate)
+        return worth
+
+    def _afterwards(self, plane: PlaneSeen) -> float:
+        """Return what a plane may hope for that goes after the enemies' next one, and what it risks till then."""
+        if plane.plane not in self._later:
+            here = where(plane)
+            hope = self._best(plane, here, LATER)
+            if plane.card is not None:
+                taken = others(self._view.planes, plane)
+                reach = ends_among(plane.team, plane.card, here, taken)
+                hope = max(hope, sum(chance * self._best(plane, there, LATER) for there, chance in reach))
+            self._later[plane.plane] = (0.0 if self._view.rules.late_fire else hope) - self._threat(plane, here)
+        return self._later[plane.plane]
+
+    def _best(self, plane: PlaneSeen, here: int, unmoved: float) -> float:
+        """Return the best shot of a plane from a space; one at an enemy yet to move counts for so much."""
+        found = 0.0
+        for enemy in self._enemies:
+            share = 1.0 if enemy.moved else unmoved
+            found = max(found, share * guns(aim(plane, enemy)).worth[sight(plane, here, where(enemy))])
+        return found
+
+    def _threat(self, plane: PlaneSeen, here: int) -> float:
+        """Return what the enemies may fire at a plane on a space: those yet to move now, the others next round."""
+        if self._view.rules.late_fire:
+            return 0.0
+        found = 0.0
+        for enemy in self._enemies:
+            share = (0.0 if self._starts_next else LATER * FIRST) if enemy.moved else 1.0
+            found = max(found, share * guns(aim(enemy, plane)).worth[sight(enemy, where(enemy), here)])
+        return found
+
+    def _give_way(self) -> float:
+        """Return what the slot is worth to the wingman, less a margin."""
+        seat = self._view.seat
+        found = [-1.0]
+        for mate in self._own:
+            if mate.seat == seat or mate.seat is None or mate.moved:
+                continue
+            if self._view.stage is Stage.MOVES:
+                here = where(mate)
+                found += [self._turn(mate, None), self._turn(mate, self._best(mate, here, 1.0) or None)]
+            elif not (mate.fired or mate.passed):
+                found.append(self._best(mate, where(mate), 1.0))
+        return max(found) - MARGIN
+
+    # Flares
+
+    def _waiting(self, plane: PlaneSeen) -> list[ShotSeen]:
+        """Return the missiles at a plane that its answer is for: one, or with lasting flares all (SE-36)."""
+        shots = [shot for shot in self._view.shots if shot.flare is None and shot.target is plane.plane]
+        return shots if self._view.rules.lasting_flares else shots[:1]
+
+    def _danger(self, plane: PlaneSeen, *, flare: bool) -> float:
+        """Return what the missiles in the air will take from a plane."""
+        worth = hit_worth(plane.damage)
+        return sum(odds(shot.weapon, shot.distance, flare) * worth for shot in self._waiting(plane))
+
+    def _flare(self, plane: PlaneSeen) -> float:
+        kept = FLARE if not self._view.rules.lasting_flares else FLARE / 2 + FLARE / 2 * self._quiet()
+        return -self._danger(plane, flare=True) - kept
+
+    def _quiet(self) -> float:
+        """Return how many of the enemies, as a share, have no shot left in this round: a lasting flare serves less."""
+        return sum(enemy.fired for enemy in self._enemies) / max(1, len(self._enemies))

@@ -1,0 +1,141 @@
+"""Actions in words, for the menu."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.game import Described, MenuItem, Template
+from rules.screaming_eagles.actions import (
+    Action,
+    AnswerDraw,
+    ChooseCards,
+    Command,
+    Deed,
+    DropFlare,
+    FireOrder,
+    Fly,
+    GiveWay,
+    Hold,
+    KeepFlare,
+    Note,
+    OfferDraw,
+    OrderFire,
+    Reload,
+    Shoot,
+)
+from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon
+from rules.screaming_eagles.state import Stage, State, aircraft, is_open
+
+PLANE_NAMES: dict[Plane, str] = {plane: plane.value.capitalize() for plane in Plane}
+DIRECTION_NAMES: dict[Direction, str] = {
+    Direction.STRAIGHT: "Straight ahead",
+    Direction.LEFT: "Break left",
+    Direction.RIGHT: "Break right",
+}
+WEAPON_NAMES: dict[Weapon, str] = {
+    Weapon.LONG: "a long-range missile",
+    Weapon.MEDIUM: "a medium-range missile",
+    Weapon.CANNON: "the cannon",
+}
+MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile"}
+DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
+
+
+def describe(state: State, seat: int, item: MenuItem) -> Described:
+    """Put an item of the menu in words, with the clause that allows it."""
+    action: Action = item.example if isinstance(item, Template) else item
+    match action:
+        case ChooseCards(cards):
+            return Described("; ".join(_card(card) for card in cards), "SE-4")
+        case Fly(plane):
+            return Described(_fly(state, plane), "SE-7")
+        case GiveWay():
+            return Described("Leave this slot to the wingman", "SE-47")
+        case DropFlare(plane):
+            left = aircraft(state, plane).load.flares
+            return Described(f"Drop a flare of {PLANE_NAMES[plane]} {_against(state)} ({left} left)", "SE-26")
+        case KeepFlare(plane):
+            return Described(f"Drop no flare of {PLANE_NAMES[plane]} {_against(state)}", "SE-26")
+        case Note() | OfferDraw() | AnswerDraw():
+            return _saying(state, seat, action)
+        case _:
+            return _firing(state, action)
+
+
+def _firing(state: State, action: Shoot | Reload | Hold | OrderFire) -> Described:
+    match action:
+        case Shoot(plane, weapon, target):
+            return Described(_shoot(state, plane, weapon, target), "SE-25")
+        case Reload(plane):
+            return Described(f"Load a cannon round into {PLANE_NAMES[plane]}", "SE-31")
+        case Hold(plane):
+            return Described(f"Do not fire with {PLANE_NAMES[plane]}", "SE-12")
+        case OrderFire(orders):
+            return Described("; ".join(_order(state, order) for order in orders), "SE-43")
+
+
+def _card(card: Command) -> str:
+    return f"{PLANE_NAMES[card.plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
+
+
+def _fly(state: State, plane: Plane) -> str:
+    card = aircraft(state, plane).card
+    assert card is not None
+    return f"Move {PLANE_NAMES[plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
+
+
+def _shoot(state: State, plane: Plane, weapon: Weapon, target: Plane) -> str:
+    shot = (
+        f"Fire {WEAPON_NAMES[weapon]} of {PLANE_NAMES[plane]} at {PLANE_NAMES[target]}, {_away(state, plane, target)}"
+    )
+    before = state.stage is Stage.BEFORE or (state.stage is Stage.MOVES and state.mover is None)
+    return f"{shot}, before moving" if before else shot
+
+
+def _against(state: State) -> str:
+    """Name the missile for which a flare is asked."""
+    shot = next(shot for shot in state.shots if shot.flare is None)
+    return f"against the {MISSILES[shot.weapon]} of {PLANE_NAMES[shot.plane]}, {shot.distance} away"
+
+
+def _away(state: State, plane: Plane, target: Plane) -> str:
+    here, there = aircraft(state, plane).space, aircraft(state, target).space
+    assert here is not None
+    assert there is not None
+    sight = BOARD.sights[TEAM_OF[plane]][here][there]
+    assert sight is not None
+    return f"{sight.distance} away"
+
+
+def _order(state: State, order: FireOrder) -> str:
+    name = PLANE_NAMES[order.plane]
+    if order.target is not None:
+        weapon = WEAPON_NAMES[Weapon(order.deed.value)]
+        return f"{name} fires {weapon} at {PLANE_NAMES[order.target]}, {_away(state, order.plane, order.target)}"
+    return f"{name} loads a cannon round" if order.deed is Deed.RELOAD else f"{name} does not fire"
+
+
+def _saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw) -> Described:
+    match action:
+        case Note():
+            return Described("Send a note to the wingman", "SE-48")
+        case OfferDraw():
+            return Described("Offer a draw", "SE-49")
+        case AnswerDraw(offerer, _, accept):
+            if offerer == seat:
+                return Described("Take the offer of a draw back", "SE-49")
+            word = "Accept" if accept else "Decline"
+            dead = any(offer.seat == offerer and not is_open(offer) for offer in state.talk.offers)
+            return Described(
+                f"{word} the draw that seat {offerer} offered{' (declined already)' if dead else ''}", "SE-49"
+            )
+
+
+SECTION_NAMES: Final = {
+    Section.COCKPIT: "cockpit",
+    Section.FUEL_TANK: "fuel tank",
+    Section.ENGINE: "engine",
+    Section.TAIL: "tail",
+    Section.WINGS: "wings",
+}

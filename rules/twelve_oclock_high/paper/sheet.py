@@ -1,0 +1,311 @@
+"""The score record: "Strategic Bombing Accuracy Record", filled in after a match, or empty to play with on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.game import Event
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
+from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
+from rules.twelve_oclock_high.events import Thrown, TurnEnd, Withdrawn
+from rules.twelve_oclock_high.options import LEAST_GOAL, Options
+from rules.twelve_oclock_high.paper.tally import AttackLine, Chronicle, TurnLine, hit_chance, percent, tenths
+from rules.twelve_oclock_high.pictures.airmap import board_to_print
+from rules.twelve_oclock_high.pictures.drawing import moving, still
+from rules.twelve_oclock_high.pictures.marks import LIVERIES
+from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, THROWS
+from rules.twelve_oclock_high.view import letter, view
+from rules.twelve_oclock_high.words import ENDINGS, narrate
+
+_TITLE: Final = "Strategic Bombing Accuracy Record"
+_GAME: Final = "12 O’Clock High"
+_RIGHT: Final = Align.RIGHT
+_CENTRE: Final = Align.CENTRE
+
+_ENDS: Final = {
+    TurnEnd.BOMB: "a Bomb came up",
+    TurnEnd.ATTACK: "attack",
+    TurnEnd.STOPPED: "stopped",
+    TurnEnd.THROWS_USED: "last throw",
+    TurnEnd.HOME: "home, reloaded",
+    TurnEnd.LEFT: "left the match",
+    TurnEnd.OVER: "the match was over",
+}
+
+
+def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
+    """Fill in the score sheet of a match that is over."""
+    told = Chronicle(story)
+    parts: list[Part] = [_standing(heading, told)]
+    if told.last is not None:
+        final = view(told.last, None)
+        parts.append(Picture((still(final), moving(final)), "The board at the end of the match"))
+    parts += [_attacks(heading, told), _flights(heading, told), _luck(heading, told)]
+    if told.remarks:
+        parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in told.remarks)))
+    parts += heading.signers(heading.seats, lambda seat: _signature(heading, seat))
+    return Sheet(
+        title=_TITLE,
+        subtitle=_GAME,
+        facts=tuple(_facts(heading, told)),
+        parts=tuple(parts),
+        foot=heading.foot(_GAME),
+        made=heading.ended,
+    )
+
+
+def _remark(heading: Heading, number: int, seat: int | None, event: Event) -> str:
+    names = names_of(heading.names)
+    said = narrate(event, names) if isinstance(event, Withdrawn) else narration.narrate(None, event, names, seat)
+    return f"Round {number}: {said}"
+
+
+def _called(heading: Heading, seat: int) -> str:
+    """Return the letter of a seat's squadron with the seat (12H-36)."""
+    return f"{letter(heading.seats, seat)} (seat {seat})"
+
+
+def _squadron(heading: Heading, seat: int) -> str:
+    return f"Squadron {_called(heading, seat)}"
+
+
+def _signature(heading: Heading, seat: int) -> str:
+    return heading.signed(_squadron(heading, seat), seat)
+
+
+def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+    options: Options = heading.options
+    yield "Match", heading.match
+    yield "Played", span(heading.started, heading.ended)
+    yield "Goal", f"{options.points_to_win} points"
+    yield "Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"
+    first = next((roll.first for roll in told.openings if roll.first is not None), None)
+    yield "First to fly", "–" if first is None else _squadron(heading, first)
+    yield "Rounds", str(told.turns[-1].round if told.turns else 0)
+    yield "Turns", str(len(told.turns))
+    if heading.outcome is not None:
+        winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
+        yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
+        yield "Outcome", heading.ending(ENDINGS)
+    yield from heading.proofs()
+
+
+def _standing(heading: Heading, told: Chronicle) -> Grid:
+    columns = (
+        Column("Place", 5, _RIGHT),
+        Column("Squadron", 9),
+        Column("Name", 18),
+        Column("Player", 9),
+        Column("Points", 5, _RIGHT),
+        Column("Attacks", 6, _RIGHT),
+        Column("Hits", 4, _RIGHT),
+        Column("Accuracy", 7, _RIGHT),
+        Column("Lost to the Bomb die", 7, _RIGHT),
+        Column("Reloads", 6, _RIGHT),
+    )
+    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
+    tallies = [told.tally(seat) for seat in heading.seats]
+    attacks, hits = sum(tally.attacks for tally in tallies), sum(tally.hits for tally in tallies)
+    points = sum(attack.bombed.points for attack in told.attacks)
+    bombs, reloads = sum(tally.bombs for tally in tallies), sum(tally.reloads for tally in tallies)
+    total = (
+        "",
+        "",
+        "All squadrons",
+        "",
+        *map(str, (points, attacks, hits)),
+        percent(hits, attacks),
+        str(bombs),
+        str(reloads),
+    )
+    return Grid("standing", "Final standing", columns, rows, total)
+
+
+def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
+    tally = told.tally(seat)
+    points = sum(attack.bombed.points for attack in told.attacks if attack.bombed.seat == seat)
+    return (
+        "–" if place is None else str(place),
+        _called(heading, seat),
+        heading.names[seat],
+        heading.players[seat],
+        str(points),
+        str(tally.attacks),
+        str(tally.hits),
+        percent(tally.hits, tally.attacks),
+        str(tally.bombs),
+        str(tally.reloads),
+    )
+
+
+def _attacks(heading: Heading, told: Chronicle) -> Grid:
+    columns = (
+        Column("Round", 3, _RIGHT),
+        Column("Squadron", 5),
+        Column("Target", 8),
+        Column("Industry", 8),
+        Column("Kind", 5),
+        Column("Bomb die", 6),
+        Column("Result", 3),
+        Column("Points", 3, _RIGHT),
+        Column("Score", 3, _RIGHT),
+    )
+    rows = tuple(_attack_row(heading, attack) for attack in told.attacks)
+    return Grid(
+        "attacks",
+        "Attacks",
+        columns,
+        rows,
+        note="An attack has one roll of the Bomb die, and a second if the first is blank (12H-13).",
+        group=0,
+    )
+
+
+def _attack_row(heading: Heading, attack: AttackLine) -> tuple[str, ...]:
+    bombed = attack.bombed
+    target = BOARD.targets[bombed.space]
+    return (
+        str(attack.round),
+        _called(heading, bombed.seat),
+        target.name,
+        target.industry,
+        target.kind.value,
+        ", ".join("Bomb" if roll else "blank" for roll in bombed.rolls),
+        "HIT" if bombed.hit else "miss",
+        str(bombed.points),
+        str(bombed.score),
+    )
+
+
+def _luck(heading: Heading, told: Chronicle) -> Notes:
+    """Compare what the dice gave with what was to be expected of them."""
+    faces = heading.options.bomb_faces
+    cases, of = hit_chance(faces)
+    lines = tuple(
+        f"{_squadron(heading, seat)}: {_count(tally.attacks, 'attack')}, {tally.hits} hit, "
+        f"{tenths(tally.attacks * cases, of)} to be expected; {_count(tally.throws, 'throw')} with the Bomb die, "
+        f"{_count(tally.bombs, 'Bomb')}, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
+        for seat, tally in ((seat, told.tally(seat)) for seat in heading.seats)
+    )
+    return Notes(f"Luck: an attack hits in {percent(cases, of)} of cases", lines)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _flights(heading: Heading, told: Chronicle) -> Grid:
+    columns = (
+        Column("Round", 3, _RIGHT),
+        Column("Squadron", 6),
+        Column("Throws", 11),
+        Column("Spaces flown", 5),
+        Column("Ended on", 7),
+        Column("Ended by", 7),
+        Column("Cards", 3, _RIGHT),
+        Column("Score", 3, _RIGHT),
+    )
+    rows = tuple(_flight_row(heading, turn) for turn in told.turns)
+    note = "✹ a Bomb came up: nothing is flown and a card is lost (12H-4)."
+    return Grid("flights", "Flight log", columns, rows, note=note, group=0)
+
+
+def _flight_row(heading: Heading, turn: TurnLine) -> tuple[str, ...]:
+    target = BOARD.targets.get(turn.where)
+    where = "Airfield" if turn.where == BOARD.airfield else f"space {turn.where}" if target is None else target.name
+    return (
+        str(turn.round),
+        _called(heading, turn.seat),
+        ", ".join(map(_throw, turn.throws)),
+        ", ".join(map(str, turn.flown)) or "–",
+        where,
+        "–" if turn.why is None else _ENDS[turn.why],
+        "–" if turn.cards is None else str(turn.cards),
+        "–" if turn.score is None else str(turn.score),
+    )
+
+
+def _throw(thrown: Thrown) -> str:
+    return f"{thrown.dice[0]} and {thrown.dice[1]}" + (" ✹" if thrown.bomb else "")
+
+
+def blank_sheet(options: Options) -> Sheet:
+    """Return the empty pad for four squadrons, as long as the goal asks for, with the board, the odds and the rules."""
+    return Sheet(
+        title=_TITLE,
+        subtitle=_GAME,
+        facts=(
+            ("Date", ""),
+            ("Place", ""),
+            ("Goal", f"{options.points_to_win} points"),
+            ("Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"),
+        ),
+        parts=(
+            _blank_squadrons(options),
+            _blank_attacks(options),
+            _odds(),
+            _short_rules(options),
+            Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
+        ),
+        foot=f"{_GAME} · score pad",
+    )
+
+
+def _following(options: Options, usual: int) -> int:
+    """Return how much of something a squadron needs for the goal, from what it needs for the usual one."""
+    return -(-usual * options.points_to_win // LEAST_GOAL)
+
+
+def _blank_squadrons(options: Options) -> Grid:
+    columns = (
+        Column("Squadron", 4, _CENTRE),
+        Column("Player", 11),
+        Column("Bomb Cards: strike one for each given up", 21),
+        Column("Final score", 4),
+    )
+    hands = "  ".join(["○" * HAND] * _following(options, 3))
+    rows = tuple((own.letter, "", hands, "") for own in LIVERIES)
+    return Grid("squadrons", "", columns, rows)
+
+
+def _blank_attacks(options: Options) -> Grid:
+    columns = [Column("No.", 3, _RIGHT)]
+    for own in LIVERIES:
+        columns += [Column(f"{own.letter}  Target", 8), Column("Hit", 3, _CENTRE), Column("Score", 4, _CENTRE)]
+    rows = tuple((str(number), *[""] * 12) for number in range(1, _following(options, 14) + 1))
+    return Grid("attacks", "Attacks", tuple(columns), rows)
+
+
+def _odds() -> Grid:
+    columns = (
+        Column("Bombs on the Bomb die", 3),
+        *(Column(f"{faces} of {BOMB_DIE_SIDES}", 1, _RIGHT) for faces in (1, 2, 3)),
+    )
+    hits = tuple(percent(*hit_chance(faces)) for faces in (1, 2, 3))
+    safe = tuple(percent((BOMB_DIE_SIDES - faces) ** THROWS, BOMB_DIE_SIDES**THROWS) for faces in (1, 2, 3))
+    return Grid(
+        "odds", "The odds", columns, (("An attack hits", *hits), (f"All {THROWS} throws of a turn come off", *safe))
+    )
+
+
+def _short_rules(options: Options) -> Notes:
+    red, blue = Kind.PRIMARY, Kind.SECONDARY
+    prices = f"{_count(PRICES[blue], 'card')} for blue, {_count(PRICES[red], 'card')} for red"
+    lines = [
+        f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice for who begins; turns go clockwise.",
+        f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
+        "Fly the exact sum, any way, but never straight back.",
+        "A Bomb on such a throw: do not fly, give up 1 card, the turn is over.",
+        f"Landed exactly on an open target, you may bomb: {prices}, hit or miss. The turn is over.",
+        f"Roll the Bomb die, twice if need be. A Bomb is a hit: blue {POINTS[blue]} points, red {POINTS[red]}.",
+        "Cover each target that was hit: an ordinary space now.",
+        f"Without cards fly home by the Landing Path, {THROWS} throws a turn without the Bomb die.",
+        f"Home by any count: take {HAND} cards, the turn is over.",
+        "The Start path leads out only, the Landing Path in only, and nobody with a card may enter it.",
+        f"The first to have {options.points_to_win} points wins.",
+    ]
+    return Notes("The rules in short", tuple(lines))

@@ -1,0 +1,190 @@
+"""The picture of a match: an air chart with the bombers on it, and below it all that the score pad shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Final
+
+from rules.show.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
+from rules.show.lettering import width
+from rules.twelve_oclock_high.board import BOARD, Space
+from rules.twelve_oclock_high.pictures import marks
+from rules.twelve_oclock_high.pictures.airmap import (
+    HEIGHT,
+    KEY_HEIGHT,
+    MAP_HEIGHT,
+    WIDTH,
+    chart,
+    lit,
+    lit_reach,
+    reach,
+    stands,
+)
+from rules.twelve_oclock_high.state import HAND, Ending, Phase
+from rules.twelve_oclock_high.view import Marker, View, letter
+
+_PHASES: Final = {
+    Phase.THROW: "must throw",
+    Phase.MOVE: "chooses where to fly",
+    Phase.LANDED: "is on target: bomb, throw on or stop",
+    Phase.MOVED: "may throw on or stop",
+}
+_ENDINGS: Final = {
+    Ending.POINTS: "the goal is reached",
+    Ending.BOARD_COVERED: "every target is covered",
+    Ending.NO_HITS: "too many rounds without a hit",
+    Ending.LAST_PLAYER: "one squadron is left",
+    Ending.CLOSED: "the table has ended it",
+}
+
+_STRIP: Final = MAP_HEIGHT + KEY_HEIGHT + 10
+_BOX_WIDTH: Final = 278
+_BOX_HEIGHT: Final = 118
+
+
+def still(view: View) -> Drawing:
+    """Draw what stays for the whole match: the chart and its key."""
+    return chart()
+
+
+def moving(view: View) -> Drawing:
+    """Draw what changes: discs, bombers, the spaces within reach, and the scores."""
+    shapes = (*_discs(view), *_within_reach(view), *_bombers(view), *_scores(view), *_turn(view))
+    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view))
+
+
+def squadron_name(view: View, seat: int) -> str:
+    """Name a seat's squadron as all of the interface does: by its letter and its seat (12H-36)."""
+    return f"Squadron {letter(view.seats, seat)} (seat {seat})"
+
+
+def _livery(view: View, seat: int) -> marks.Livery:
+    return marks.livery(view.seats.index(seat))
+
+
+def _discs(view: View) -> Iterator[Shape]:
+    for hit in view.hits:
+        space = BOARD.spaces[hit.space]
+        words = f"{BOARD.targets[hit.space].name}: Direct Hit by {squadron_name(view, hit.seat)}"
+        yield marks.direct_hit(_livery(view, hit.seat), space.x, space.y, title=words)
+
+
+def _within_reach(view: View) -> Iterator[Shape]:
+    """Ring every space to which the dice that lie can be flown (12H-3)."""
+    own = next((squadron for squadron in view.squadrons if squadron.seat == view.turn), None)
+    if own is None or view.phase is not Phase.MOVE or view.dice is None or own.cards == 0:
+        return
+    for name in BOARD.flights(own.space, sum(view.dice)):
+        space = BOARD.spaces[name]
+        yield lit(space.x, space.y, lit_reach(space))
+
+
+def _bombers(view: View) -> Iterator[Shape]:
+    """Draw the bombers, all tethers below them, so that no line runs over a bomber."""
+    places = stands([squadron.space for squadron in view.squadrons])
+    for squadron, (x, y) in zip(view.squadrons, places, strict=True):
+        yield from _tether(BOARD.spaces[squadron.space], x, y, _livery(view, squadron.seat).colour)
+    for squadron, (x, y) in zip(view.squadrons, places, strict=True):
+        words = f"{squadron_name(view, squadron.seat)} on {_place(squadron.space)}"
+        yield marks.bomber(_livery(view, squadron.seat), x, y, title=words)
+
+
+def _tether(space: Space, x: int, y: int, colour: str) -> Iterator[Shape]:
+    """Tie a bomber at (x, y) to its space by a line that ends at the space's rim, so that its number stays readable."""
+    length = hypot(x - space.x, y - space.y)
+    rim = (
+        space.x + round((x - space.x) * reach(space) / length),
+        space.y + round((y - space.y) * reach(space) / length),
+    )
+    yield Lines((rim, (x, y)), Paint("none", marks.WHITE, 80))
+    yield Lines((rim, (x, y)), Paint("none", colour, 40))
+    yield Circle(*rim, 6, Paint(colour, marks.WHITE, 15))
+
+
+def _place(space: str) -> str:
+    if space == BOARD.airfield:
+        return "the Airfield"
+    target = BOARD.targets.get(space)
+    return f"space {space}" if target is None else f"{target.name} (space {space})"
+
+
+def _scores(view: View) -> Iterator[Shape]:
+    """Draw a box for each seat: its bomber, score and Bomb Cards."""
+    flying = {squadron.seat: squadron for squadron in view.squadrons}
+    for place, seat in enumerate(view.seats):
+        x = 14 + place * (_BOX_WIDTH + 10)
+        own = _livery(view, seat)
+        turn = seat == view.turn
+        frame = Paint("#fff3c4" if turn else marks.WHITE, own.colour, 60 if turn else 20)
+        yield Box(x, _STRIP, _BOX_WIDTH, _BOX_HEIGHT, frame, 8)
+        yield marks.bomber(own, x + 46, _STRIP + 44, scale=58)
+        yield Text(x + 92, _STRIP + 32, f"{own.letter} (seat {seat})", 22, marks.INK, bold=True)
+        yield from _hand(flying[seat], x) if seat in flying else _gone(x)
+
+
+def _hand(squadron: Marker, x: int) -> Iterator[Shape]:
+    score = str(squadron.score)
+    yield Text(x + 92, _STRIP + 66, score, 34, marks.INK, bold=True)
+    yield Text(x + 98 + width(score, 34, bold=True), _STRIP + 66, "points", 19, marks.QUIET)
+    for card in range(HAND):
+        held = card < squadron.cards
+        paint = Paint(marks.INK if held else "none", marks.INK if held else marks.HAIR, 12)
+        yield marks.bomb(x + 22 + 15 * card, _STRIP + 97, paint)
+    words = "1 card" if squadron.cards == 1 else f"{squadron.cards} cards"
+    yield Text(x + _BOX_WIDTH - 12, _STRIP + 104, words, 19, marks.INK, "end")
+
+
+def _gone(x: int) -> Iterator[Shape]:
+    yield Text(x + 92, _STRIP + 64, "left the match", 20, marks.QUIET)
+
+
+def _turn(view: View) -> Iterator[Shape]:
+    """Draw whose turn it is, the dice and the throws left, in the right corner of the strip."""
+    x = 14 + 4 * (_BOX_WIDTH + 10)
+    yield Box(x, _STRIP, WIDTH - x - 14, _BOX_HEIGHT, Paint(marks.WHITE, marks.INK, 15), 8)
+    yield Text(x + 16, _STRIP + 30, f"Round {view.round}", 22, marks.INK, bold=True)
+    yield Text(WIDTH - 28, _STRIP + 30, f"goal {view.points_to_win} points", 19, marks.INK, "end")
+    words = list(_phrases(view))
+    for line, phrase in enumerate(words):
+        yield Text(x + 16, _STRIP + 60 + 24 * line, phrase, 19, marks.INK)
+    for place, face in enumerate(view.dice or ()):
+        yield marks.die(face, WIDTH - 144 + 60 * place, _STRIP + 50)
+
+
+def _phrases(view: View) -> Iterator[str]:
+    if view.ending is not None:
+        yield f"Over: {_ENDINGS[view.ending]}"
+        best = max((squadron.score for squadron in view.squadrons), default=0)
+        ahead = [squadron.squadron for squadron in view.squadrons if squadron.score == best]
+        if ahead:
+            # Who has won is the table's to say: a seat that resigned has not (TBL-4).
+            yield f"most points: {' and '.join(ahead)}"
+        return
+    if view.turn is None or view.phase is None:
+        return
+    name = squadron_name(view, view.turn)
+    match view.phase:
+        case Phase.LANDED:
+            yield f"{name} is on target:"
+            yield "bomb, throw on or stop"
+        case phase:
+            yield f"{name}"
+            yield _PHASES[phase]
+    yield "1 throw left" if view.throws_left == 1 else f"{view.throws_left} throws left"
+
+
+def _description(view: View) -> str:
+    """Say in words all that the moving layer shows."""
+    said = [f"Round {view.round}, goal {view.points_to_win} points."]
+    if view.ending is not None:
+        said.append(f"The match is over: {_ENDINGS[view.ending]}.")
+    elif view.turn is not None and view.phase is not None:
+        dice = f" with {view.dice[0]} and {view.dice[1]}" if view.dice else ""
+        said.append(f"{squadron_name(view, view.turn)} {_PHASES[view.phase]}{dice}; throws left: {view.throws_left}.")
+    for squadron in view.squadrons:
+        name = squadron_name(view, squadron.seat)
+        cards = "1 card" if squadron.cards == 1 else f"{squadron.cards} cards"
+        said.append(f"{name} is on {_place(squadron.space)} with {cards} and {squadron.score} points.")
+    said += [f"{BOARD.targets[hit.space].name} was hit by {squadron_name(view, hit.seat)}." for hit in view.hits]
+    return " ".join(said)

@@ -1,0 +1,1 @@
+"""The bots: they get a view, never a state."""

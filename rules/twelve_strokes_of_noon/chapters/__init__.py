@@ -1,0 +1,1 @@
+"""The chapters of play, one file each."""

@@ -1,0 +1,158 @@
+"""A box of cards: content of a match, of which the state holds numbers only.
+
+A deck is one JSON object: a title and six lists, one a pile. Its items (:mod:`rules.wire.content`) are first how many
+cards each pile has, then all cards in the order in which they are listed. So a record that tells only the used ones
+knows of what pile each is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Final
+
+from rules.errors import InvalidContent, Malformed
+from rules.twelve_strokes_of_noon.cards import (
+    KINDS,
+    BlowCard,
+    Deck,
+    DuelPair,
+    KickOffCard,
+    MoveCard,
+    Sizes,
+    StarCard,
+    StrokeCard,
+    Title,
+)
+from rules.twelve_strokes_of_noon.deck.faults import fault_of_pile, faults_of_card
+from rules.wire.codec import Length, codec
+from rules.wire.content import excerpt, item_hash
+from rules.wire.content import recall as recalled
+from rules.wire.plain import Plain, parse
+
+MOST_BYTES: Final = 4_000_000
+"""No deck is larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A deck as it is written: a title, and the cards of each pile (12C-48)."""
+
+    title: Title
+    kick_off: Annotated[tuple[KickOffCard, ...], Length(3, 400)]
+    duel: Annotated[tuple[DuelPair, ...], Length(1, 200)]
+    move_by_move: Annotated[tuple[MoveCard, ...], Length(3, 400)]
+    fatal_blow: Annotated[tuple[BlowCard, ...], Length(3, 400)]
+    master_stroke: Annotated[tuple[StrokeCard, ...], Length(3, 200)]
+    mystery_star: Annotated[tuple[StarCard, ...], Length(1, 200)]
+
+
+def load_content(content: bytes) -> Deck:
+    """Read and validate a deck.
+
+    :raises InvalidContent: with a fault for each wrong card, by pile and place: ``kick_off.3``; and for a wrong pile.
+    """
+    if len(content) > MOST_BYTES:
+        raise InvalidContent(f"a deck has at most {MOST_BYTES} bytes, not {len(content)}")
+    try:
+        plain = parse(content)
+    except Malformed as fault:
+        raise InvalidContent(f"a deck {fault}") from fault
+    except ValueError as error:
+        raise InvalidContent("a deck is a JSON object with a title and the cards of six piles") from error
+    return _validated(plain)
+
+
+def _validated(plain: Plain) -> Deck:
+    if type(plain) is not dict:
+        raise InvalidContent(f"a deck is a JSON object with a title and the lists {', '.join(KINDS)}")
+    box, faults = _opened(plain)
+    faults |= dict(_faults(plain))
+    if box is None or faults:
+        raise InvalidContent(f"{len(faults)} parts of the deck are wrong", faults)
+    return _deck(box)
+
+
+def _opened(plain: Mapping[str, Any]) -> tuple[Box | None, dict[str, str]]:
+    """Return a deck as it is written, and what is wrong with it beside its cards."""
+    try:
+        return codec(Box).decode(plain), {}
+    except Malformed as refusal:
+        return None, {str(fault.path[0]): fault.message for fault in refusal.faults if len(fault.path) == 1}
+
+
+def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the place of each wrong card and what is wrong with it; a repeat is a fault of the later one."""
+    ids: dict[str, str] = {}
+    questions: dict[str, str] = {}
+    for pile, kind in KINDS.items():
+        cards = plain.get(pile)
+        for place, raw in enumerate(cards if isinstance(cards, list) else ()):
+            where = f"{pile}.{place}"
+            try:
+                card = codec(kind).decode(raw)
+            except Malformed as fault:
+                yield where, str(fault)
+                continue
+            found = [*faults_of_card(card), *fault_of_pile(card, where, ids, questions)]
+            if found:
+                yield where, "; ".join(found)
+
+
+def _deck(box: Box) -> Deck:
+    piles = {pile: getattr(box, pile) for pile in KINDS}
+    sizes = Sizes(box.title, **{pile: len(cards) for pile, cards in piles.items()})
+    hashes = [item_hash(codec(Sizes).encode(sizes))]
+    hashes += [item_hash(codec(KINDS[pile]).encode(card)) for pile, cards in piles.items() for card in cards]
+    return Deck(tuple(hashes), sizes, **{pile: dict(enumerate(cards)) for pile, cards in piles.items()})
+
+
+def recall(told: Plain, named: str) -> Deck:
+    """Return the deck as a record tells it.
+
+    :raises InvalidContent: when it is another deck, or its cards are none.
+    """
+    hashes, items = recalled(told, named)
+    if 0 not in items:
+        raise InvalidContent("the excerpt does not tell how many cards each pile has")
+    try:
+        sizes: Sizes = codec(Sizes).decode(items[0])
+        places = list(_places(sizes))
+        if len(places) != len(hashes) - 1:
+            raise InvalidContent(f"the piles have {len(places)} cards together, the excerpt {len(hashes) - 1}")
+        piles: dict[str, dict[int, Any]] = {pile: {} for pile in KINDS}
+        for place, (pile, number) in enumerate(places, 1):
+            if place in items:
+                piles[pile][number] = codec(KINDS[pile]).decode(items[place])
+    except Malformed as fault:
+        raise InvalidContent(str(fault)) from fault
+    return Deck(hashes, sizes, **piles)
+
+
+def _places(sizes: Sizes) -> Iterator[tuple[str, int]]:
+    """Yield the pile and number of every card in the order of the deck's items."""
+    for pile in KINDS:
+        yield from ((pile, number) for number in range(getattr(sizes, pile)))
+
+
+def written(deck: Deck, used: Mapping[str, Collection[int]]) -> Plain:
+    """Return the deck as a record tells it: the cards of each pile that were used in full."""
+    told = {0: codec(Sizes).encode(deck.sizes)}
+    for place, (pile, number) in enumerate(_places(deck.sizes), 1):
+        if number in used.get(pile, ()):
+            told[place] = codec(KINDS[pile]).encode(getattr(deck, pile)[number])
+    return excerpt(deck.hashes, told)
+
+
+@cache
+def standard_content() -> Deck:
+    """Return the full box that lies in this folder, one file a pile; the tiles of a star lie in a file of its own."""
+    folder = files(__package__)
+    piles = {pile: json.loads((folder / f"{pile}.json").read_bytes()) for pile in KINDS}
+    for star in piles["mystery_star"]:
+        del star["picture"]  # what the tiles were cut from (cutting.py)
+        star.update(json.loads((folder / "tiles" / f"{star['id']}.json").read_bytes()))
+    return _validated({"title": "The full box", **piles})

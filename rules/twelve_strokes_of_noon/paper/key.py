@@ -1,0 +1,137 @@
+"""The answer key: every question that was asked in a match, with its right answer and what else is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.show.sheet import Align, Column, Grid, Notes, Part
+from rules.show.story import Heading
+from rules.twelve_strokes_of_noon.actions import Side
+from rules.twelve_strokes_of_noon.cards import Deck, OpenQuestion, StarCard
+from rules.twelve_strokes_of_noon.paper.tally import Chronicle
+from rules.twelve_strokes_of_noon.words.phrases import KINDS
+
+_CARD: Final = Column("Card", 5)
+_RIGHT: Final = Align.RIGHT
+
+
+def answer_key(heading: Heading, told: Chronicle) -> Iterator[Part]:
+    """List the questions round by round."""
+    if told.last is None:
+        yield Notes("The questions", ("No question was asked.",))
+        return
+    deck: Deck = told.last.content
+    yield _kick_off(told, deck)
+    if any(line.asked for line in told.duels):
+        yield _duels(told, deck, told.last.pair)
+    if told.shown:
+        yield _move_by_move(told, deck)
+    if told.blows:
+        yield _fatal_blow(told, deck)
+    if told.strokes:
+        yield _master_stroke(told, deck)
+    if told.last.board is not None:
+        yield _star(deck.mystery_star[told.last.star])
+
+
+def _dated(words: str, as_of: int | None) -> str:
+    """Write a question with the year of which it holds, if it names one."""
+    return words if as_of is None else f"{words} (as of {as_of})"
+
+
+def _kick_off(told: Chronicle, deck: Deck) -> Grid:
+    columns = (_CARD, Column("No.", 3, _RIGHT), Column("Question", 30), Column("Right", 14), Column("Wrong", 14))
+    cards = {card.id: card for card in deck.kick_off.values()}
+    rows = []
+    for line in told.kick_offs:
+        asked = cards[line.asked.card].questions[line.asked.number - 1]
+        seen = asked.right is Side.VISIBLE
+        right, wrong = (asked.visible, asked.hidden) if seen else (asked.hidden, asked.visible)
+        shown, hidden = f"{right} ({asked.right.value})", wrong
+        rows.append((line.asked.card, str(line.asked.number), _dated(asked.question, asked.as_of), shown, hidden))
+    return Grid("key-kick-off", "Round 1: the Kick-Off", columns, tuple(rows))
+
+
+def _duels(told: Chronicle, deck: Deck, pair: int) -> Grid:
+    columns = (_CARD, Column("Title", 10), Column("Question", 26), Column("Right", 12), Column("Wrong", 20))
+    used = deck.duel[pair]
+    rows = []
+    for line in told.duels:
+        if line.asked is None or line.taken is None:
+            continue
+        card = used.cards[line.taken.card - 1]
+        wrong = (words for place, words in enumerate(card.answers) if place != card.right)
+        number = f"{used.id}, {line.taken.card}"
+        rows.append((number, used.title, _dated(card.question, card.as_of), card.answers[card.right], "; ".join(wrong)))
+    return Grid("key-duels", "The Duels", columns, tuple(rows))
+
+
+def _move_by_move(told: Chronicle, deck: Deck) -> Grid:
+    columns = (
+        _CARD,
+        Column("Title and task", 17),
+        Column("TRUE", 24),
+        Column("FALSE", 13),
+        Column("What is true", 17),
+    )
+    cards = {card.id: card for card in deck.move_by_move.values()}
+    rows = []
+    for shown in told.shown:
+        card = cards[shown.card]
+        numbered = [f"{place}. {words.rstrip('.')}" for place, words in enumerate(card.propositions, 1)]
+        false = numbered.pop(card.false)
+        rows.append((card.id, f"{card.title}: {_dated(card.task, card.as_of)}", "; ".join(numbered), false, card.truth))
+    return Grid("key-move-by-move", "Round 2: Move by Move", columns, tuple(rows))
+
+
+def _fatal_blow(told: Chronicle, deck: Deck) -> Grid:
+    columns = (
+        _CARD,
+        Column("No.", 3, _RIGHT),
+        Column("Question", 24),
+        Column("Answer", 11),
+        Column("Also accepted", 17),
+        Column("Not to be mistaken for", 12),
+    )
+    cards = {card.id: card for card in deck.fatal_blow.values()}
+    rows = tuple(
+        (line.asked.card, str(line.asked.number), *_open(cards[line.asked.card].questions[line.asked.number - 1]))
+        for line in told.blows
+    )
+    note = "Case, accents, articles, punctuation and small slips do not matter (12C-22)."
+    return Grid("key-fatal-blow", "Round 3: the Fatal Blow", columns, rows, note=note)
+
+
+def _open(asked: OpenQuestion) -> tuple[str, ...]:
+    return (
+        _dated(asked.question, asked.as_of),
+        asked.answer,
+        "; ".join(asked.accept) or "–",
+        "; ".join(asked.rivals) or "–",
+    )
+
+
+def _master_stroke(told: Chronicle, deck: Deck) -> Grid:
+    columns = (_CARD, Column("No.", 3, _RIGHT), Column("Question", 30), Column("Right", 14), Column("Wrong", 20))
+    cards = {card.id: card for card in deck.master_stroke.values()}
+    rows = []
+    for line in told.strokes:
+        asked = cards[line.asked.card].questions[line.asked.number - 1]
+        wrong = (words for place, words in enumerate(asked.answers) if place != asked.right)
+        question = _dated(asked.question, asked.as_of)
+        head = (line.asked.card, str(line.asked.number), question)
+        rows.append((*head, asked.answers[asked.right], "; ".join(wrong)))
+    return Grid("key-master-stroke", "Round 4: the Master Stroke", columns, tuple(rows))
+
+
+def _star(star: StarCard) -> Grid:
+    columns = (
+        _CARD,
+        Column("Name", 14),
+        Column("What it is", 7),
+        Column("Also accepted", 26),
+        Column("Not to be mistaken for", 18),
+    )
+    row = (star.id, star.name, KINDS[star.kind], "; ".join(star.accept) or "–", "; ".join(star.rivals) or "–")
+    return Grid("key-mystery-star", "The Mystery Star", columns, (row,))

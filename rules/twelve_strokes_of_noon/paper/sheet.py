@@ -1,0 +1,180 @@
+"""The ledger of the game show: podium, money after each step, rounds and their questions; the answer key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.story import Heading, Story
+from rules.table import narration
+from rules.table.narration import names_of
+from rules.twelve_strokes_of_noon.cards import StarCard
+from rules.twelve_strokes_of_noon.events import StarGuessed, WentOut
+from rules.twelve_strokes_of_noon.paper import tables
+from rules.twelve_strokes_of_noon.paper.finale import finale
+from rules.twelve_strokes_of_noon.paper.key import answer_key
+from rules.twelve_strokes_of_noon.paper.pad import agreed
+from rules.twelve_strokes_of_noon.paper.tables import player
+from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, KickOffLine, StrokeLine
+from rules.twelve_strokes_of_noon.pictures.marks import SHINES, Shine
+from rules.twelve_strokes_of_noon.pictures.podium import Standing
+from rules.twelve_strokes_of_noon.state import Flap, Star
+from rules.twelve_strokes_of_noon.words.narration import ENDINGS, narrate
+from rules.twelve_strokes_of_noon.words.phrases import GAME, KINDS, pounds
+
+VARIANTS: Final[tuple[str, ...]] = ("ledger", "answer-key")
+
+_RIGHT: Final = Align.RIGHT
+
+
+def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
+    """Fill in the ledger of a match that is over, or list its questions with their right answers."""
+    told = Chronicle(story)
+    parts = answer_key(heading, told) if variant == "answer-key" else _ledger(heading, told)
+    return Sheet(
+        title=GAME,
+        subtitle="Answer key" if variant == "answer-key" else "Ledger of the game show",
+        facts=tuple(_facts(heading, told)),
+        parts=tuple(parts),
+        foot=heading.foot(GAME),
+        landscape=True,
+        made=heading.ended,
+    )
+
+
+def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+    yield "Match", heading.match
+    yield "Played", span(heading.started, heading.ended)
+    if heading.outcome is not None:
+        winners = " and ".join(player(heading, seat) for seat in heading.outcome.winners)
+        yield "Master of Noon" if len(heading.outcome.winners) < 2 else "Masters of Noon", winners or "nobody"
+        yield "Outcome", heading.ending(ENDINGS)
+    star = _star(told)
+    yield "Mystery Star", "never came into the board" if star is None else f"{star.name}, {KINDS[star.kind]}"
+    yield "From the youngest on", ", ".join(player(heading, seat) for seat in told.age) or "–"
+    yield "Times", agreed(heading.options)
+    if told.last is not None:
+        yield "Box of cards", told.last.content.sizes.title
+    yield from heading.proofs()
+
+
+def _star(told: Chronicle) -> StarCard | None:
+    """Return the Mystery Star, if it came into the board."""
+    if told.last is None or told.last.board is None:
+        return None
+    star: StarCard = told.last.content.mystery_star[told.last.star]
+    return star
+
+
+def _ledger(heading: Heading, told: Chronicle) -> Iterator[Part]:
+    yield _standing(heading, told)
+    yield tables.money(heading, told)
+    yield _finale(heading, told)
+    yield tables.kick_off(heading, told)
+    if told.duels:
+        yield tables.duels(heading, told)
+    if told.shown:
+        yield tables.themes(told)
+        yield tables.move_by_move(heading, told)
+    if told.face_offs:
+        yield tables.face_offs(heading, told)
+        yield tables.fatal_blow(heading, told)
+    if told.strokes:
+        yield tables.master_stroke(heading, told)
+        yield tables.guesses(heading, told)
+    remarks = tuple(_remarks(heading, told))
+    if remarks:
+        yield Notes("Remarks", remarks)
+    yield from heading.signers(heading.seats, lambda seat: player(heading, seat))
+
+
+def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:
+    names = names_of(heading.names)
+    for loss in told.losses:
+        yield narrate(loss, names)
+    for step, seat, event in told.remarks:
+        said = narrate(event, names) if isinstance(event, WentOut) else narration.narrate(None, event, names, seat)
+        yield f"{step}: {said}"
+
+
+# The podium
+
+
+def _standing(heading: Heading, told: Chronicle) -> Grid:
+    columns = (
+        Column("Place", 4, _RIGHT),
+        Column("Seat", 4, _RIGHT),
+        Column("Name", 24),
+        Column("Player", 10),
+        Column("Money", 6, _RIGHT),
+        Column("Answers", 6, _RIGHT),
+        Column("Right", 5, _RIGHT),
+        Column("Duels won", 5, _RIGHT),
+        Column("Face-offs won", 6, _RIGHT),
+        Column("At the end", 12),
+    )
+    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
+    return Grid("podium", "The podium", columns, rows)
+
+
+def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
+    answers = tuple(_answers(told, seat))
+    return (
+        "–" if place is None else str(place),
+        str(seat),
+        heading.names[seat],
+        heading.players[seat],
+        pounds(_money(told, seat)),
+        str(len(answers)),
+        str(sum(answers)),
+        str(sum(line.ended is not None and line.ended.winner == seat for line in told.duels)),
+        str(sum(line.ended is not None and line.ended.winner == seat for line in told.face_offs)),
+        _end(heading, told, seat),
+    )
+
+
+def _money(told: Chronicle, seat: int) -> int:
+    return told.money[-1].money.get(seat, 0) if told.money else 0
+
+
+def _answers(told: Chronicle, seat: int) -> Iterator[bool]:
+    """Yield for each answer that a seat gave whether it was right; an opened proposition is one."""
+    lines: tuple[KickOffLine | DuelLine | BlowLine | StrokeLine, ...]
+    lines = (*told.kick_offs, *told.duels, *told.blows, *told.strokes)
+    for line in lines:
+        if line.asked is not None and line.asked.seat == seat and line.answered is not None:
+            yield line.answered.correct
+    for move in told.moves:
+        if move.opened.seat == seat:
+            yield move.opened.true
+
+
+def _end(heading: Heading, told: Chronicle, seat: int) -> str:
+    if heading.outcome is not None and seat in heading.outcome.winners:
+        guessed = any(isinstance(line.told, StarGuessed) and line.told.right for line in told.guesses)
+        return "Master of Noon, by the star" if guessed else "Master of Noon"
+    return told.outs.get(seat, "")
+
+
+def _finale(heading: Heading, told: Chronicle) -> Picture:
+    places = dict(heading.ranked())
+    standings = [
+        Standing(places[seat], heading.names[seat] or f"Seat {seat}", _money(told, seat), _shine(heading, told, seat))
+        for seat in heading.seats
+    ]
+    star = _star(told)
+    board = None if told.last is None else told.last.board
+    opened = [] if board is None else [(Flap.LARGE, flap) for flap in board.large]
+    opened += [] if board is None else [(Flap.SMALL, flap) for flap in board.small]
+    caption = "The podium. The Master of Noon’s star is purple (12C-44)."
+    if star is not None:
+        caption = f"The Mystery Star, with a rim about each flap that was opened in play ({len(opened)}). {caption}"
+    return Picture((finale(star, opened, standings),), caption)
+
+
+def _shine(heading: Heading, told: Chronicle, seat: int) -> Shine:
+    if heading.outcome is not None and seat in heading.outcome.winners:
+        return Shine.PURPLE
+    own = () if told.last is None else told.last.contestants
+    return SHINES[next((desk.star for desk in own if desk.seat == seat), Star.GREEN)]

@@ -1,0 +1,372 @@
+"""The ledger's tables, round by round: what was asked, what was answered, what was right, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.show.sheet import Align, Column, Grid
+from rules.show.story import Heading
+from rules.twelve_strokes_of_noon.actions import Side
+from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid, StarGuessed
+from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, FaceOffLine, MoveLine, StrokeLine
+from rules.twelve_strokes_of_noon.state import PRIZE, STAKE, Flap, Star
+from rules.twelve_strokes_of_noon.words.phrases import pounds, seconds
+
+_RIGHT: Final = Align.RIGHT
+_CENTRE: Final = Align.CENTRE
+_NONE: Final = "no answer"
+_SILENT: Final = "no answer in time"
+_LONGEST: Final = 12
+"""How many characters of a word in a name a table has room for."""
+
+WHYS: Final = {
+    Loss.RED: "second wrong answer",
+    Loss.LAPS: "twelve turns each (12C-38)",
+    Loss.ANSWER: "the answer",
+    Loss.SAND: "the glass ran out",
+    Loss.LEFT: "left the match",
+}
+
+
+def player(heading: Heading, seat: int) -> str:
+    """Name a seat: its number, and the name of who sits there."""
+    name = heading.name(seat)
+    return f"{seat} · {name}" if name else f"Seat {seat}"
+
+
+def _player(heading: Heading, seat: int) -> str:
+    """Name a seat in a narrow column: long words of the name are cut, which the podium's table has in full."""
+    return " ".join(word if len(word) <= _LONGEST else _cut(word) for word in player(heading, seat).split(" "))
+
+
+def _cut(word: str) -> str:
+    kept = word[: _LONGEST - 1]
+    while not kept[-1:].isalnum() and kept:  # no mark without its letter
+        kept = kept[:-1]
+    return f"{kept}…"
+
+
+def verdict(correct: bool) -> str:
+    """Write whether an answer was right."""
+    return "right" if correct else "WRONG"
+
+
+# Money
+
+
+def money(heading: Heading, told: Chronicle) -> Grid:
+    """List what everybody had after each payment."""
+    columns = (
+        Column("After", 11),
+        Column("Paid", 12),
+        *(Column(_player(heading, seat), 9, _RIGHT) for seat in heading.seats),
+    )
+    rows = tuple(
+        (line.step, _payment(line.paid), *(pounds(line.money.get(seat, 0)) for seat in heading.seats))
+        for line in told.money
+    )
+    last = told.money[-1].money if told.money else {}
+    total = ("At the end", "", *(pounds(last[seat]) if seat in last else "" for seat in heading.seats))
+    return Grid("money", "The money", columns, rows, total)
+
+
+def _payment(paid: Paid | None) -> str:
+    if paid is None:
+        return ""
+    payer = "the bank" if paid.payer is None else f"seat {paid.payer}"
+    return f"{payer} pays seat {paid.payee} {pounds(paid.amount)}"
+
+
+# Round 1
+
+
+def kick_off(heading: Heading, told: Chronicle) -> Grid:
+    """List the Kick-Off turn by turn."""
+    columns = (
+        Column("Turn", 3, _RIGHT),
+        Column("Player", 13),
+        Column("Card", 4),
+        Column("Question", 21),
+        Column("Answer taken", 11),
+        Column("Right answer", 11),
+        Column("Result", 5),
+        Column("Star", 5),
+    )
+    rows = tuple(
+        (
+            str(number),
+            _player(heading, line.asked.seat),
+            asked_of(line.asked),
+            line.asked.question,
+            _taken(line.answered, silent=line.silent),
+            _right(line.answered),
+            "" if line.answered is None else verdict(line.answered.correct),
+            _star(line.star),
+        )
+        for number, line in enumerate(told.kick_offs, 1)
+    )
+    note = "v: the visible answer, h: the hidden one. The star is the player’s after the turn."
+    return Grid("kick-off", "Round 1: the Kick-Off", columns, rows, note=note)
+
+
+def _taken(answered: KickOffAnswered | None, *, silent: bool) -> str:
+    if answered is None or answered.taken is None:
+        return _SILENT if silent else _NONE
+    return side(answered, answered.taken)
+
+
+def _right(answered: KickOffAnswered | None) -> str:
+    return "" if answered is None else side(answered, answered.right)
+
+
+def side(answered: KickOffAnswered, taken: Side) -> str:
+    """Write one of the two answers with the letter of its side."""
+    return f"{answered.visible} (v)" if taken is Side.VISIBLE else f"{answered.hidden} (h)"
+
+
+def _star(star: Star) -> str:
+    return star.value.upper() if star is Star.RED else star.value
+
+
+def asked_of(asked: KickOffAsked) -> str:
+    """Name a question of a card."""
+    return f"{asked.card}, {asked.number}"
+
+
+# The Duels
+
+
+def duels(heading: Heading, told: Chronicle) -> Grid:
+    """List the Duels, the first and the second."""
+    columns = (
+        Column("Duel", 3, _RIGHT),
+        Column("Challenger", 12),
+        Column("Challenged", 12),
+        Column("Title, card", 9),
+        Column("Question", 18),
+        Column("Answer", 9),
+        Column("Right answer", 9),
+        Column("Won by", 6),
+        Column("For", 5, _RIGHT),
+    )
+    rows = tuple(_duel(heading, line) for line in told.duels)
+    return Grid("duels", "The Duels", columns, rows)
+
+
+def _duel(heading: Heading, line: DuelLine) -> tuple[str, ...]:
+    challenged, asked, answered, ended = line.challenged, line.asked, line.answered, line.ended
+    chosen = None if answered is None else answered.chosen
+    given = "" if answered is None else _SILENT if line.silent else _NONE
+    if asked is not None and chosen is not None:
+        given = asked.answers[chosen - 1]
+    dropped = ended is not None and challenged is None
+    return (
+        str(line.number),
+        _player(heading, challenged.challenger) if challenged else _player(heading, ended.loser) if ended else "",
+        _player(heading, challenged.challenged) if challenged else "",
+        f"{challenged.title}{f', {line.taken.card}' if line.taken else ''}" if challenged else "",
+        asked.question if asked else "dropped (12C-43)" if dropped else "",
+        given,
+        answered.answer if answered else "",
+        _won(ended.winner, ended.why) if ended and ended.winner is not None else "nobody",
+        pounds(line.paid) if line.paid else "–",
+    )
+
+
+def _won(winner: int, why: Loss) -> str:
+    return f"seat {winner}{' (the other left)' if why is Loss.LEFT else ''}"
+
+
+# Round 2
+
+
+def themes(told: Chronicle) -> Grid:
+    """List the Move by Move cards, with the proposition that was FALSE where that came out."""
+    columns = (
+        Column("Card", 3, _RIGHT),
+        Column("Title", 9),
+        Column("What was asked", 19),
+        Column("FALSE", 12),
+        Column("What is true", 17),
+    )
+    closing = {line.shown: line.opened for line in told.moves if line.opened.false is not None}
+    rows = []
+    for number, shown in enumerate(told.shown, 1):
+        last = closing.get(number)
+        false = "" if last is None or last.false is None else f"{last.false}. {shown.propositions[last.false - 1]}"
+        rows.append((str(number), shown.title, shown.task, false, (last.truth or "") if last else ""))
+    return Grid("move-by-move-cards", "Round 2: Move by Move, the cards", columns, tuple(rows))
+
+
+def move_by_move(heading: Heading, told: Chronicle) -> Grid:
+    """List Move by Move turn by turn."""
+    columns = (
+        Column("Turn", 3, _RIGHT),
+        Column("Card", 3, _RIGHT),
+        Column("Player", 14),
+        Column("Proposition", 27),
+        Column("It is", 5),
+        Column("Star", 5),
+        Column("Remark", 8),
+    )
+    rows = tuple(_move(heading, told, number, line) for number, line in enumerate(told.moves, 1))
+    return Grid("move-by-move", "Round 2: Move by Move, the turns", columns, rows, group=1)
+
+
+def _move(heading: Heading, told: Chronicle, number: int, line: MoveLine) -> tuple[str, ...]:
+    opened = line.opened
+    words = told.shown[line.shown - 1].propositions[opened.number - 1]
+    remark = "silent: at random" if line.silent else ""
+    if opened.true and opened.false is not None:
+        remark = f"all six TRUE{f'; {remark}' if remark else ''}"
+    return (
+        str(number),
+        str(line.shown),
+        _player(heading, opened.seat),
+        f"{opened.number}. {words}",
+        "TRUE" if opened.true else "FALSE",
+        _star(line.star),
+        remark,
+    )
+
+
+# Round 3
+
+
+def face_offs(heading: Heading, told: Chronicle) -> Grid:
+    """List the face-offs: who had how many right, and the sand that both used."""
+    columns = (
+        Column("Face-off", 4, _RIGHT),
+        Column("Player", 12),
+        Column("Questions", 5, _RIGHT),
+        Column("Right", 4, _RIGHT),
+        Column("Passed", 4, _RIGHT),
+        Column("Sand used", 5, _RIGHT),
+        Column("Sand left", 5, _RIGHT),
+        Column("Result", 16),
+    )
+    rows = tuple(_corner(heading, told, line, seat) for line in told.face_offs for seat in _pair(line))
+    return Grid("face-offs", "Round 3: the Fatal Blow, the face-offs", columns, rows, group=0)
+
+
+def _pair(line: FaceOffLine) -> tuple[int, int]:
+    return line.began.first, line.began.second
+
+
+def _corner(heading: Heading, told: Chronicle, line: FaceOffLine, seat: int) -> tuple[str, ...]:
+    own = [blow for blow in told.blows if blow.face_off == line.began.number and blow.asked.seat == seat]
+    answers = [blow.answered for blow in own if blow.answered is not None]
+    left = answers[-1].left if answers else line.began.glass
+    result = ""
+    if line.ended is not None:
+        loses = seat == line.ended.loser
+        result = f"lost, {WHYS[line.ended.why]}: –{pounds(line.paid)}" if loses else f"won: {pounds(line.paid)}"
+    return (
+        str(line.began.number),
+        _player(heading, seat),
+        str(len(own)),
+        str(sum(answer.correct for answer in answers)),
+        str(sum(answer.text is None and answer.left > 0 for answer in answers)),
+        _used(line.began.glass, left),
+        seconds(left),
+        result,
+    )
+
+
+def fatal_blow(heading: Heading, told: Chronicle) -> Grid:
+    """List the open questions, and the sand that each took."""
+    columns = (
+        Column("Face-off", 4, _RIGHT),
+        Column("Player", 13),
+        Column("Question", 22),
+        Column("Answer", 13),
+        Column("Right answer", 12),
+        Column("Result", 5),
+        Column("Sand used", 5, _RIGHT),
+        Column("Sand left", 5, _RIGHT),
+    )
+    rows = tuple(_blow(heading, line) for line in told.blows)
+    return Grid("fatal-blow", "Round 3: the Fatal Blow, the questions", columns, rows, group=0)
+
+
+def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:
+    asked, answered = line.asked, line.answered
+    head = (str(line.face_off), _player(heading, asked.seat), asked.question)
+    if answered is None:
+        return (*head, "not answered", "", "", "", seconds(asked.left))
+    used = _used(asked.left, answered.left)
+    return (*head, _text(answered), answered.answer, verdict(answered.correct), used, seconds(answered.left))
+
+
+def _used(before: int, after: int) -> str:
+    """Write the sand that was used so that it adds up with what was left, each to a tenth of a second."""
+    return seconds((before // 100 - after // 100) * 100)
+
+
+def _text(answered: OpenAnswered) -> str:
+    if answered.text is not None:
+        return answered.text
+    return "passed" if answered.left else "the glass ran out"
+
+
+# The last round
+
+
+def master_stroke(heading: Heading, told: Chronicle) -> Grid:
+    """List the five questions of the Master Stroke, and the flap that each opened."""
+    columns = (
+        Column("No.", 3, _RIGHT),
+        Column("Player", 13),
+        Column("Question", 20),
+        Column("Answer", 11),
+        Column("Right answer", 11),
+        Column("Result", 5),
+        Column("From the bank", 5, _RIGHT),
+        Column("Flap opened", 9),
+    )
+    rows = tuple(_stroke(heading, told, line) for line in told.strokes)
+    return Grid("master-stroke", "Round 4: the Master Stroke", columns, rows)
+
+
+def _stroke(heading: Heading, told: Chronicle, line: StrokeLine) -> tuple[str, ...]:
+    asked, answered = line.asked, line.answered
+    head = (str(asked.number), _player(heading, asked.seat), asked.question)
+    if answered is None:
+        return (*head, "lost with its player (12C-30)" if line.lost else "not answered", "", "", "–", _flap(line))
+    given = _SILENT if line.silent else _NONE
+    if answered.chosen is not None:
+        given = answered.answers[answered.chosen - 1]
+    bank = pounds(STAKE) if answered.correct else "–"
+    right = answered.answers[answered.right - 1]
+    return (*head, given, right, verdict(answered.correct), bank, _flap(line))
+
+
+def _flap(line: StrokeLine) -> str:
+    if line.flap is None:
+        return "–"
+    size = "large" if line.flap.size is Flap.LARGE else "small"
+    return f"{size} {line.flap.flap}{'' if line.flap.seat is not None else ', at random'}"
+
+
+def guesses(heading: Heading, told: Chronicle) -> Grid:
+    """List who named the star, right or wrong, and who declined the last chance."""
+    columns = (
+        Column("When", 10),
+        Column("Player", 12),
+        Column("Name given", 20),
+        Column("Result", 14),
+    )
+    rows = tuple(_guesses(heading, told))
+    return Grid("guesses", "The Mystery Star", columns, rows)
+
+
+def _guesses(heading: Heading, told: Chronicle) -> Iterator[tuple[str, ...]]:
+    for line in told.guesses:
+        when = f"question {line.after} asked"
+        match line.told:
+            case StarGuessed(seat, name, right):
+                result = f"right: {pounds(PRIZE)} and the title" if right else "WRONG: eliminated"
+                yield when, _player(heading, seat), name, result
+            case declined:
+                yield "last chance", _player(heading, declined.seat), "–", "silent" if line.silent else "declined"

@@ -1,0 +1,147 @@
+"""The desks: on each a seat's star, its money, and what it has to do at the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.show.drawing import Box, Lines, Paint, Shape, Text
+from rules.show.lettering import cut, fitted, width
+from rules.twelve_strokes_of_noon.pictures import marks
+from rules.twelve_strokes_of_noon.pictures.marks import SHINES, Shine
+from rules.twelve_strokes_of_noon.pictures.page import Area, desks
+from rules.twelve_strokes_of_noon.view import (
+    CardDue,
+    Desk,
+    DuelDue,
+    FlapDue,
+    KickOffDue,
+    LastChanceDue,
+    Named,
+    NumberDue,
+    OpenDue,
+    OpponentDue,
+    PropositionDue,
+    StrokeDue,
+    View,
+)
+from rules.twelve_strokes_of_noon.words.phrases import pounds
+
+_BAR = 42
+
+
+def bare_desks(seats: tuple[int, ...]) -> Iterator[Shape]:
+    """Draw the desks with nothing on them but the number of their seat."""
+    for number, area in zip(seats, desks(len(seats)), strict=True):
+        yield _front(area, marks.PAPER)
+        yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
+        yield Text(area.x + 16, area.y + 29, f"Seat {number}", 22, marks.WHITE, bold=True)
+
+
+def _front(area: Area, fill: str) -> Lines:
+    corners = (
+        (area.x + 4, area.y + 20),
+        (area.right - 4, area.y + 20),
+        (area.right - 18, area.bottom),
+        (area.x + 18, area.bottom),
+    )
+    return Lines(corners, Paint(fill, marks.GOLD, 30), closed=True)
+
+
+def set_desks(view: View) -> Iterator[Shape]:
+    """Draw what lies on the desks."""
+    for desk, area in zip(view.desks, desks(len(view.desks)), strict=True):
+        yield from _desk(view, desk, area)
+
+
+def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:
+    if desk.out:
+        yield _front(area, marks.GONE)
+    yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
+    label = f"Seat {desk.seat}"
+    yield Text(area.x + 16, area.y + 29, label, 22, marks.WHITE, bold=True)
+    if desk.seat == view.seat:
+        yield Text(area.x + 23 + width(label, 22, bold=True), area.y + 29, "you", 17, marks.GOLD, bold=True)
+    part = role(view, desk)
+    if part:
+        acts = desk.seat in acting(view)
+        ground, ink = (marks.GOLD, marks.INK) if acts else (marks.PALE, marks.INK)
+        yield from marks.chip(area.right - 10, area.y + 7, part, fill=ground, ink=ink)
+        if acts:
+            yield Box(area.x - 4, area.y - 4, area.width + 8, _BAR + 8, Paint("none", marks.WHITE, 35), 10)
+            yield marks.pointer(area.middle, area.y - 7)
+    shine = shine_of(view, desk)
+    yield marks.star(area.x + 72, area.y + 94, 44, shine)
+    yield Text(area.x + 72, area.y + 157, shine.value.upper(), 18, marks.INK, "middle", bold=True)
+    yield Box(area.x + 126, area.y + 58, 130, 48, Paint(marks.NIGHT, marks.BRASS, 25), 6)
+    money = fitted(pounds(desk.money), 120, 36, (26, 23, 20), bold=True)
+    yield from money.amid(area.x + 191, area.y + 64, 34, marks.GOLD, "middle")
+    for line, words in enumerate(_lines(view, desk)):
+        yield Text(area.x + 191, area.y + 131 + 23 * line, cut(words, 138, 17), 17, marks.INK, "middle")
+
+
+def shine_of(view: View, desk: Desk) -> Shine:
+    """Return what a desk's star shows: purple for a Master of Noon (12C-44)."""
+    return Shine.PURPLE if desk.seat in view.masters else SHINES[desk.star]
+
+
+def guess_of(view: View, seat: int) -> Named | None:
+    """Return the name that a seat has given for the star, if any."""
+    guesses = () if view.reveal is None else view.reveal.guesses
+    return next((guess for guess in guesses if guess.seat == seat), None)
+
+
+def _lines(view: View, desk: Desk) -> Iterator[str]:
+    """Yield what else is known of a seat, two lines at the most."""
+    guess = guess_of(view, desk.seat)
+    if desk.seat in view.masters:
+        yield "Master of Noon"
+    if guess is not None:
+        yield "by the star" if guess.right else "guessed wrong:"
+        if desk.seat not in view.masters:
+            yield f"“{guess.name}”"
+    elif desk.seat == view.age[0] and view.due is not None:
+        yield "youngest"
+
+
+def acting(view: View) -> tuple[int, ...]:
+    """Return who has to do something now."""
+    match view.due:
+        case None:
+            return ()
+        case LastChanceDue(waiting):
+            return waiting
+        case due:
+            return (due.seat,)
+
+
+def role(view: View, desk: Desk) -> str:
+    """Return what a seat is doing, in a word or two."""
+    if desk.out:
+        return "OUT"
+    seat, due = desk.seat, view.due
+    if seat in acting(view):
+        return _act(view)
+    match due:
+        case CardDue(_, challenger) | DuelDue(_, challenger) if challenger == seat:
+            return "duels"
+        case OpenDue() if seat in (glass.seat for glass in due.glasses):
+            return "rests"
+        case OpenDue() if seat in due.waiting:
+            return "next"
+        case NumberDue() | KickOffDue() | DuelDue() | OpenDue() | StrokeDue() if due.reader == seat:
+            return "reads"
+        case LastChanceDue():
+            return "declined"
+    return ""
+
+
+def _act(view: View) -> str:
+    match view.due:
+        case OpponentDue() | CardDue() | NumberDue():
+            return "CHOOSES"
+        case PropositionDue() | FlapDue():
+            return "OPENS"
+        case LastChanceDue():
+            return "GUESS?"
+        case _:
+            return "ANSWERS"

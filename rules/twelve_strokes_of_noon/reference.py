@@ -1,0 +1,41 @@
+"""What clients may draw and think with: the rules in words, and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from rules.twelve_strokes_of_noon.state import (
+    CREDIT,
+    FLAPS,
+    LEAST,
+    MONEY,
+    NUMBERS,
+    PRIZE,
+    PROPOSITIONS,
+    STAKE,
+    STROKES,
+    TURNS,
+)
+
+
+def reference() -> Mapping[str, Any]:
+    """Return the numbers of the rules; times in ms, money in pounds."""
+    return {
+        "money": MONEY,
+        "stake": STAKE,
+        "prize": PRIZE,
+        "numbers": NUMBERS,
+        "propositions": PROPOSITIONS,
+        "flaps": FLAPS,
+        "strokes": STROKES,
+        "turns": TURNS,
+        "credit": CREDIT,
+        "least": LEAST,
+    }
+
+
+def rules_text() -> str:
+    """Return RULES.md."""
+    return files(__package__).joinpath("RULES.md").read_text("utf-8")

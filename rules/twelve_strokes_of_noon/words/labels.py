@@ -1,0 +1,137 @@
+"""Actions in words, for the menu: a label says all that a player must know who sees nothing else."""
+
+from __future__ import annotations
+
+from rules.game import Described, MenuItem, Template
+from rules.twelve_strokes_of_noon.actions import (
+    Action,
+    Answer,
+    Challenge,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenFlap,
+    OpenProposition,
+    Pass,
+    PickNumber,
+    Side,
+    Take,
+    TakeCard,
+)
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pairing, State
+
+
+def describe(state: State, seat: int, item: MenuItem) -> Described:
+    """Put an item of the menu in words, with the clause that allows it."""
+    if isinstance(item, Template):
+        return _to_type(state, item.example)
+    action: Action = item
+    match action:
+        case PickNumber(number):
+            return Described(f"Take question {number} of the next card", "12C-36")
+        case TakeCard(card):
+            return Described(f"Take Duel card {card} of the pair “{_title(state)}”", "12C-8")
+        case Challenge(opponent):
+            return _challenge(state, opponent)
+        case OpenProposition(number):
+            return _proposition(state, number)
+        case OpenFlap(flap):
+            return _flap(state, flap)
+        case Decline():
+            return Described("Decline the last chance to guess the Mystery Star", "12C-32")
+        case Answer(text) | GuessStar(text):
+            return Described(text.strip(), "12C-22" if isinstance(action, Answer) else "12C-28")
+        case _:
+            return _answer(state, action)
+
+
+def _to_type(state: State, example: Answer | GuessStar) -> Described:
+    if isinstance(example, GuessStar):
+        return Described("Guess the Mystery Star: type its name; a wrong guess puts you out of the game", "12C-27")
+    return Described(f"Answer: {question(state)}", "12C-20")
+
+
+def _answer(state: State, action: Take | Choose | Pass) -> Described:
+    """Put a choice among answers in words: the answer first, then what it answers."""
+    asked, clause = question(state), _answer_clause(state)
+    match action:
+        case Take(side):
+            words = f"The visible answer, “{_visible(state)}”" if side is Side.VISIBLE else "The hidden answer"
+        case Choose(number):
+            shown = answers(state)[number - 1]
+            words = f"{number}. {shown}" if shown is not None else f"{number}. The hidden answer"
+        case Pass():
+            return Described(f"Pass: give no answer – {asked}", "12C-45")
+    return Described(f"{words} – {asked}", clause)
+
+
+def question(state: State) -> str:
+    """Return the question that is to be answered now."""
+    deck: Deck = state.content
+    match state.stage:
+        case KickOff(_, card, number) if card is not None and number is not None:
+            return deck.kick_off[card].questions[number - 1].question
+        case Duel(_, _, _, card) if card is not None:
+            return deck.duel[state.pair].cards[card].question
+        case FaceOff(_, corners, turn):
+            return deck.fatal_blow[corners[turn].card].questions[corners[turn].question].question
+        case MasterStroke(number, _, card):
+            return deck.master_stroke[card].questions[number - 1].question
+    raise LookupError("no question is open")
+
+
+def answers(state: State) -> tuple[str | None, ...]:
+    """Return the answers to choose from, None for the hidden one."""
+    deck: Deck = state.content
+    match state.stage:
+        case Duel(_, _, _, card) if card is not None:
+            return deck.duel[state.pair].cards[card].answers
+        case MasterStroke(number, _, card):
+            asked = deck.master_stroke[card].questions[number - 1]
+            return tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers))
+    raise LookupError("no answers lie open")
+
+
+def _answer_clause(state: State) -> str:
+    match state.stage:
+        case KickOff():
+            return "12C-5"
+        case Duel():
+            return "12C-40"
+        case _:
+            return "12C-41"
+
+
+def _visible(state: State) -> str:
+    stage, deck = state.stage, state.content
+    assert isinstance(stage, KickOff)
+    assert stage.number is not None
+    words: str = deck.kick_off[stage.card].questions[stage.number - 1].visible
+    return words
+
+
+def _title(state: State) -> str:
+    title: str = state.content.duel[state.pair].title
+    return title
+
+
+def _challenge(state: State, opponent: int) -> Described:
+    money = next(own.money for own in state.contestants if own.seat == opponent)
+    if isinstance(state.stage, Pairing):
+        return Described(f"Face seat {opponent} (£{money:,}) against the sandglass", "12C-18")
+    return Described(f"Challenge seat {opponent} (£{money:,}) to a Duel for £3,000", "12C-7")
+
+
+def _proposition(state: State, number: int) -> Described:
+    stage = state.stage
+    assert isinstance(stage, MoveByMove)
+    card = state.content.move_by_move[stage.card]
+    return Described(f"Open {number} as TRUE: {card.propositions[number - 1]} – {card.title}", "12C-14")
+
+
+def _flap(state: State, flap: int) -> Described:
+    stage = state.stage
+    assert isinstance(stage, MasterStroke)
+    words = "large flap on the left" if stage.flap is Flap.LARGE else "small flap on the right"
+    return Described(f"Open the {words} number {flap}", "12C-26")

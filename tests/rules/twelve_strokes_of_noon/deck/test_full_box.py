@@ -1,0 +1,136 @@
+"""The full box that is played with: whole, balanced, and its tiles cut from its pictures and nothing else."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules import twelve_strokes_of_noon as game
+from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.chapters.star import is_right
+from rules.twelve_strokes_of_noon.cutting import cut
+from tests.support.cut_stars import DECK, tiles
+
+BOX = game.standard_content()
+PICTURES = sorted((DECK / "star").glob("*.svg"))
+
+OPEN = [
+    pytest.param(asked, id=f"{card.id}-{number}")
+    for card in BOX.fatal_blow.values()
+    for number, asked in enumerate(card.questions, 1)
+]
+
+
+def test_the_box_has_as_many_cards_as_the_game():
+    sizes = BOX.sizes
+    assert (sizes.kick_off, sizes.duel, sizes.move_by_move) == (55, 15, 38)
+    assert (sizes.fatal_blow, sizes.master_stroke, sizes.mystery_star) == (55, 25, 17)
+
+
+def balanced(counts, choices, share=12):
+    """Tell whether each choice is right about as often as any other, give or take so many in a hundred."""
+    total = counts.total()
+    return set(counts) == set(choices) and all(
+        abs(100 * count - 100 * total // len(choices)) <= share * total for count in counts.values()
+    )
+
+
+def test_the_right_answer_stands_anywhere():
+    kick_off = Counter(asked.right.value for card in BOX.kick_off.values() for asked in card.questions)
+    duel = Counter(asked.right for pair in BOX.duel.values() for asked in pair.cards)
+    stroke = Counter(asked.right for card in BOX.master_stroke.values() for asked in card.questions)
+    assert balanced(kick_off, ("visible", "hidden"), share=5)
+    assert balanced(duel, range(4))
+    assert balanced(stroke, range(3))
+    assert balanced(Counter(card.false for card in BOX.move_by_move.values()), range(7))
+
+
+def test_the_hidden_answer_of_the_master_stroke_is_right_as_often_as_any():
+    asked = [asked for card in BOX.master_stroke.values() for asked in card.questions]
+    right = sum(one.hidden == one.right for one in asked)
+    assert 23 <= 100 * right // len(asked) <= 43
+
+
+@pytest.mark.parametrize("asked", OPEN)
+def test_every_accepted_form_is_right_and_no_rival(asked):
+    judging = judge(asked.answer, asked.accept, asked.rivals, asked.question)
+    assert [form for form in (asked.answer, *asked.accept) if not judging.accepts(form)] == []
+    assert [rival for rival in asked.rivals if judging.accepts(rival)] == []
+
+
+@pytest.mark.parametrize("star", BOX.mystery_star.values(), ids=lambda star: star.id)
+def test_every_star_is_found_by_its_names_and_not_by_another_stars(star):
+    others = [other.name for other in BOX.mystery_star.values() if other is not star]
+    assert all(is_right(star, name) and is_right(star, f"{name}s") for name in (star.name, *star.accept))
+    assert not any(is_right(star, name) or is_right(star, f"{name}s") for name in (*star.rivals, *others))
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_the_tiles_are_cut_from_the_picture(picture: Path):
+    assert (DECK / "tiles" / f"{picture.stem}.json").read_text("utf-8") == tiles(picture.read_text("utf-8"))
+
+
+def points(patch):
+    """Return the corners of a patch."""
+    return [tuple(map(int, corner.split())) for corner in patch.path.replace("Z", "").replace("M", "L").split("L")[1:]]
+
+
+@pytest.mark.parametrize("star", BOX.mystery_star.values(), ids=lambda star: star.id)
+def test_nothing_of_a_tile_reaches_beyond_its_flap(star):
+    for side, width in ((star.large, 920), (star.small, 480)):
+        corners = [corner for tile in side for patch in tile for corner in points(patch)]
+        assert all(0 <= x <= width and 0 <= y <= 200 for x, y in corners)
+
+
+def picture(*shapes):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 700">{"".join(shapes)}</svg>'
+
+
+WHOLE = '<rect x="0" y="0" width="700" height="700" fill="#112233"/>'
+
+
+def test_a_shape_is_cut_along_the_flaps():
+    large, small = cut(picture(WHOLE, '<rect x="440" y="90" width="40" height="20" fill="#ffffff"/>'))
+    assert [sorted(points(patch)) for patch in large[0]] == [
+        [(0, 0), (0, 200), (920, 0), (920, 200)],
+        [(880, 180), (880, 200), (920, 180), (920, 200)],
+    ]
+    assert sorted(points(small[1][1])) == [(0, 0), (0, 20), (40, 0), (40, 20)]
+    assert [len(tile) for tile in (*large, *small)] == [2, 2, 1, 1, 1, 1, 1] * 2
+
+
+def test_what_is_covered_wholly_is_left_out():
+    below = '<circle cx="100" cy="50" r="20" fill="#ff0000"/>'
+    large, _ = cut(picture(below, WHOLE, below.replace("#ff0000", "#00ff00")))
+    assert [patch.fill for patch in large[0]] == ["#112233", "#00ff00"]
+
+
+@pytest.mark.parametrize(
+    ("path", "box"),
+    [
+        ("M100 20C100 0 200 0 200 20L200 80L100 80Z", (200, 10, 400, 160)),
+        ("M100 50A25 25 0 0 1 150 50L150 60 100 60Z", (200, 50, 300, 120)),
+        ("M100 50Q150 0 200 50Z", (200, 50, 400, 100)),
+        ("M10 10L90 10 90 90 10 90ZM30 30L30 70 70 70 70 30Z", (20, 20, 180, 180)),
+    ],
+)
+def test_curves_are_followed(path, box):
+    large, _ = cut(picture(f'<path d="{path}" fill="#abcdef"/>'))
+    corners = points(large[0][0])
+    assert (
+        min(x for x, _ in corners), min(y for _, y in corners), max(x for x, _ in corners), max(y for _, y in corners)
+    ) == box  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<script/>",
+        '<text x="1" y="1" fill="#000000"/>',
+        '<rect x="0" y="0" width="1" height="1" fill="red"/>',
+        '<image href="http://example.com" />',
+    ],
+)
+def test_anything_else_is_refused(shape):
+    with pytest.raises(ValueError, match=r"plain shapes|a fill like"):
+        cut(picture(shape))

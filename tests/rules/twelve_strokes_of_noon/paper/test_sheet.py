@@ -1,0 +1,273 @@
+"""The ledger and the answer key: golden sheets, sums, and what each line of a match comes to."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from rules import twelve_strokes_of_noon as game
+from rules.show.sheet import Grid, Notes, Picture
+from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.twelve_strokes_of_noon.actions import Answer, Pass, PickNumber, Side, Take
+from rules.twelve_strokes_of_noon.events import (
+    DuelAnswered,
+    KickOffAnswered,
+    OpenAnswered,
+    OpenAsked,
+    PropositionOpened,
+    StrokeAnswered,
+)
+from rules.twelve_strokes_of_noon.options import Options
+from service.printing import render
+from tests.rules.twelve_strokes_of_noon.golden_sheets.make import FOLDER, SHEETS, bench_of, boxed, course, sheet_of
+from tests.support.golden_sheets import KINDS, printed, told
+
+ENDS = [name for name in SHEETS if name != "answer-key"]
+
+
+def part(filled_in, key):
+    return next(part for part in filled_in.parts if isinstance(part, Grid) and part.key == key)
+
+
+def keys(filled_in):
+    return [part.key for part in filled_in.parts if isinstance(part, Grid)]
+
+
+def notes(filled_in, title):
+    return next((part.lines for part in filled_in.parts if isinstance(part, Notes) and part.title == title), ())
+
+
+def pictures(filled_in):
+    return [part for part in filled_in.parts if isinstance(part, Picture)]
+
+
+def pages(sheet, paper="a4"):
+    return PdfReader(BytesIO(render(sheet, "pdf", paper=paper))).pages
+
+
+def events(story, kind):
+    return [event for ply in story for event in ply.events if isinstance(event, kind)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
+    assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "following", "least"),
+    [("MONEY", "Paid", "0 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 12)],
+)
+def test_long_names_leave_room_for_what_was_asked(table, column, following, least):
+    filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
+    lines = printed(filled_in, "txt").decode().split(table, 1)[1].splitlines()
+    heading = next(line for line in lines if column in line)
+    assert heading.index(following) - heading.index(column) > least
+    assert any("Wolfeschleg…" in line for line in lines)
+
+
+def test_the_podium_has_the_names_in_full():
+    filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
+    assert "Wolfeschlegelsteinhausenberger0" in {row[2] for row in part(filled_in, "podium").rows}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_each_golden_sheet_has_the_end_of_its_name(name):
+    assert bench_of(name).table.outcome.reason == name
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_12c_3_the_money_of_the_last_line_is_that_of_the_last_state(name):
+    bench = bench_of(name)
+    money = part(told(bench)[0], "money")
+    left = [f"£{own.money:,}" for own in bench.state.contestants]
+    assert list(money.total[2:]) == left
+    assert list(money.rows[-1][2:]) == left
+    assert list(money.rows[0][2:]) == ["£10,000"] * len(left)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_answer_has_a_row_with_its_verdict(name):
+    filled_in, story = told(bench_of(name))
+    grids = {"kick-off": (KickOffAnswered, 6), "fatal-blow": (OpenAnswered, 5), "master-stroke": (StrokeAnswered, 5)}
+    for key, (kind, column) in grids.items():
+        rows = [row for row in part_rows(filled_in, key) if row[column]]
+        assert [row[column] == "right" for row in rows] == [event.correct for event in events(story, kind)]
+    opened = [event.true for event in events(story, PropositionOpened)]
+    assert [row[4] == "TRUE" for row in part_rows(filled_in, "move-by-move")] == opened
+
+
+def part_rows(filled_in, key):
+    return part(filled_in, key).rows if key in keys(filled_in) else ()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_podium_counts_all_answers(name):
+    filled_in, story = told(bench_of(name))
+    answers = events(story, (KickOffAnswered, DuelAnswered, OpenAnswered, StrokeAnswered))
+    opened = events(story, PropositionOpened)
+    rows = part(filled_in, "podium").rows
+    assert sum(int(row[5]) for row in rows) == len(answers) + len(opened)
+    assert sum(int(row[6]) for row in rows) == sum(one.correct for one in answers) + sum(one.true for one in opened)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_12c_20_the_sand_used_and_left_is_that_of_the_events(name):
+    filled_in, story = told(bench_of(name))
+    asked, answered = events(story, OpenAsked), events(story, OpenAnswered)
+    rows = part_rows(filled_in, "fatal-blow")
+    assert len(rows) == len(asked)
+    assert [tenths_of(row[7]) for row in rows if row[6]] == [tenths(one.left) for one in answered]
+    sums = [tenths_of(row[6]) + tenths_of(row[7]) for row in rows if row[6]]
+    assert sums == [tenths(one.left) for one in asked[: len(answered)]]
+
+
+def tenths(sand):
+    return sand // 100
+
+
+def tenths_of(words):
+    return int(words.removesuffix(" s").replace(".", ""))
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_the_places_are_those_of_the_outcome(name):
+    bench = bench_of(name)
+    rows = part(told(bench)[0], "podium").rows
+    places = dict(zip((own.seat for own in bench.state.contestants), bench.table.outcome.places, strict=True))
+    assert {int(row[1]): row[0] for row in rows} == {
+        seat: "–" if place is None else str(place) for seat, place in places.items()
+    }
+
+
+def test_12c_28_the_star_is_shown_with_its_name():
+    filled_in = told(bench_of("star-guessed"))[0]
+    star = bench_of("star-guessed").state.content.mystery_star[bench_of("star-guessed").state.star]
+    assert dict(filled_in.facts)["Mystery Star"] == f"{star.name}, a place"
+    assert star.name in pictures(filled_in)[0].layers[0].description
+    assert part(filled_in, "guesses").rows[-1][3] == "right: £10,000 and the title"
+
+
+def test_12c_43_a_star_that_never_came_into_the_board_is_not_shown():
+    filled_in = told(bench_of("last-player"))[0]
+    assert dict(filled_in.facts)["Mystery Star"] == "never came into the board"
+    assert "Mystery Star" not in pictures(filled_in)[0].layers[0].description
+    assert len([line for line in notes(filled_in, "Remarks") if "leaves the studio and is out" in line]) == 2
+
+
+def test_12c_44_the_masters_star_is_purple_on_paper():
+    words = pictures(told(bench_of("most-money"))[0])[0].layers[0].description
+    winners = bench_of("most-money").table.outcome.winners
+    assert words.count("purple star") == len(winners)
+    assert f"Player {winners[0]}: place 1" in words
+
+
+def test_12c_5_taken_and_right_answers_are_told_with_their_side():
+    bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Take(Side.HIDDEN))
+    row = part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0]
+    card = row[2].split(",")[0].removeprefix("K")
+    assert row[4:] == (f"hidden {card}.1 (h)", f"visible {card}.1 (v)", "WRONG", "orange")
+
+
+def test_12c_42_silence_is_told():
+    bench = boxed("pp", Options()).enter(1, PickNumber(1))
+    bench = bench.settle(now=bench.table.at + 20_001)
+    assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer in time"
+
+
+def test_12c_45_giving_no_answer_is_told():
+    bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Pass())
+    assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer"
+
+
+def test_a_question_that_was_open_when_the_match_was_given_up_is_told():
+    bench = next(
+        one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
+    )
+    filled_in = told(bench.enter(None, Closed(Cause.IDLE)))[0]
+    assert part(filled_in, "fatal-blow").rows[-1][3] == "not answered"
+    assert dict(filled_in.facts)["Outcome"].startswith("Given up")
+    assert [row[0] for row in part(filled_in, "podium").rows] == ["–", "–"]
+
+
+def test_a_match_that_was_given_up_at_once_has_both_sheets():
+    bench = boxed("ppp", Options()).enter(None, Closed(Cause.IDLE))
+    assert part(told(bench)[0], "kick-off").rows == ()
+    assert part(told(bench, "answer-key")[0], "key-kick-off").rows == ()
+
+
+def test_12c_43_handing_over_and_leaving_are_told():
+    bench = boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.LEVELS[0])).enter(1, Resigned(Cause.ASKED))
+    remarks = " ".join(notes(told(bench.enter(None, Closed(Cause.IDLE)))[0], "Remarks"))
+    assert f"A bot plays on for Player 2 ({game.LEVELS[0]})." in remarks
+    assert "Player 1 leaves the studio and is out of the game." in remarks
+    assert "resigns" not in remarks
+
+
+def test_12c_22_the_key_lists_what_is_accepted_and_what_is_not():
+    bench = bench_of("answer-key")
+    filled_in, story = told(bench, "answer-key")
+    rows = part(filled_in, "key-fatal-blow").rows
+    assert len(rows) == len(events(story, OpenAsked))
+    assert all(row[4] == f"alias {row[3]}" and row[5] == "Australia" for row in rows)
+
+
+def test_12c_16_the_key_lists_six_true_and_one_false_of_each_card():
+    rows = part(told(bench_of("answer-key"), "answer-key")[0], "key-move-by-move").rows
+    assert all(row[2].count("proposition") == 6 and row[3].startswith("4. proposition") for row in rows)
+
+
+def test_the_variants_are_the_ledger_and_the_key():
+    assert game.VARIANTS == ("ledger", "answer-key")
+    ledger, key = (keys(told(bench_of("most-money"), variant)[0]) for variant in game.VARIANTS)
+    assert ledger == [
+        "podium",
+        "money",
+        "kick-off",
+        "duels",
+        "move-by-move-cards",
+        "move-by-move",
+        "face-offs",
+        "fatal-blow",
+        "master-stroke",
+        "guesses",
+    ]
+    assert key == [
+        "key-kick-off",
+        "key-duels",
+        "key-move-by-move",
+        "key-fatal-blow",
+        "key-master-stroke",
+        "key-mystery-star",
+    ]
+
+
+@pytest.mark.parametrize("variant", game.VARIANTS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_long_names_are_printed_in_full(variant, paper):
+    filled_in = told(bench_of("most-money"), variant, "Wolfgang Amadeus Theophilus Mozart, no {}")[0]
+    text = " ".join(page.extract_text() for page in pages(filled_in, paper)).replace("\n", " ")
+    assert "Wolfgang Amadeus Theophilus Mozart, no 3" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_pad_is_one_sheet_of_paper(paper):
+    assert len(pages(game.blank_sheet(Options()), paper)) <= 2
+
+
+def test_the_pad_tells_the_times_that_were_agreed():
+    lines = " ".join(notes(game.blank_sheet(Options(glass=45, choice=9, last_chance=12)), "The rules in short"))
+    assert "45 s of sand" in lines
+    assert "9 seconds" in lines
+    assert "12 seconds" in lines
+
+
+def test_12c_20_an_answer_counts_the_sand_it_took():
+    bench = next(
+        one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
+    )
+    seat = game.to_act(bench.state)[0]
+    answered = bench.enter(seat, Answer("no idea"), after=4_300).enter(None, Closed(Cause.IDLE))
+    row = part(told(answered)[0], "fatal-blow").rows[0]
+    assert row[3:] == ("no idea", row[4], "WRONG", "4.0 s", "56.0 s")
