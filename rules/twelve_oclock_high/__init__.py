@@ -8,7 +8,8 @@ from rules.twelve_oclock_high.bots.sampling import sample
 from rules.twelve_oclock_high.events import EVENTS, disclose
 from rules.twelve_oclock_high.legal import check, legal_actions, to_act
 from rules.twelve_oclock_high.options import Options, check_options, seats, sides
-from rules.twelve_oclock_high.paper.sheet import blank_sheet, sheet
+from rules.twelve_oclock_high.paper.pad import blank_sheet
+from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.play import apply, default, initial, leave
 from rules.twelve_oclock_high.reference import reference, rules_text

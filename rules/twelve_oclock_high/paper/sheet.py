@@ -1,4 +1,4 @@
-"""The score record: "Strategic Bombing Accuracy Record", filled in after a match, or empty to play with on paper."""
+"""The score record: "Strategic Bombing Accuracy Record", filled in after a match."""
 
 from __future__ import annotations
 
@@ -8,23 +8,20 @@ from typing import Final
 from rules.game import Event
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
+from rules.show.wording import counted
 from rules.table import narration
 from rules.table.narration import names_of
-from rules.twelve_oclock_high.board import BOARD, POINTS, PRICES, Kind
+from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import Thrown, TurnEnd, Withdrawn
-from rules.twelve_oclock_high.options import LEAST_GOAL, Options
+from rules.twelve_oclock_high.options import Options
+from rules.twelve_oclock_high.paper.pad import GAME, TITLE
 from rules.twelve_oclock_high.paper.tally import AttackLine, Chronicle, TurnLine, hit_chance, percent, tenths
-from rules.twelve_oclock_high.pictures.airmap import board_to_print
 from rules.twelve_oclock_high.pictures.drawing import moving, still
-from rules.twelve_oclock_high.pictures.marks import LIVERIES
-from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, THROWS
+from rules.twelve_oclock_high.state import BOMB_DIE_SIDES
 from rules.twelve_oclock_high.view import letter, view
 from rules.twelve_oclock_high.words import ENDINGS, narrate
 
-_TITLE: Final = "Strategic Bombing Accuracy Record"
-_GAME: Final = "12 O’Clock High"
 _RIGHT: Final = Align.RIGHT
-_CENTRE: Final = Align.CENTRE
 
 _ENDS: Final = {
     TurnEnd.BOMB: "a Bomb came up",
@@ -49,11 +46,11 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in told.remarks)))
     parts += heading.signers(heading.seats, lambda seat: _signature(heading, seat))
     return Sheet(
-        title=_TITLE,
-        subtitle=_GAME,
+        title=TITLE,
+        subtitle=GAME,
         facts=tuple(_facts(heading, told)),
         parts=tuple(parts),
-        foot=heading.foot(_GAME),
+        foot=heading.foot(GAME),
         made=heading.ended,
     )
 
@@ -186,16 +183,12 @@ def _luck(heading: Heading, told: Chronicle) -> Notes:
     faces = heading.options.bomb_faces
     cases, of = hit_chance(faces)
     lines = tuple(
-        f"{_squadron(heading, seat)}: {_count(tally.attacks, 'attack')}, {tally.hits} hit, "
-        f"{tenths(tally.attacks * cases, of)} to be expected; {_count(tally.throws, 'throw')} with the Bomb die, "
-        f"{_count(tally.bombs, 'Bomb')}, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
+        f"{_squadron(heading, seat)}: {counted(tally.attacks, 'attack')}, {tally.hits} hit, "
+        f"{tenths(tally.attacks * cases, of)} to be expected; {counted(tally.throws, 'throw')} with the Bomb die, "
+        f"{counted(tally.bombs, 'Bomb')}, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
         for seat, tally in ((seat, told.tally(seat)) for seat in heading.seats)
     )
     return Notes(f"Luck: an attack hits in {percent(cases, of)} of cases", lines)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _flights(heading: Heading, told: Chronicle) -> Grid:
@@ -231,81 +224,3 @@ def _flight_row(heading: Heading, turn: TurnLine) -> tuple[str, ...]:
 
 def _throw(thrown: Thrown) -> str:
     return f"{thrown.dice[0]} and {thrown.dice[1]}" + (" ✹" if thrown.bomb else "")
-
-
-def blank_sheet(options: Options) -> Sheet:
-    """Return the empty pad for four squadrons, as long as the goal asks for, with the board, the odds and the rules."""
-    return Sheet(
-        title=_TITLE,
-        subtitle=_GAME,
-        facts=(
-            ("Date", ""),
-            ("Place", ""),
-            ("Goal", f"{options.points_to_win} points"),
-            ("Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"),
-        ),
-        parts=(
-            _blank_squadrons(options),
-            _blank_attacks(options),
-            _odds(),
-            _short_rules(options),
-            Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
-        ),
-        foot=f"{_GAME} · score pad",
-    )
-
-
-def _following(options: Options, usual: int) -> int:
-    """Return how much of something a squadron needs for the goal, from what it needs for the usual one."""
-    return -(-usual * options.points_to_win // LEAST_GOAL)
-
-
-def _blank_squadrons(options: Options) -> Grid:
-    columns = (
-        Column("Squadron", 4, _CENTRE),
-        Column("Player", 11),
-        Column("Bomb Cards: strike one for each given up", 21),
-        Column("Final score", 4),
-    )
-    hands = "  ".join(["○" * HAND] * _following(options, 3))
-    rows = tuple((own.letter, "", hands, "") for own in LIVERIES)
-    return Grid("squadrons", "", columns, rows)
-
-
-def _blank_attacks(options: Options) -> Grid:
-    columns = [Column("No.", 3, _RIGHT)]
-    for own in LIVERIES:
-        columns += [Column(f"{own.letter}  Target", 8), Column("Hit", 3, _CENTRE), Column("Score", 4, _CENTRE)]
-    rows = tuple((str(number), *[""] * 12) for number in range(1, _following(options, 14) + 1))
-    return Grid("attacks", "Attacks", tuple(columns), rows)
-
-
-def _odds() -> Grid:
-    columns = (
-        Column("Bombs on the Bomb die", 3),
-        *(Column(f"{faces} of {BOMB_DIE_SIDES}", 1, _RIGHT) for faces in (1, 2, 3)),
-    )
-    hits = tuple(percent(*hit_chance(faces)) for faces in (1, 2, 3))
-    safe = tuple(percent((BOMB_DIE_SIDES - faces) ** THROWS, BOMB_DIE_SIDES**THROWS) for faces in (1, 2, 3))
-    return Grid(
-        "odds", "The odds", columns, (("An attack hits", *hits), (f"All {THROWS} throws of a turn come off", *safe))
-    )
-
-
-def _short_rules(options: Options) -> Notes:
-    red, blue = Kind.PRIMARY, Kind.SECONDARY
-    prices = f"{_count(PRICES[blue], 'card')} for blue, {_count(PRICES[red], 'card')} for red"
-    lines = [
-        f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice for who begins; turns go clockwise.",
-        f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
-        "Fly the exact sum, any way, but never straight back.",
-        "A Bomb on such a throw: do not fly, give up 1 card, the turn is over.",
-        f"Landed exactly on an open target, you may bomb: {prices}, hit or miss. The turn is over.",
-        f"Roll the Bomb die, twice if need be. A Bomb is a hit: blue {POINTS[blue]} points, red {POINTS[red]}.",
-        "Cover each target that was hit: an ordinary space now.",
-        f"Without cards fly home by the Landing Path, {THROWS} throws a turn without the Bomb die.",
-        f"Home by any count: take {HAND} cards, the turn is over.",
-        "The Start path leads out only, the Landing Path in only, and nobody with a card may enter it.",
-        f"The first to have {options.points_to_win} points wins.",
-    ]
-    return Notes("The rules in short", tuple(lines))

@@ -12,7 +12,8 @@ from rules.table import record as records
 from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
 from rules.twelve_oclock_high.options import Options
-from rules.twelve_oclock_high.paper.sheet import blank_sheet, sheet
+from rules.twelve_oclock_high.paper.pad import blank_sheet
+from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.paper.tally import hit_chance, percent, tenths
 from service.printing import render
 from service.printing.parts import breaks
