@@ -22,7 +22,7 @@ async function start() {
   new Controls(match, shown, picture);
   root.classList.add("ready");
   if (reel.every > 1) byId("sparse").textContent = `This match is long: one in ${reel.every} plies has a picture of its own, and the others show the one before.`;
-  requestAnimationFrame(() => setTimeout(() => rest(match, shown, packed)));
+  requestAnimationFrame(() => whenIdle(() => rest(match, shown, packed)));
 }
 
 // A player's name, after the number of the seat, by which pictures call it.
@@ -34,7 +34,13 @@ function player(name, seat) {
 function rest(match, shown, packed) {
   new Log(match, shown);
   about(match);
-  prove(match, packed);
+  whenIdle(() => prove(match, packed));
+}
+
+// Not every browser tells when it is idle.
+function whenIdle(work) {
+  if (globalThis.requestIdleCallback) requestIdleCallback(work);
+  else setTimeout(work);
 }
 
 start().catch((error) => {
