@@ -13,13 +13,15 @@ from tests.support.sources import ROOT
 
 DOCUMENTS = (
     "README.md",
-    "deploy/*.md",
+    "deploy/**/*.*",
     "openapi/*.md",
     "rules/**/*.md",
     "service/api/*.md",
+    "service/site/season.toml",
     "service/**/*.j2",
     "service/*/fonts/*.md",
     "service/*/vendor/*.md",
+    "tests/support/games/*/RULES.md",
 )
 """Where people read what is no code, as patterns below the root."""
 
