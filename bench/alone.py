@@ -14,8 +14,9 @@ from bench.bots import Endless
 from bench.report import Line, at_least, below, median, percentile
 from bench.stage import ROOT
 from rules.chance import Cheap, match_chance, pick
-from rules.game import Game, Template
+from rules.game import AnyGame
 from rules.twelve_strokes_of_noon.answers import judge
+from rules.values import Template
 from rules.wire.codec import codec
 
 SLICE = 0.25
@@ -53,9 +54,9 @@ def measure(*, seconds: float) -> list[Line]:
     return [*lines, _judging(), Line("a throw of a match's own dice (Seeded.roll)", f"{_throw():.2f} us")]
 
 
-def _rate(game: Game, seconds: float) -> tuple[float, float, float]:
+def _rate(game: AnyGame, seconds: float) -> tuple[float, float, float]:
     """Return plies/s, playouts/s and the plies of a playout, with every number of seats in turn: medians of slices."""
-    chance, counts = Cheap(random.Random(7).random), cycle(game.seats(game.OPTIONS()))
+    chance, counts = Cheap(random.Random(7).random), cycle(game.seats(game.options()))
     play_out(game, next(counts), chance)
     rates, end = [], time.perf_counter() + seconds
     plies = playouts = 0
@@ -69,32 +70,32 @@ def _rate(game: Game, seconds: float) -> tuple[float, float, float]:
     return median(rates), median(rates) * playouts / plies, plies / playouts
 
 
-def play_out(game: Game, seats: int, chance: Cheap, options: Any = None) -> list[Any]:
+def play_out(game: AnyGame, seats: int, chance: Cheap, options: Any = None) -> list[Any]:
     """Play a match at random, and return its states."""
-    options = options or game.OPTIONS()
+    options = options or game.options()
     taken = tuple(range(seats))
-    state = game.initial(options, taken, taken, game.standard_content(), at=0, chance=chance).state
+    state = game.rules.initial(options, taken, taken, game.standard_content(), at=0, chance=chance).state
     states = []
-    while seats_to_act := game.to_act(state):
+    while seats_to_act := game.rules.standing(state).must:
         seat = seats_to_act[0]
-        action = pick(chance, game.legal_actions(state, seat))
+        action = pick(chance, game.rules.legal(state, seat))
         if isinstance(action, Template):
-            action = game.sample(state, action, chance)
-        state = game.apply(state, seat, action, at=0, chance=chance).state
+            action = game.rules.sample(state, action, chance)
+        state = game.rules.apply(state, seat, action, at=0, chance=chance).state
         states.append(state)
     return states
 
 
-def _coding(game: Game) -> float:
+def _coding(game: AnyGame) -> float:
     """Return the us to write and read back the state in the middle of a match of as many as can play."""
-    states = play_out(game, game.seats(game.OPTIONS())[-1], Cheap(random.Random(8).random))
-    state, form = states[len(states) // 2], codec(game.STATE)
+    states = play_out(game, game.seats(game.options())[-1], Cheap(random.Random(8).random))
+    state, form = states[len(states) // 2], codec(game.state)
     return _each(lambda: form.decode(form.encode(state)), 200)
 
 
-def _viewing(game: Game, playouts: int = 20) -> Line:
+def _viewing(game: AnyGame, playouts: int = 20) -> Line:
     """Measure views of seats in turn, in the first and in the last tenth of matches of as many as can play."""
-    options = codec(game.OPTIONS).decode(LARGEST.get(game.KEY, {}))
+    options = codec(game.options).decode(LARGEST.get(game.key, {}))
     chance, most = Cheap(random.Random(10).random), game.seats(options)[-1]
     early, late = [], []
     for _ in range(playouts):
@@ -104,40 +105,40 @@ def _viewing(game: Game, playouts: int = 20) -> Line:
         late.append(_view(game, states[-tenth:], most))
     spent = median(early), median(late)
     shown = f"{spent[0]:.1f}, {spent[1]:.1f} us"
-    return below(f"{game.KEY}: a view early, late", max(spent), VIEWING, shown=shown, target_shown=f"< {VIEWING} us")
+    return below(f"{game.key}: a view early, late", max(spent), VIEWING, shown=shown, target_shown=f"< {VIEWING} us")
 
 
-def _view(game: Game, states: Sequence[Any], seats: int) -> float:
+def _view(game: AnyGame, states: Sequence[Any], seats: int) -> float:
     """Return the us to build one view of each state."""
     began = time.perf_counter()
     for number, state in enumerate(states):
-        game.view(state, number % seats)
+        game.rules.view(state, number % seats)
     return (time.perf_counter() - began) / len(states) * 1e6
 
 
-def _thinking(game: Game, seconds: float) -> Line:
+def _thinking(game: AnyGame, seconds: float) -> Line:
     """Measure how long bots of the highest level think in matches among themselves, in processor time."""
     thoughts, spent, end = _thoughts(game), [], time.perf_counter() + seconds
     while time.perf_counter() < end:
         spent.append(next(thoughts))
     p99 = percentile(spent, 99)
-    what = f"{game.KEY}: {game.LEVELS[-1]}, {len(spent):,} decisions: p50, p99"
+    what = f"{game.key}: {game.bots.levels[-1]}, {len(spent):,} decisions: p50, p99"
     return below(what, p99, THINKING, shown=f"{median(spent):.1f}, {p99:.1f} ms", target_shown=f"< {THINKING} ms")
 
 
-def _thoughts(game: Game) -> Iterator[float]:
+def _thoughts(game: AnyGame) -> Iterator[float]:
     """Yield the ms for one decision after another, without end."""
-    chance, level = Cheap(random.Random(11).random), game.LEVELS[-1]
-    for count in cycle(game.seats(game.OPTIONS())):
+    chance, level = Cheap(random.Random(11).random), game.bots.levels[-1]
+    for count in cycle(game.seats(game.options())):
         taken = tuple(range(count))
-        state = game.initial(game.OPTIONS(), taken, taken, game.standard_content(), at=0, chance=chance).state
-        while seats_to_act := game.to_act(state):
+        state = game.rules.initial(game.options(), taken, taken, game.standard_content(), at=0, chance=chance).state
+        while seats_to_act := game.rules.standing(state).must:
             seat = seats_to_act[0]
-            menu, began = game.legal_actions(state, seat), time.thread_time()
-            view, insight = game.view(state, seat), game.insight(state, seat, level)
-            choice = game.choose(view, menu, insight, chance=chance, budget=Endless(), level=level)
+            menu, began = game.rules.legal(state, seat), time.thread_time()
+            view, insight = game.rules.view(state, seat), game.bots.insight(state, seat, level)
+            choice = game.bots.choose(view, menu, insight, chance=chance, budget=Endless(), level=level)
             yield (time.thread_time() - began) * 1000
-            state = game.apply(state, seat, choice.action, at=0, chance=chance).state
+            state = game.rules.apply(state, seat, choice.action, at=0, chance=chance).state
 
 
 def _judging() -> Line:

@@ -20,7 +20,7 @@ from service.store import layout
 def measure(stage: Stage, port: int, *, replies: int) -> list[Line]:
     """Measure so many replies, and as many tasks in between."""
     hire(stage)
-    level = rules.find(GAME).LEVELS[-1]
+    level = rules.find(GAME).bots.levels[-1]
     note = no_op(stage)
     replied, noted = [], []
     with_bot, wire = Opponent(stage, port, level), Wire(port)
@@ -108,18 +108,18 @@ def _thinking(level: str, matches: int = 5) -> list[float]:
     game, luck = rules.find(GAME), random.Random(6)
     chance, spent = Cheap(luck.random), []
     for _ in range(matches):
-        state = game.initial(game.OPTIONS(), (0, 1), (0, 1), game.standard_content(), at=0, chance=chance).state
+        state = game.rules.initial(game.options(), (0, 1), (0, 1), game.standard_content(), at=0, chance=chance).state
         before = None
-        while game.outcome(state) is None:
-            seat = game.to_act(state)[0]
-            menu = game.legal_actions(state, seat)
+        while game.rules.standing(state).outcome is None:
+            seat = game.rules.standing(state).must[0]
+            menu = game.rules.legal(state, seat)
             action = luck.choice(menu)
             if seat == 1 and before != 1:
                 began = time.perf_counter()
-                view, insight = game.view(state, seat), game.insight(state, seat, level)
-                own = policy_chance(b"bench", "bench", seat, game.decision(state))
-                action = game.choose(view, menu, insight, chance=own, budget=Endless(), level=level).action
+                view, insight = game.rules.view(state, seat), game.bots.insight(state, seat, level)
+                own = policy_chance(b"bench", "bench", seat, game.rules.standing(state).decision)
+                action = game.bots.choose(view, menu, insight, chance=own, budget=Endless(), level=level).action
                 spent.append((time.perf_counter() - began) * 1000)
             before = seat
-            state = game.apply(state, seat, action, at=0, chance=chance).state
+            state = game.rules.apply(state, seat, action, at=0, chance=chance).state
     return spent

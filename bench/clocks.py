@@ -15,9 +15,9 @@ from bench.report import Line, below, median, percentile
 from bench.stage import Stage
 from bench.wire import Wire, written
 from rules.chance import Cheap, pick
-from rules.game import Template
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Status
+from rules.values import Template
 from service.play import ledger
 from service.play.referee import Referee
 from service.play.values import Match
@@ -145,15 +145,15 @@ def _play_to_glass(referee: Referee, match: str, chance: Cheap) -> None:
     held = ledger.load(referee, match, with_seed=True)
     while (deadline := _deadline(held.match)) is not None and deadline - held.now < GLASS * 1000:
         game, state = held.match.game, held.match.table.state
-        seat = game.to_act(state)[0]
-        menu = [item for item in game.legal_actions(state, seat) if not isinstance(item, Template)]
+        seat = game.rules.standing(state).must[0]
+        menu = [item for item in game.rules.legal(state, seat) if not isinstance(item, Template)]
         held = ledger.enter(held, seat, pick(chance, menu))
     if not ledger.commit(referee, held):
         raise RuntimeError("a match moved while it was played on")
 
 
 def _deadline(match: Match) -> int | None:
-    return tables.deadline(match.game, match.terms, match.table)
+    return tables.deadline(match.terms, match.table)
 
 
 def _together(watch: Watch, matches: int) -> list[str]:

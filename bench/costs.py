@@ -13,7 +13,7 @@ import rules
 from bench.printing import PAPER, finished
 from bench.report import Line, median
 from bench.stage import ROOT, Stage
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table.table import Leaving, Player
 from rules.wire.plain import canonical, check_plain, parse
 from service.play import act, limits, look, sheets, verification
@@ -55,10 +55,10 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
     ]
 
 
-def _of_game(referee: Referee, game: Game, times: int) -> dict[str, float]:
+def _of_game(referee: Referee, game: AnyGame, times: int) -> dict[str, float]:
     """Return the ms of each kind of request in a game."""
-    people = [SeatWish(Player.PERSON)] * game.seats(game.OPTIONS())[0]
-    wish = Opening(game.KEY, {}, people, None, Leaving.BOT, Access.UNLISTED)
+    people = [SeatWish(Player.PERSON)] * game.seats(game.options())[0]
+    wish = Opening(game.key, {}, people, None, Leaving.BOT, Access.UNLISTED)
     began = time.process_time()
     match, _ = finished(referee, game)
     bots = (time.process_time() - began) * 1000
@@ -88,8 +88,8 @@ def _dry_run(referee: Referee, wish: Opening, times: int) -> float:
     return _each(partial(act.try_out, referee, match["id"], bearer, sent), times)
 
 
-def _sheet(referee: Referee, match: str, game: Game, kind: str, times: int) -> float:
-    variant, tags = game.VARIANTS[0], count()
+def _sheet(referee: Referee, match: str, game: AnyGame, kind: str, times: int) -> float:
+    variant, tags = game.paper.variants[0], count()
 
     def make() -> None:
         if kind == "pdf":
@@ -102,9 +102,9 @@ def _sheet(referee: Referee, match: str, game: Game, kind: str, times: int) -> f
     return _each(make, times)
 
 
-def _blank(referee: Referee, game: Game, kind: str, times: int) -> float:
+def _blank(referee: Referee, game: AnyGame, kind: str, times: int) -> float:
     def make() -> None:
-        referee.press.render(game.blank_sheet(game.OPTIONS()), kind, paper=PAPER)
+        referee.press.render(game.paper.blank(game.options()), kind, paper=PAPER)
 
     return _each(make, times)
 
@@ -117,7 +117,7 @@ def _deck(times: int) -> float:
         star.update(json.loads((DECK / "tiles" / f"{star['id']}.json").read_bytes()))
     written = canonical({"title": "The full box", **piles})
     game = rules.find("twelve-strokes-of-noon")
-    return _each(lambda: game.load_content(canonical(check_plain(parse(written)))), times) * 65_536 / len(written)
+    return _each(lambda: game.deck.load(canonical(check_plain(parse(written)))), times) * 65_536 / len(written)
 
 
 def _each(do: Callable[[], Any], times: int) -> float:

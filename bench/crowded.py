@@ -59,7 +59,7 @@ def measure(stage: Stage, port: int, *, matches: int) -> list[Line]:
 
 def _match(port: int) -> float:
     """Return the seconds that bots take for a match."""
-    level = rules.find(GAME).LEVELS[-1]
+    level = rules.find(GAME).bots.levels[-1]
     with closing(Wire(port)) as wire:
         began = time.perf_counter()
         seats, _ = open_match(wire, 0, [level] * BOTS)
@@ -77,7 +77,7 @@ class Crowd:
 
     def __init__(self, stage: Stage) -> None:
         game = rules.find(GAME)
-        options = json.dumps(codec(game.OPTIONS).encode(game.OPTIONS())).encode()
+        options = json.dumps(codec(game.options).encode(game.options())).encode()
         self._packed = base64.urlsafe_b64encode(options).decode()
         self._referee = stage.referee
         self._wishes: dict[str, str] = {}

@@ -9,7 +9,7 @@ import rules
 from bench.bots import Endless
 from bench.report import Line, median
 from bench.stage import Stage
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table.table import Leaving, Player
 from service.play import look, sheets, turns
 from service.play import open as opening
@@ -30,7 +30,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
         for number in range(-1, times):
             for kind, made in spent.items():
                 began = time.perf_counter()
-                _make(referee, match, game.VARIANTS[0], kind, f"bench-{key}-{number}")
+                _make(referee, match, game.paper.variants[0], kind, f"bench-{key}-{number}")
                 if number >= 0:
                     made.append((time.perf_counter() - began) * 1000)
         name = f"{key} ({plies} plies): {', '.join(spent)}"
@@ -46,11 +46,11 @@ def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> No
         sheets.sheet(referee, match, None, kind, PAPER, variant).make()
 
 
-def finished(referee: Referee, game: Game) -> tuple[str, int]:
+def finished(referee: Referee, game: AnyGame) -> tuple[str, int]:
     """Let bots play a match from beginning to end, and return its id and the number of its plies."""
-    seats = min(4, game.seats(game.OPTIONS())[-1])
-    wishes = [SeatWish(Player.BOT, None, game.LEVELS[-1])] * seats
-    opened = opening.open_match(referee, Opening(game.KEY, {}, wishes, None, Leaving.BOT, Access.UNLISTED), None)
+    seats = min(4, game.seats(game.options())[-1])
+    wishes = [SeatWish(Player.BOT, None, game.bots.levels[-1])] * seats
+    opened = opening.open_match(referee, Opening(game.key, {}, wishes, None, Leaving.BOT, Access.UNLISTED), None)
     shown = partial(look.look, referee, opened["match"]["id"], None)
     while (match := look.shown(shown()))["status"] == "on":
         turns.take_turns(referee, match["id"], match["to_act"][0], match["decision"], Endless)

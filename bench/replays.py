@@ -12,7 +12,7 @@ from bench import pages
 from bench.printing import finished
 from bench.report import Line, below
 from bench.stage import Stage
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.table import record as records
 from rules.table.record import Record
@@ -57,12 +57,12 @@ def _sized(name: str, cost: Cost, target: int) -> Line:
     return below(name, cost.size, target, shown=f"{cost.size:.0f} kB", floor=f"{cost.drawn:.0f} kB")
 
 
-def _record(stage: Stage, game: Game) -> Record:
+def _record(stage: Stage, game: AnyGame) -> Record:
     match, _ = finished(stage.referee, game)
     return look.record_of(stage.referee, ledger.settled(stage.referee, match, with_seed=True))
 
 
-def _cost(game: Game, record: Record, seen: list[Viewpoint]) -> Cost:
+def _cost(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Cost:
     began = time.process_time()
     packed = pack_viewpoints(game, record, seen, every=1)
     spent = time.process_time() - began
@@ -74,10 +74,10 @@ def _cost(game: Game, record: Record, seen: list[Viewpoint]) -> Cost:
     )
 
 
-def _pictures(game: Game, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
+def _pictures(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
     for told in records.replay(game, records.terms_of(game, record), record.plies):
         if told.state is not None:
             for each in seen:
-                view = game.everything(told.state) if each.open else game.view(told.state, each.seat)
-                yield svg(game.still(view), game.moving(view))
+                view = game.rules.everything(told.state) if each.open else game.rules.view(told.state, each.seat)
+                yield svg(game.pictures.still(view), game.pictures.moving(view))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import rules
 from rules.chance import match_chance, policy_chance
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Ply, Record, Setup, Thought
@@ -92,7 +92,7 @@ def season(matches: int) -> Iterator[Record]:
     keys = rules.games()
     for number in range(matches):
         game = rules.find(keys[number % len(keys)])
-        counts = game.seats(game.OPTIONS())
+        counts = game.seats(game.options())
         seats = min(4, counts[number // len(keys) % len(counts)])
         first = number * 5 + number // 7
         names = ["ann" if name == NAMES[0] and number % 3 else name for name in _circle(first, seats)]
@@ -103,16 +103,16 @@ def _circle(first: int, count: int) -> list[str]:
     return [NAMES[(first + step) % len(NAMES)] for step in range(count)]
 
 
-def played(game: Game, match: str, names: Sequence[str], at: int) -> Record:
+def played(game: AnyGame, match: str, names: Sequence[str], at: int) -> Record:
     """Play a match of bots at people's seats, a ply every few seconds from a moment on."""
     seed, content = hashlib.sha256(match.encode()).digest(), game.standard_content()
     setup = Setup(
         format=records.FORMAT,
-        game=game.KEY,
-        version=game.VERSION,
+        game=game.key,
+        version=game.version,
         match=match,
         parent=None,
-        options=codec(game.OPTIONS).encode(game.OPTIONS()),
+        options=codec(game.options).encode(game.options()),
         seats=len(names),
         time_per_decision=None,
         leaving=Leaving.BOT,
@@ -126,7 +126,7 @@ def played(game: Game, match: str, names: Sequence[str], at: int) -> Record:
     while table.status in (Status.OPEN, Status.ON):
         seat, entry, thought = _next(game, table, match, next(script, None))
         luck = match_chance(seed, match, table.ply + 1, [chair.seed for chair in table.chairs])
-        due = tables.deadline(game, terms, table)
+        due = tables.deadline(terms, table)
         at += 3_000 + hashlib.sha256(link.encode()).digest()[0] * 60
         at = at if due is None else min(at, due - 1)
         told = records.enter(game, terms, table, link, seat, entry, at=at, luck=luck, thought=thought)
@@ -135,16 +135,16 @@ def played(game: Game, match: str, names: Sequence[str], at: int) -> Record:
     return records.compiled(setup, table, names, seed, plies, records.excerpt(game, terms, table))
 
 
-def _next(game: Game, table: Table, match: str, scripted: Entry | None) -> tuple[int | None, object, Thought | None]:
+def _next(game: AnyGame, table: Table, match: str, scripted: Entry | None) -> tuple[int | None, object, Thought | None]:
     if scripted is not None:
         return *scripted, None
-    seat = tables.to_act(game, table)[0]
-    level = game.LEVELS[seat % len(game.LEVELS)]
-    choice = game.choose(
-        game.view(table.state, seat),
-        game.legal_actions(table.state, seat),
-        game.insight(table.state, seat, level),
-        chance=policy_chance(b"season", match, seat, game.decision(table.state)),
+    seat = tables.to_act(table)[0]
+    level = game.bots.levels[seat % len(game.bots.levels)]
+    choice = game.bots.choose(
+        game.rules.view(table.state, seat),
+        game.rules.legal(table.state, seat),
+        game.bots.insight(table.state, seat, level),
+        chance=policy_chance(b"season", match, seat, game.rules.standing(table.state).decision),
         budget=Nodes(),
         level=level,
     )

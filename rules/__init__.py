@@ -2,7 +2,7 @@
 
 Nothing here does any input or output, tells the time or makes luck; :mod:`rules.game` is the contract. The
 catalogue finds games by the entry points of the group ``noonday.games``, so that a package from anywhere can
-add one. A game that cannot be imported, or whose ``KEY`` is not its entry point's name, is not in the catalogue;
+add one. A game that cannot be imported, or whose key is not its entry point's name, is not in the catalogue;
 :func:`broken` tells why, so that one broken package takes nothing else away.
 """
 
@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import cast
 
 from rules.errors import UnknownGame
-from rules.game import Game
+from rules.game import AnyGame, Game
 
 
 @cache
@@ -24,20 +23,21 @@ def _installed() -> Mapping[str, EntryPoint]:
 
 
 @cache
-def _loaded(point: EntryPoint) -> Game | str:
+def _loaded(point: EntryPoint) -> AnyGame | str:
     """Return the game of an entry point, or in words why there is none."""
     try:
         game = point.load()
     except Exception as fault:  # noqa: BLE001 - a stranger's package may raise anything while it is imported
         return f"{point.value} cannot be imported: {type(fault).__name__}: {fault}"
-    key = getattr(game, "KEY", None)
-    return cast(Game, game) if key == point.name else f"{point.value} has the KEY {key!r}"
+    if not isinstance(game, Game):
+        return f"{point.value} is no Game"
+    return game if game.key == point.name else f"{point.value} has the key {game.key!r}"
 
 
 def games() -> tuple[str, ...]:
     """Return the keys of all installed games that work, in the order of their titles."""
     loaded = ((key, _loaded(point)) for key, point in _installed().items())
-    titles = ((game.TITLE, key) for key, game in loaded if not isinstance(game, str))
+    titles = ((game.title, key) for key, game in loaded if not isinstance(game, str))
     return tuple(key for _, key in sorted(titles))
 
 
@@ -48,7 +48,7 @@ def broken() -> Mapping[str, str]:
 
 
 @cache
-def find(key: str) -> Game:
+def find(key: str) -> AnyGame:
     """Return the game of that key, imported when first asked for.
 
     :raises UnknownGame: when none is installed, or it is broken.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from rules.game import Game
+from rules.game import AnyGame
 
 _HEADING = re.compile(r"^(#{1,6}) +(.*?) *$", re.MULTILINE)
 _SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n|\||#|```|[-*] |\d+\. ) *")
@@ -37,6 +37,11 @@ class Chapter:
     clauses: tuple[Clause, ...] = ()
 
 
+def text(game: AnyGame) -> str:
+    """Return a game's RULES.md."""
+    return files(game.package).joinpath("RULES.md").read_text("utf-8")
+
+
 def chapters(text: str) -> tuple[Chapter, ...]:
     """Return the chapters of a rule text; the first is named for the whole."""
     heads = list(_HEADING.finditer(text))
@@ -59,9 +64,9 @@ def parse(text: str) -> tuple[Clause, ...]:
 
 
 @cache
-def about(game: Game) -> str:
+def about(game: AnyGame) -> str:
     """Return what a game is: the first paragraph of its rules."""
-    return chapters(game.rules_text())[0].text.split("\n\n")[0]
+    return chapters(text(game))[0].text.split("\n\n")[0]
 
 
 def table_text() -> str:
@@ -76,6 +81,6 @@ def of_table() -> tuple[Clause, ...]:
 
 
 @cache
-def of_game(game: Game) -> Mapping[str, Clause]:
+def of_game(game: AnyGame) -> Mapping[str, Clause]:
     """Return all clauses by number: the game's own in their order, then the table's."""
-    return {clause.clause: clause for clause in (*parse(game.rules_text()), *of_table())}
+    return {clause.clause: clause for clause in (*parse(text(game)), *of_table())}

@@ -19,7 +19,7 @@ from service.signing import holds
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.game import Game
+    from rules.game import AnyGame
     from rules.table.proof import Divergence
     from rules.table.record import Record
 
@@ -143,7 +143,7 @@ class Found:
         return f"yes: by key {signature.key} of {source}{erased}"
 
 
-def _installed(key: str) -> Game | None:
+def _installed(key: str) -> AnyGame | None:
     try:
         return rules.find(key)
     except UnknownGame:

@@ -1,110 +1,65 @@
 """Bomb the Axis: houses and guns on a hidden chart, and callers who look for them. The rules stand in RULES.md."""
 
-from typing import TYPE_CHECKING
-
-from rules.bomb_the_axis.actions import ACTIONS
-from rules.bomb_the_axis.bots.pace import pace
+from rules.bomb_the_axis.actions import ACTIONS, Action
+from rules.bomb_the_axis.bots.pace import delay
 from rules.bomb_the_axis.bots.policies import LEVELS, choose
 from rules.bomb_the_axis.bots.sampling import sample
-from rules.bomb_the_axis.events import EVENTS, disclose
-from rules.bomb_the_axis.legal import check, legal_actions, to_act
+from rules.bomb_the_axis.events import EVENTS, Event, disclose
+from rules.bomb_the_axis.legal import check, legal_actions
 from rules.bomb_the_axis.options import Options, check_options, hindsight, seats, sides
 from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.pictures.drawing import moving, still
 from rules.bomb_the_axis.play import apply, default, initial, leave
-from rules.bomb_the_axis.reference import reference, rules_text
+from rules.bomb_the_axis.reference import reference
 from rules.bomb_the_axis.rematch import rematch
-from rules.bomb_the_axis.state import State, close, deadline, decision, outcome
+from rules.bomb_the_axis.standing import standing
+from rules.bomb_the_axis.state import State, close
 from rules.bomb_the_axis.view import View, everything, view
 from rules.bomb_the_axis.words import ENDINGS, describe, milestone, narrate, read, write
-from rules.usual import (
-    content_schema,
-    excerpt,
-    insight,
-    load_content,
-    may_interrupt,
-    points,
-    recall,
-    standard_content,
-    turn,
-    unasked,
-    volunteers,
-    withdraw,
+from rules.game import Bots, Game, Paper, Pictures, Rules, Words
+
+__all__ = ["GAME"]
+
+GAME: Game[State, View, Action, Event, Options] = Game(
+    key="bomb-the-axis",
+    title="Bomb the Axis (Game Box)",
+    version=1,
+    package=__name__,
+    options=Options,
+    state=State,
+    view=View,
+    actions=ACTIONS,
+    events=EVENTS,
+    seats=seats,
+    sides=sides,
+    check_options=check_options,
+    reference=reference,
+    rules=Rules(
+        initial=initial,
+        standing=standing,
+        legal=legal_actions,
+        check=check,
+        apply=apply,
+        default=default,
+        leave=leave,
+        close=close,
+        view=view,
+        disclose=disclose,
+        everything=everything,
+        hindsight=hindsight,
+        rematch=rematch,
+        sample=sample,
+    ),
+    words=Words(
+        describe=describe,
+        narrate=narrate,
+        milestone=milestone,
+        write=write,
+        read=read,
+        endings=ENDINGS,
+    ),
+    bots=Bots(levels=LEVELS, choose=choose, delay=delay),
+    pictures=Pictures(still=still, moving=moving),
+    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
 )
-
-__all__ = [
-    "ACTIONS",
-    "ENDINGS",
-    "EVENTS",
-    "INTERRUPTS",
-    "KEY",
-    "LEVELS",
-    "OPTIONS",
-    "POINTS",
-    "STATE",
-    "TITLE",
-    "VARIANTS",
-    "VERSION",
-    "VIEW",
-    "apply",
-    "blank_sheet",
-    "check",
-    "check_options",
-    "choose",
-    "close",
-    "content_schema",
-    "deadline",
-    "decision",
-    "default",
-    "describe",
-    "disclose",
-    "everything",
-    "excerpt",
-    "hindsight",
-    "initial",
-    "insight",
-    "leave",
-    "legal_actions",
-    "load_content",
-    "may_interrupt",
-    "milestone",
-    "moving",
-    "narrate",
-    "outcome",
-    "pace",
-    "points",
-    "read",
-    "recall",
-    "reference",
-    "rematch",
-    "rules_text",
-    "sample",
-    "seats",
-    "sheet",
-    "sides",
-    "standard_content",
-    "still",
-    "to_act",
-    "turn",
-    "unasked",
-    "view",
-    "volunteers",
-    "withdraw",
-    "write",
-]
-
-KEY: str = "bomb-the-axis"
-TITLE: str = "Bomb the Axis (Game Box)"
-POINTS: str = ""
-VERSION: int = 1
-OPTIONS: type = Options
-STATE: type = State
-VIEW: type = View
-INTERRUPTS: tuple[type, ...] = ()
-
-if TYPE_CHECKING:
-    from rules import bomb_the_axis
-    from rules.game import Game
-
-    _: Game = bomb_the_axis

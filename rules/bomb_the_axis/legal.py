@@ -12,7 +12,7 @@ from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.series import who_was_before
 from rules.bomb_the_axis.state import ENDING_CLAUSES, State
 from rules.errors import IllegalAction
-from rules.game import MenuItem, Template
+from rules.values import MenuItem, Template
 
 _AT_RANDOM, _HAND_BACK = PlaceAtRandom(), HandBack()
 
@@ -36,7 +36,7 @@ def may_hand_back(state: State) -> bool:
     return may_place(state) and who_was_before(state) is not None
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return what ``seat`` may do: the dots in reading order; of the Checker: at random, hand back, by hand."""
     if seat not in to_act(state):
         return ()
@@ -56,7 +56,7 @@ def _calls(chart: Chart) -> tuple[Call, ...]:
 
 
 @cache
-def _by_hand(chart: Chart) -> Template:
+def _by_hand(chart: Chart) -> Template[Action]:
     """Return the template of a placing by hand, which tells the whole of BTA-3: how many, where, no dot twice."""
     dots, pieces = chart.dots, chart.houses + chart.guns
     schema = {

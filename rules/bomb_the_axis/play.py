@@ -26,14 +26,15 @@ from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.series import calling_order, first_checker, who_was_before
 from rules.bomb_the_axis.state import Caller, Ending, Last, State
 from rules.chance import Chance, pick
-from rules.game import Step
+from rules.values import Step
+from rules.wire.content import Content
 
 # Beginning
 
 
 def initial(
-    options: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
-) -> Step:
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
+) -> Step[State, Event]:
     """Give out the chart and the cards (BTA-1, BTA-2, BTA-17); the server as Checker places at once (BTA-23)."""
     taken = tuple(seats)
     checker = first_checker(options, taken)
@@ -60,7 +61,7 @@ def initial(
     return Step(replace(step.state, decision=1), step.events)
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -77,7 +78,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
             return _hand_back(state, seat, at)
 
 
-def _hand_back(state: State, seat: int, at: int) -> Step:
+def _hand_back(state: State, seat: int, at: int) -> Step[State, Event]:
     """Let who was Checker before place; the winner calls with the others (BTA-2)."""
     before = who_was_before(state)
     assert before is not None
@@ -89,7 +90,7 @@ def _hand_back(state: State, seat: int, at: int) -> Step:
     return Step(after, (ChartHandedBack(seat, before),))
 
 
-def _placed(state: State, houses: Sequence[str], guns: Sequence[str], at: int) -> Step:
+def _placed(state: State, houses: Sequence[str], guns: Sequence[str], at: int) -> Step[State, Event]:
     """Put the pieces on the chart; the first caller at the Checker's left is to call (BTA-3, BTA-4)."""
     first = next(caller.seat for caller in state.callers if not caller.out)
     after = replace(
@@ -102,7 +103,7 @@ def _placed(state: State, houses: Sequence[str], guns: Sequence[str], at: int) -
 # Calling
 
 
-def _call(state: State, seat: int, dot: str, at: int) -> Step:
+def _call(state: State, seat: int, dot: str, at: int) -> Step[State, Event]:
     """Answer a call from the chart (BTA-6), mark it on the caller's card, and let the next caller call (BTA-4)."""
     index, caller = next((index, one) for index, one in enumerate(state.callers) if one.seat == seat)
     answer = _answer(state, dot)
@@ -204,12 +205,12 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     return Call(pick(chance, [dot for dot in dots if dot not in state.called] or dots))
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a player out: a caller calls no more, a Checker's chart stays (BTA-26)."""
     return _checker_leaves(state, at, chance) if seat == state.checker else _caller_leaves(state, seat, at)
 
 
-def _checker_leaves(state: State, at: int, chance: Chance) -> Step:
+def _checker_leaves(state: State, at: int, chance: Chance) -> Step[State, Event]:
     """Let the game go on by the chart, which is placed at random if it is still empty."""
     assert state.checker is not None
     gone, left = replace(state, checker_left=True), CheckerLeft(state.checker)
@@ -219,7 +220,7 @@ def _checker_leaves(state: State, at: int, chance: Chance) -> Step:
     return Step(step.state, (left, *step.events))
 
 
-def _caller_leaves(state: State, seat: int, at: int) -> Step:
+def _caller_leaves(state: State, seat: int, at: int) -> Step[State, Event]:
     """Put a caller out as by the third bomb, and look at the end at once."""
     index, caller = next((index, one) for index, one in enumerate(state.callers) if one.seat == seat)
     gone = replace(caller, out=True, left=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from rules.bomb_the_axis.board import BLACK, BOMBS, CHART_JSON, HITS_TO_WIN, RED, chart_of
@@ -25,8 +24,3 @@ def reference() -> Mapping[str, Any]:
         "hits_to_win": HITS_TO_WIN,
         "bombs_lost_to_be_out": BOMBS,
     }
-
-
-def rules_text() -> str:
-    """Return RULES.md."""
-    return files(__package__).joinpath("RULES.md").read_text("utf-8")

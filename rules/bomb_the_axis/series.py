@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.bomb_the_axis.options import MOST_GAMES, NextChecker, Options, Series, Won
 from rules.bomb_the_axis.state import Ending, State
-from rules.game import Outcome
+from rules.values import Outcome
 
 DRAWN = frozenset({Ending.ALL_OUT.value, Ending.NO_WINNER_POSSIBLE.value, Ending.NO_NEWS.value})
 """The ends that are counted as drawn games; a game that callers or the table gave up has no result (BTA-26)."""

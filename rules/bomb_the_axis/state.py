@@ -10,7 +10,7 @@ from rules.bomb_the_axis.actions import Dot
 from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.options import Options
-from rules.game import Outcome
+from rules.values import Outcome
 
 
 class Ending(StrEnum):
@@ -109,16 +109,3 @@ def outcome(state: State) -> Outcome | None:
 def close(state: State) -> State:
     """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
     return replace(state, ended=Ending.CLOSED)
-
-
-def deadline(state: State) -> int | None:
-    """Return when the time for a call runs out; the game has no clock for placing (BTA-19)."""
-    seconds = state.options.call_seconds
-    if seconds is None or state.turn is None or state.ended is not None:
-        return None
-    return state.opened + 1000 * seconds
-
-
-def decision(state: State) -> int:
-    """Return the number of the open decision; each action closes one and opens the next."""
-    return state.decision

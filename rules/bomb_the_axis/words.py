@@ -27,8 +27,8 @@ from rules.bomb_the_axis.events import (
 from rules.bomb_the_axis.series import who_was_before
 from rules.bomb_the_axis.state import State
 from rules.errors import Malformed
-from rules.game import Described, Template
 from rules.show.wording import listed
+from rules.values import Described, Template
 
 ENDINGS: Final[Mapping[str, str]] = {
     "three-hits": "three hits",
@@ -110,7 +110,7 @@ def _called(event: Called, name: str) -> str:
             return f"{call} and runs into a gun, which costs the {_ORDINALS[event.bombs_lost]}{last} bomb."
 
 
-def describe(state: State, seat: int, item: Action | Template) -> Described:
+def describe(state: State, seat: int, item: Action | Template[Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     pieces = f"the {state.chart.houses} houses and {state.chart.guns} guns"
     match item:

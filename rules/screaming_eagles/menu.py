@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from rules.game import MenuItem
 from rules.screaming_eagles.actions import INTERRUPTS, Action
-from rules.screaming_eagles.legal import decisions, to_act
+from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import State
-
-
-def may_interrupt(state: State) -> tuple[int, ...]:
-    """Return the seats that are not to act and may say something (SE-48, SE-49)."""
-    waits = to_act(state)
-    return tuple(seat for seat in state.seats if seat not in waits and sayings(state, seat))
+from rules.values import MenuItem
 
 
 def unasked(state: State, action: Action) -> bool:
@@ -20,6 +14,6 @@ def unasked(state: State, action: Action) -> bool:
     return type(action) in INTERRUPTS
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return what ``seat`` may do: the open decision first, then answers, an offer and the template of a note."""
     return (*decisions(state, seat), *sayings(state, seat))

@@ -12,8 +12,6 @@ from dataclasses import replace
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.game import Step
-from rules.screaming_eagles import options
 from rules.screaming_eagles.actions import (
     Action,
     AnswerDraw,
@@ -31,7 +29,7 @@ from rules.screaming_eagles.actions import (
 )
 from rules.screaming_eagles.board import LOAD, START
 from rules.screaming_eagles.chapters import commands, fire, rounds, stages, talk, volley
-from rules.screaming_eagles.events import GaveWay, PilotLeft
+from rules.screaming_eagles.events import Event, GaveWay, PilotLeft
 from rules.screaming_eagles.legal import (
     FLY,
     GIVE_WAY,
@@ -45,7 +43,7 @@ from rules.screaming_eagles.legal import (
     unordered,
 )
 from rules.screaming_eagles.names import FOE, NUMBER, PLANES, Direction, Plane, Team, Weapon
-from rules.screaming_eagles.options import Options
+from rules.screaming_eagles.options import Options, in_force, pilots, sides
 from rules.screaming_eagles.refusals import check
 from rules.screaming_eagles.scene import Scene
 from rules.screaming_eagles.state import (
@@ -62,24 +60,26 @@ from rules.screaming_eagles.state import (
     is_open,
     team_of,
 )
+from rules.values import Step
+from rules.wire.content import Content
 
 # Beginning
 
 
 def initial(
-    chosen: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
-) -> Step:
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
+) -> Step[State, Event]:
     """Set the planes on their starting spaces with full loads, and open the first round (SE-6, SE-7, SE-32)."""
-    flown = options.pilots(chosen, seats)
-    blue, tan = options.sides(chosen, seats)
+    flown = pilots(options, seats)
+    blue, tan = sides(options, seats)
     load, whole = Load(LOAD["long"], LOAD["medium"], LOAD["cannon"], LOAD["flares"]), Damage()
     stallion, tiger, eagle, cobra = (
         Aircraft(plane, seat, START[plane], Direction.STRAIGHT, load, whole)
         for plane, seat in zip(PLANES, flown, strict=True)
     )
     state = State(
-        options=chosen,
-        rules=options.in_force(chosen),
+        options=options,
+        rules=in_force(options),
         seats=tuple(seats),
         sides=(blue, tan),
         gone=(),
@@ -109,7 +109,7 @@ _SHARED: Final = (ChooseCards, OrderFire, GiveWay)
 """What may be a part of an answer that several seats give together; every other answer closes its decision."""
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -218,7 +218,7 @@ def _least(craft: Aircraft, stage: Stage = Stage.MOVES) -> Action:
 # Leaving
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a seat out (SE-46): its planes go to the wingman if that was agreed (SE-6), else they fly on in silence.
 
     A team in which nobody present has a plane left has resigned.
@@ -245,7 +245,7 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
     return Step(scene.close(), tuple(scene.events))
 
 
-def withdraw(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def withdraw(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take back the standing offer of a player who resigned, though a bot plays on in the seat (SE-49)."""
     scene = Scene(state, chance)
     for offer in state.talk.offers:

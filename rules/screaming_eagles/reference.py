@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from rules.screaming_eagles.board import BOARD_JSON
@@ -18,8 +17,3 @@ def reference() -> Mapping[str, Any]:
         "notes_a_round": NOTES_A_ROUND,
         "offer_every": OFFER_EVERY,
     }
-
-
-def rules_text() -> str:
-    """Return RULES.md."""
-    return files(__package__).joinpath("RULES.md").read_text("utf-8")

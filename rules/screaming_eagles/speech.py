@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules.errors import IllegalAction
-from rules.game import MenuItem, Template
-from rules.screaming_eagles.actions import AnswerDraw, Note, OfferDraw
+from rules.screaming_eagles.actions import Action, AnswerDraw, Note, OfferDraw
 from rules.screaming_eagles.state import NOTES_A_ROUND, OFFER_EVERY, Offer, State, Voice, crew, is_open, team_of
+from rules.values import MenuItem, Template
 from rules.wire.codec import family
 
 EXAMPLE = "Going left, watch Cobra."
@@ -37,12 +37,12 @@ def may_answer(offer: Offer, seat: int, accept: bool) -> bool:
     return offer.seat != seat or not accept
 
 
-def sayings(state: State, seat: int) -> tuple[MenuItem, ...]:
+def sayings(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return the interrupts of a seat in pinned order: answers, an offer, then the template of a note."""
     if state.ended is not None or seat in state.gone or seat not in state.seats:
         return ()
     voice = voice_of(state, seat)
-    found: list[MenuItem] = [
+    found: list[MenuItem[Action]] = [
         AnswerDraw(offer.seat, offer.number, accept)
         for offer in state.talk.offers
         for accept in (True, False)
@@ -56,7 +56,7 @@ def sayings(state: State, seat: int) -> tuple[MenuItem, ...]:
 
 
 @cache
-def template(number: int) -> Template:
+def template(number: int) -> Template[Action]:
     """Return the domain of a seat's next note; only in a record may its text be missing, when it was erased."""
     schema = family(Note).schema["oneOf"][0]
     text, _ = schema["properties"]["note"]["anyOf"]

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
-from rules.game import Outcome
 from rules.screaming_eagles.actions import Dice, FireOrder, NoteText
 from rules.screaming_eagles.events import Seat
 from rules.screaming_eagles.names import NUMBER, Direction, Plane, Section, Team, Weapon
 from rules.screaming_eagles.options import Options, Switches
+from rules.values import Outcome
 from rules.wire.codec import Between, Erasable
 
 SpaceId = Annotated[int, Between(0, 175)]
@@ -283,8 +283,3 @@ def close(state: State) -> State:
 def is_open(offer: Offer) -> bool:
     """Tell whether an offer of a draw still stands (SE-49)."""
     return not offer.declined
-
-
-def decision(state: State) -> int:
-    """Return the number of the open decision."""
-    return state.decision

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from rules.show.sheet import Signatures
 from rules.show.wording import capital, why
-
-if TYPE_CHECKING:
-    from rules.game import Event, Options, Outcome, State
+from rules.values import Outcome
 
 
 class Story(Protocol):
@@ -27,12 +25,12 @@ class Story(Protocol):
         ...
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Any, ...]:
         """What happened, undisclosed."""
         ...
 
     @property
-    def state(self) -> State | None:
+    def state(self) -> Any:
         """The game's state after it; None before the start."""
         ...
 
@@ -50,7 +48,7 @@ class Heading:
     names: tuple[str, ...]
     players: tuple[str, ...]
     seats: tuple[int, ...]
-    options: Options
+    options: Any
     started: int
     ended: int
     outcome: Outcome | None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from rules.chance import Chance
@@ -25,7 +24,8 @@ from rules.errors import (
     SeatVacant,
     TooFewSeats,
 )
-from rules.game import Game, Outcome, Step
+from rules.game import AnyGame
+from rules.table.leaving import outcome_by_leaving, without_resigned
 from rules.table.table import (
     SILENCES,
     UNJUDGED,
@@ -47,10 +47,14 @@ from rules.table.table import (
     Table,
     Terms,
     deadline,
+    decision,
     may_act,
     owed,
+    positioned,
     taken,
+    to_act,
 )
+from rules.values import Outcome, Standing, Step
 
 LAST_HAND_OVER = 50_000
 """No seat is handed over after so many plies: everything else in a match is bounded by its game (TBL-8)."""
@@ -68,14 +72,14 @@ class TableStep:
 class _Moment:
     """What every arm needs beside the entry: whose match it is, when, and its luck."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     at: int
     chance: Chance
 
 
 def enact(
-    game: Game, terms: Terms, table: Table, seat: int | None, entry: Any, *, at: int, chance: Chance
+    game: AnyGame, terms: Terms, table: Table, seat: int | None, entry: Any, *, at: int, chance: Chance
 ) -> TableStep:
     """Play one entry at store time ``at``, and return the table after it with its events.
 
@@ -104,13 +108,13 @@ def end_unjudged(table: Table, *, at: int) -> TableStep:
 
 def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
     """Insist that what the clocks owe comes first, and nothing that they do not owe at all (TBL-3, TBL-5)."""
-    due = owed(now.game, now.terms, table, now.at)
+    due = owed(now.terms, table, now.at)
     if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], Resigned):
         raise OutOfTime(f"seat {due[0]} was silent in {SILENCES} turns in a row, and its leaving comes first")
     if due is not None:
-        number, moment = now.game.decision(table.state), deadline(now.game, now.terms, table)
+        number, moment = decision(table), deadline(now.terms, table)
         raise OutOfTime(f"the time of decision {number} ran out at {moment}, and its lapse comes first")
     if isinstance(entry, Lapsed) or entry == Resigned(Cause.SILENCE):
         raise OutOfTime(f"nobody has been silent for too long at {now.at}")
@@ -166,11 +170,11 @@ def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) 
     return TableStep(replace(after, order=(*table.order, seat)), (entry,))
 
 
-def _check_player(game: Game, player: Player, level: str | None) -> None:
+def _check_player(game: AnyGame, player: Player, level: str | None) -> None:
     if player is Player.OPEN:
         raise Malformed("must be person or bot: nobody cannot sit down", ("player",))
-    if player is Player.BOT and level not in game.LEVELS:
-        raise Malformed(f"must be one of {', '.join(game.LEVELS)}", ("level",))
+    if player is Player.BOT and level not in game.bots.levels:
+        raise Malformed(f"must be one of {', '.join(game.bots.levels)}", ("level",))
     if player is not Player.BOT and level is not None:
         raise Malformed(f"must be left out: a {player} has no level", ("level",))
 
@@ -189,9 +193,12 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
     seats, possible = taken(table), now.game.seats(now.terms.options)
     if len(seats) not in possible:
         wanted = ", ".join(map(str, possible))
-        raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.TITLE} is played with {wanted}")
-    step = now.game.initial(now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance)
-    begun = replace(table, status=Status.ON, opened=now.at, away=0, order=(), state=step.state)
+        raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.title} is played with {wanted}")
+    step = now.game.rules.initial(
+        now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance
+    )
+    begun = replace(table, status=Status.ON, opened=now.at, away=0, order=())
+    begun = positioned(now.game, begun, step.state)
     return _concluded(now, begun, (entry, *step.events))
 
 
@@ -227,45 +234,31 @@ def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> 
     events: tuple[Any, ...] = (entry,)
     left = replace(chair, resigned=True, lent=False)
     if now.terms.leaving is Leaving.BOT:
-        after = _heard(table, seat, replace(left, player=Player.BOT, level=now.game.LEVELS[0]))
-        step = now.game.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
+        after = _heard(table, seat, replace(left, player=Player.BOT, level=now.game.bots.levels[0]))
+        step = now.game.rules.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
         after, events = _moved(now, after, step), (*events, *step.events)
     else:
         after = _heard(table, seat, left)
         if not all(after.chairs[other].gone for other in taken(after)):
-            step = now.game.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
+            step = now.game.rules.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
             after, events = _moved(now, after, step), (*events, *step.events)
-    by_table = _outcome_by_leaving(now, after) if now.game.outcome(after.state) is None else None
+    by_table = outcome_by_leaving(now.game, now.terms, after) if _outcome(after) is None else None
     return _concluded(now, replace(after, outcome=by_table), events)
-
-
-def _outcome_by_leaving(now: _Moment, table: Table) -> Outcome | None:
-    """Return how the match ends because of those who left (TBL-4, TBL-6), or None when it goes on."""
-    seats = taken(table)
-    sides = now.game.sides(now.terms.options, seats)
-    standing = [side for side in sides if not all(table.chairs[seat].gone for seat in side)]
-    if len(standing) == 1 < len(sides):
-        winners = tuple(seat for seat in standing[0] if not table.chairs[seat].gone)
-        places = tuple(1 if seat in winners else None for seat in seats)
-        return Outcome(winners, places, "resignation", "TBL-4")
-    if not any(chair.attended for chair in table.chairs):
-        return Outcome((), (None,) * len(seats), "abandoned", "TBL-6")
-    return None
 
 
 def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    match_time, number = now.at - table.away, now.game.decision(table.state)
+    match_time, number = now.at - table.away, decision(table)
     events: list[Any] = [entry]
     after = table
     for silent in entry.seats:
-        if now.game.decision(after.state) != number:
+        if decision(after) != number:
             break
-        if silent not in now.game.to_act(after.state):
+        if silent not in to_act(after):
             continue
-        action = now.game.default(after.state, silent, at=match_time, chance=now.chance)
-        step = now.game.apply(after.state, silent, action, at=match_time, chance=now.chance)
+        action = now.game.rules.default(after.state, silent, at=match_time, chance=now.chance)
+        step = now.game.rules.apply(after.state, silent, action, at=match_time, chance=now.chance)
         after = _moved(now, _silent(after, silent), step)
         events.extend(step.events)
     return _concluded(now, after, tuple(events))
@@ -289,7 +282,7 @@ def _heard(table: Table, seat: int | None, chair: Chair) -> Table:
 def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    if deadline(now.game, now.terms, table) is None:
+    if deadline(now.terms, table) is None:
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
         raise OutOfTime("no clock runs from which time could be taken off")
     if not 0 < entry.by <= now.at - table.at:
@@ -331,56 +324,47 @@ def _ended_unjudged(table: Table) -> TableStep:
 
 def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableStep:
     must_be_on(table)
-    if seat is None or seat not in may_act(now.game, table):
-        waits = ", ".join(map(str, now.game.to_act(table.state)))
-        open_decision = now.game.decision(table.state)
-        raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
-    step = now.game.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
+    if seat is None or seat not in may_act(table):
+        waits = ", ".join(map(str, to_act(table)))
+        raise NotToAct(f"seat {seat} is not to act; decision {decision(table)} waits for seat {waits}")
+    step = now.game.rules.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
     after = _moved(now, table, step)
     if after.chairs[seat].silences:
         after = _heard(after, seat, after.chairs[seat])
     return _concluded(now, after, step.events)
 
 
-def _moved(now: _Moment, table: Table, step: Step) -> Table:
+def _moved(now: _Moment, table: Table, step: Step[Any, Any]) -> Table:
     """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
-    fresh = step.anew or now.game.decision(step.state) != now.game.decision(table.state)
-    turned = now.game.turn(step.state) != now.game.turn(table.state)
-    return table.moved(step.state, now.at - table.away if fresh else table.opened, () if turned else table.silent)
+    before, after = table.standing, now.game.rules.standing(step.state)
+    fresh = step.anew or before is None or after.decision != before.decision
+    turned = before is None or _turn(after) != _turn(before)
+    return table.moved(
+        step.state, after, now.at - table.away if fresh else table.opened, () if turned else table.silent
+    )
+
+
+def _turn(standing: Standing) -> int:
+    """Return the number of the open turn: that of the decision where each decision is a turn of its own (TBL-5)."""
+    return standing.decision if standing.turn is None else standing.turn
+
+
+def _outcome(table: Table) -> Outcome | None:
+    """Return how the game ended by its own rules, or None."""
+    return None if table.standing is None else table.standing.outcome
 
 
 def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:
     """Return the step, with the match over if the game or the table has come to an outcome."""
-    state, outcome = table.state, table.outcome
+    over, outcome = table, table.outcome
     if outcome is not None:
-        state = now.game.close(state)
-    elif (by_game := now.game.outcome(state)) is not None:
-        outcome = _without_resigned(table, by_game)
+        over = positioned(now.game, table, now.game.rules.close(table.state))
+    elif (by_game := _outcome(table)) is not None:
+        outcome = without_resigned(table, by_game)
     else:
         return TableStep(table, events)
-    over = replace(table, status=Status.OVER, outcome=outcome, silent=(), state=state)
+    over = replace(over, status=Status.OVER, outcome=outcome, silent=())
     return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))
-
-
-def _without_resigned(table: Table, outcome: Outcome) -> Outcome:
-    """Return the outcome with nobody who resigned among the winners: the best of the others win (TBL-4)."""
-    seats = taken(table)
-    if not any(table.chairs[seat].resigned for seat in seats):
-        return outcome
-    ranked = {
-        seat: place
-        for seat, place in zip(seats, outcome.places, strict=True)
-        if place is not None and not table.chairs[seat].resigned
-    }
-    values = sorted({place for place in outcome.places if place is not None})
-    # What those who stay take of the room between a place and the next: a side that shares one keeps it.
-    room = {low: min(high - low, list(ranked.values()).count(low)) for low, high in pairwise(values)}
-    better = {seat: sum(room[value] for value in values if value < place) for seat, place in ranked.items()}
-    places = tuple(better[seat] + 1 if seat in better else None for seat in seats)
-    winners = tuple(seat for seat in outcome.winners if not table.chairs[seat].resigned)
-    if outcome.winners and not winners:
-        winners = tuple(seat for seat, place in zip(seats, places, strict=True) if place == 1)
-    return Outcome(winners, places, outcome.reason, outcome.clause)
 
 
 _ARMS: Mapping[type, Callable[[_Moment, Table, int | None, Any], TableStep]] = {

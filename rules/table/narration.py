@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.wording import counted, listed, why
 from rules.table import table as tables
 from rules.table.table import (
@@ -45,21 +45,21 @@ def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def narrate(game: Game | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
+def narrate(game: AnyGame | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
     """Return a disclosed event of the game or the table as one sentence for a reader who watches.
 
     ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, of which the table's own events
     tell. Without a game the table's events alone can be told.
     """
     if game is not None and type(event) not in tables.EVENTS:
-        return game.narrate(event, names)
+        return game.words.narrate(event, names)
     return _of_table(game, event, names, "A player" if seat is None else names[seat])
 
 
-def milestone(game: Game | None, event: Any) -> str:
+def milestone(game: AnyGame | None, event: Any) -> str:
     """Return a few words for a disclosed event that deserves a mark on a time line; else an empty text."""
     if game is not None and type(event) not in tables.EVENTS:
-        return game.milestone(event)
+        return game.words.milestone(event)
     match event:
         case Started():
             return "Start"
@@ -70,7 +70,7 @@ def milestone(game: Game | None, event: Any) -> str:
     return ""
 
 
-def _of_table(game: Game | None, event: Any, names: Sequence[str], actor: str) -> str:
+def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str) -> str:
     match event:
         case SeatTaken() | SeatLeft() | HandedOver() | Erased():
             return _of_seat(event, actor)
@@ -116,9 +116,9 @@ def _span(by: int) -> str:
     return counted(by, "millisecond")
 
 
-def _concluded(game: Game | None, event: Concluded, names: Sequence[str]) -> str:
+def _concluded(game: AnyGame | None, event: Concluded, names: Sequence[str]) -> str:
     """Say who won, and why."""
-    reason = why({} if game is None else game.ENDINGS, event.reason)
+    reason = why({} if game is None else game.words.endings, event.reason)
     if not event.winners:
         return f"The match ends without a winner: {reason}."
     wins = "wins" if len(event.winners) == 1 else "win"

@@ -21,11 +21,12 @@ from typing import Annotated, Any, Literal
 
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.errors import InvalidContent, Malformed
-from rules.game import Game, Outcome, State
+from rules.game import AnyGame
 from rules.show.story import Heading
 from rules.table import table as tables
 from rules.table.enact import enact, end_unjudged
 from rules.table.table import Leaving, Player, Status, Table, Terms
+from rules.values import Outcome
 from rules.wire.codec import AsIs, Between, Codec, Length, Matches, codec, family
 from rules.wire.content import Content
 from rules.wire.plain import Plain, canonical
@@ -191,7 +192,7 @@ class Told:
         return self.entry.seat
 
     @property
-    def state(self) -> State | None:
+    def state(self) -> Any:
         """The game's state after it; None before the start."""
         return self.table.state
 
@@ -201,14 +202,14 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def entries(game: Game | None) -> Codec[Any]:
+def entries(game: AnyGame | None) -> Codec[Any]:
     """Return the codec of all entries of a game's matches: its actions and the table's; without a game, the table's."""
-    return family(*tables.ENTRIES, *(() if game is None else game.ACTIONS))
+    return family(*tables.ENTRIES, *(() if game is None else game.actions))
 
 
-def events(game: Game | None) -> Codec[Any]:
+def events(game: AnyGame | None) -> Codec[Any]:
     """Return the codec of all events of a game's matches; without a game, of the table's own."""
-    return family(*tables.EVENTS, *(() if game is None else game.EVENTS))
+    return family(*tables.EVENTS, *(() if game is None else game.events))
 
 
 def setup_hash(setup: Setup) -> str:
@@ -236,13 +237,13 @@ def without_notes(value: Plain) -> Plain:
     return [without_notes(member) for member in value] if isinstance(value, list) else value
 
 
-def answered(game: Game, table: Table, action: Any) -> int:
+def answered(table: Table, action: Any) -> int:
     """Return the number of the decision that a ply bears: the open one; 0 where no rules number it (TBL-11)."""
-    return 0 if action == tables.UNJUDGED else tables.decision(game, table)
+    return 0 if action == tables.UNJUDGED else tables.decision(table)
 
 
 def enter(
-    game: Game,
+    game: AnyGame,
     terms: Terms,
     table: Table,
     link: str,
@@ -259,7 +260,7 @@ def enter(
 
     :raises Refusal: when the rules do not allow it.
     """
-    decision = answered(game, table, action)
+    decision = answered(table, action)
     step = enact(game, terms, table, seat, action, at=at, chance=luck)
     written, draws, number = entries(game), tuple(luck.draws), step.table.ply
     own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
@@ -280,9 +281,9 @@ def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
     return Told(ply, action, step.events, step.table)
 
 
-def excerpt(game: Game, terms: Terms, table: Table) -> Plain:
+def excerpt(game: AnyGame, terms: Terms, table: Table) -> Plain:
     """Return what the record tells of the content with which a match was played; None for a game without content."""
-    return None if terms.content is None else game.excerpt(terms.content, table.state)
+    return None if terms.content is None else game.content().excerpt(terms.content, table.state)
 
 
 def compiled(
@@ -320,35 +321,35 @@ def compiled(
     )
 
 
-def terms(game: Game, setup: Setup, content: Any = None) -> Terms:
+def terms(game: AnyGame, setup: Setup, content: Any = None) -> Terms:
     """Return what the table needs of a set-up.
 
     :raises Malformed: when the options are not the game's.
     """
     try:
-        options = codec(game.OPTIONS).decode(setup.options)
+        options = codec(game.options).decode(setup.options)
         game.check_options(options)
     except Malformed as fault:
         raise fault.within("options") from None
     return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
 
 
-def terms_of(game: Game, record: Record) -> Terms:
+def terms_of(game: AnyGame, record: Record) -> Terms:
     """Return what the table needs of the set-up of a record; errors are those of ``content_of`` and ``terms``."""
     return terms(game, record.setup(), content_of(game, record))
 
 
-def content_of(game: Game, record: Record) -> Content | None:
+def content_of(game: AnyGame, record: Record) -> Content | None:
     """Return the content with which a record was played; None for a game without content.
 
     :raises InvalidContent: when the record does not say what it was.
     """
     if record.content is None:
-        if game.content_schema() is not None:
+        if game.deck is not None:
             raise InvalidContent("the record holds no content")
         return None
     if record.content.excerpt is not None:
-        return game.recall(record.content.excerpt, record.content.digest)
+        return game.content().recall(record.content.excerpt, record.content.digest)
     standard = game.standard_content()
     if standard is None:
         raise InvalidContent("the game is played without content")
@@ -356,7 +357,7 @@ def content_of(game: Game, record: Record) -> Content | None:
 
 
 def replay(
-    game: Game, terms: Terms, plies: Sequence[Ply], *, opened: int | None = None, upto: int | None = None
+    game: AnyGame, terms: Terms, plies: Sequence[Ply], *, opened: int | None = None, upto: int | None = None
 ) -> Iterator[Told]:
     """Play the plies again from their draws and yield each with its events and the table after it.
 

@@ -14,8 +14,8 @@ from enum import StrEnum
 from functools import reduce
 from typing import Any
 
-from rules.game import Outcome
 from rules.table.record import Record, Setup, linked, setup_hash
+from rules.values import Outcome
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from rules.game import Game, Outcome
+from rules.game import AnyGame
 from rules.table.clock import earliest
+from rules.values import Outcome, Standing
 from rules.wire.codec import Between, Length, Matches, Outside
 
 SILENCES = 3
@@ -209,7 +210,7 @@ class Table:
     ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened, ``away`` the
     ms by which match time is behind the store's. ``order`` are the taken seats in the order of sitting down, up to the
     start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the game's state
-    from the start on.
+    from the start on, and ``standing`` whose turn it is there: known once for each state, by :func:`positioned`.
     """
 
     status: Status
@@ -222,11 +223,22 @@ class Table:
     order: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()
     state: Annotated[Any, Outside] = None
+    standing: Annotated[Standing | None, Outside] = None
 
-    def moved(self, state: Any, opened: int, silent: tuple[int, ...] = ()) -> Table:
+    def moved(self, state: Any, standing: Standing, opened: int, silent: tuple[int, ...] = ()) -> Table:
         """Return the table with the game's next state, whose decision opened at that match time."""
         return Table(
-            self.status, self.chairs, self.ply, self.at, opened, self.away, self.outcome, self.order, silent, state
+            self.status,
+            self.chairs,
+            self.ply,
+            self.at,
+            opened,
+            self.away,
+            self.outcome,
+            self.order,
+            silent,
+            state,
+            standing,
         )
 
     def stamped(self, at: int) -> Table:
@@ -242,6 +254,7 @@ class Table:
             self.order,
             self.silent,
             self.state,
+            self.standing,
         )
 
 
@@ -250,37 +263,44 @@ def laid(terms: Terms, at: int) -> Table:
     return Table(Status.OPEN, (Chair(),) * terms.chairs, 0, at, at, 0, None)
 
 
-def decision(game: Game, table: Table) -> int:
+def positioned(game: AnyGame, table: Table, state: Any) -> Table:
+    """Return the table with a state of its game; None before the start."""
+    return replace(table, state=state, standing=None if state is None else game.rules.standing(state))
+
+
+def decision(table: Table) -> int:
     """Return the number of the open decision; 0 before the start."""
-    return 0 if table.state is None else game.decision(table.state)
+    return 0 if table.standing is None else table.standing.decision
 
 
-def to_act(game: Game, table: Table) -> tuple[int, ...]:
+def to_act(table: Table) -> tuple[int, ...]:
     """Return the seats that must act now; none unless the match is on."""
-    return game.to_act(table.state) if table.status is Status.ON else ()
+    return () if table.standing is None or table.status is not Status.ON else table.standing.must
 
 
-def may_act(game: Game, table: Table) -> tuple[int, ...]:
+def may_act(table: Table) -> tuple[int, ...]:
     """Return the seats that must or may act now."""
-    return (*to_act(game, table), *game.may_interrupt(table.state)) if table.status is Status.ON else ()
+    if table.standing is None or table.status is not Status.ON:
+        return ()
+    return (*table.standing.must, *table.standing.may)
 
 
-def deadline(game: Game, terms: Terms, table: Table) -> int | None:
+def deadline(terms: Terms, table: Table) -> int | None:
     """Return the store time at which silence next changes something, or None."""
-    if table.status is not Status.ON:
+    if table.standing is None or table.status is not Status.ON:
         return None
     allowed = None if terms.time_per_decision is None else table.opened + terms.time_per_decision
-    moment = earliest(allowed, game.deadline(table.state))
+    moment = earliest(allowed, table.standing.deadline)
     return None if moment is None else moment + table.away
 
 
-def disclose(game: Game | None, event: Any, seat: int | None) -> Any:
+def disclose(game: AnyGame | None, event: Any, seat: int | None) -> Any:
     """Return an event of the game or the table as a seat, or a spectator (None), may know it; None hides it."""
     if isinstance(event, SeatTaken):
         return replace(event, seed=None)
     if game is None or type(event) in EVENTS:
         return event
-    return game.disclose(event, seat)
+    return game.rules.disclose(event, seat)
 
 
 def rules_changed(table: Table) -> bool:
@@ -298,24 +318,24 @@ def following(chair: Chair) -> Chair:
     return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
 
 
-def overdue(game: Game, terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
+def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks owe before anything else may happen, or None.
 
     ``away`` is how long the store was away since the last ply. Call again after each entry: a shift, a lapse
     and a resignation by silence may follow each other.
     """
     lost = min(away, now - table.at)
-    if lost > 0 and deadline(game, terms, table) is not None:
+    if lost > 0 and deadline(terms, table) is not None:
         return None, ClocksShifted(lost)
-    return owed(game, terms, table, now)
+    return owed(terms, table, now)
 
 
-def owed(game: Game, terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
+def owed(terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the silence of seats has brought about by ``now``, or None."""
     if table.status is not Status.ON:
         return None
     for seat, chair in enumerate(table.chairs):
         if chair.gone and not chair.resigned:
             return seat, Resigned(Cause.SILENCE)
-    moment = deadline(game, terms, table)
-    return None if moment is None or now < moment else (None, Lapsed(game.to_act(table.state)))
+    moment = deadline(terms, table)
+    return None if moment is None or now < moment else (None, Lapsed(to_act(table)))

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from rules.chance import OutOfLuck, Replayed, match_chance
 from rules.errors import InvalidContent, Refusal
-from rules.game import Game, Outcome
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import enact
 from rules.table.proof import Divergence, fair, shown, whole
 from rules.table.record import Ply, Record, SeatLine, Told, answered, enter, entries, terms_of
 from rules.table.table import Status, Table, Terms
+from rules.values import Outcome
 from rules.wire.codec import codec
 from rules.wire.content import Content
 from rules.wire.plain import Plain
@@ -45,14 +46,14 @@ class Verdict:
         return self.lacking or self.whole or self.fair or self.judged
 
 
-def verdict(game: Game | None, record: Record) -> Verdict:
+def verdict(game: AnyGame | None, record: Record) -> Verdict:
     """Return what is found of a record, each word for itself; ``game`` is None where it is not installed."""
     lacking = _not_installed(record) if game is None else unjudged(game, record)
     judged = None if game is None or lacking is not None else judge(game, record)
     return Verdict(whole(record), fair(record), judged, lacking)
 
 
-def verify(game: Game, record: Record) -> Divergence | None:
+def verify(game: AnyGame, record: Record) -> Divergence | None:
     """Return why a record is not sound, or None. Names, notes, the plies' reasons and worths may have been erased."""
     return verdict(game, record).divergence
 
@@ -61,17 +62,17 @@ def _not_installed(record: Record) -> Divergence:
     return Divergence(0, "game", "a game that is installed", record.game)
 
 
-def unjudged(game: Game, record: Record) -> Divergence | None:
+def unjudged(game: AnyGame, record: Record) -> Divergence | None:
     """Return why a record cannot be judged here, or None when it can be.
 
     It can be where its game is in its version, and what its content was is told, or is the game's own.
     """
-    if record.game != game.KEY:
-        return Divergence(0, "game", game.KEY, record.game)
-    if record.version != game.VERSION:
-        return Divergence(0, "version", str(game.VERSION), str(record.version))
+    if record.game != game.key:
+        return Divergence(0, "game", game.key, record.game)
+    if record.version != game.version:
+        return Divergence(0, "version", str(game.version), str(record.version))
     content = record.content
-    if content is None or content.excerpt is not None or game.content_schema() is None:
+    if content is None or content.excerpt is not None or game.deck is None:
         return None
     standard = game.standard_content()
     if standard is not None and standard.digest == content.digest:
@@ -79,7 +80,7 @@ def unjudged(game: Game, record: Record) -> Divergence | None:
     return Divergence(0, "content", "the content that was played with", f"only its digest, {content.digest}")
 
 
-def judge(game: Game, record: Record) -> Divergence | None:
+def judge(game: AnyGame, record: Record) -> Divergence | None:
     """Return the first point at which a record that can be judged is not as its rules have it, or None.
 
     The content is that which the record tells.
@@ -99,12 +100,12 @@ def judge(game: Game, record: Record) -> Divergence | None:
     return _judge_end(game, agreed, record, table)
 
 
-def _replayed(game: Game, agreed: Terms, table: Table, ply: Ply) -> Divergence | Table:
+def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply) -> Divergence | Table:
     """Play one ply again from its own throws, and return the table after it."""
     number, luck = table.ply + 1, Replayed(ply.draws)
     try:
         action = entries(game).decode(ply.action)
-        open_decision = answered(game, table, action)
+        open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
         step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
@@ -120,7 +121,7 @@ def _replayed(game: Game, agreed: Terms, table: Table, ply: Ply) -> Divergence |
 
 
 def follow(
-    game: Game, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
+    game: AnyGame, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
 ) -> Divergence | Told:
     """Play one ply of a match again after the link ``link``, from the match's seed, and compare all of it."""
     number = table.ply + 1
@@ -129,7 +130,7 @@ def follow(
     luck = match_chance(seed, match, number, [chair.seed for chair in table.chairs])
     try:
         action = entries(game).decode(ply.action)
-        open_decision = answered(game, table, action)
+        open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
         told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
@@ -142,7 +143,7 @@ def follow(
     return told
 
 
-def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Divergence | None:
+def _judge_end(game: AnyGame, agreed: Terms, record: Record, table: Table) -> Divergence | None:
     if table.status not in (Status.OVER, Status.CANCELLED):
         return Divergence(len(record.plies), "plies", "a match that is over", f"a match that is {table.status}")
     for seat, (chair, line) in enumerate(zip(table.chairs, record.seats, strict=True)):
@@ -158,9 +159,9 @@ def _judge_end(game: Game, agreed: Terms, record: Record, table: Table) -> Diver
     return None
 
 
-def _judge_excerpt(game: Game, content: Content, table: Table, told: Plain) -> Divergence | None:
+def _judge_excerpt(game: AnyGame, content: Content, table: Table, told: Plain) -> Divergence | None:
     try:
-        used = game.excerpt(content, table.state)
+        used = game.content().excerpt(content, table.state)
     except Exception as fault:  # noqa: BLE001 - as where a ply is played again
         return Divergence(0, "content", "the content that was played with", f"{type(fault).__name__}: {fault}")
     return None if used == told else Divergence(0, "content", shown(used), shown(told))

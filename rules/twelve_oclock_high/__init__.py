@@ -1,112 +1,61 @@
 """12 O'Clock High: bombing squadrons race for points over Europe. The rules stand in RULES.md."""
 
-from typing import TYPE_CHECKING
-
-from rules.twelve_oclock_high.actions import ACTIONS
+from rules.game import Bots, Game, Paper, Pictures, Rules, Words
+from rules.twelve_oclock_high.actions import ACTIONS, Action
 from rules.twelve_oclock_high.bots.policies import LEVELS, choose
-from rules.twelve_oclock_high.bots.sampling import sample
-from rules.twelve_oclock_high.events import EVENTS, disclose
-from rules.twelve_oclock_high.legal import check, legal_actions, to_act
-from rules.twelve_oclock_high.options import Options, check_options, seats, sides
+from rules.twelve_oclock_high.events import EVENTS, Event, disclose
+from rules.twelve_oclock_high.legal import check, legal_actions
+from rules.twelve_oclock_high.options import Options, check_options, seats
 from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.play import apply, default, initial, leave
-from rules.twelve_oclock_high.reference import reference, rules_text
-from rules.twelve_oclock_high.rematch import rematch
-from rules.twelve_oclock_high.state import State, close, decision, outcome, points
+from rules.twelve_oclock_high.reference import reference
+from rules.twelve_oclock_high.standing import standing
+from rules.twelve_oclock_high.state import State, close, points
 from rules.twelve_oclock_high.view import View, everything, view
 from rules.twelve_oclock_high.words import ENDINGS, describe, milestone, narrate, read, write
-from rules.usual import (
-    content_schema,
-    deadline,
-    excerpt,
-    hindsight,
-    insight,
-    load_content,
-    may_interrupt,
-    pace,
-    recall,
-    standard_content,
-    turn,
-    unasked,
-    volunteers,
-    withdraw,
+
+__all__ = ["GAME"]
+
+GAME: Game[State, View, Action, Event, Options] = Game(
+    key="twelve-oclock-high",
+    title="12 O'Clock High",
+    version=2,
+    package=__name__,
+    options=Options,
+    state=State,
+    view=View,
+    actions=ACTIONS,
+    events=EVENTS,
+    seats=seats,
+    check_options=check_options,
+    reference=reference,
+    rules=Rules(
+        initial=initial,
+        standing=standing,
+        legal=legal_actions,
+        check=check,
+        apply=apply,
+        default=default,
+        leave=leave,
+        close=close,
+        view=view,
+        disclose=disclose,
+        everything=everything,
+        # The default of rematch is the custom: the same match again (12H-34).
+        points=points,
+    ),
+    words=Words(
+        describe=describe,
+        narrate=narrate,
+        milestone=milestone,
+        write=write,
+        read=read,
+        endings=ENDINGS,
+        points="points",
+    ),
+    bots=Bots(levels=LEVELS, choose=choose),
+    pictures=Pictures(still=still, moving=moving),
+    paper=Paper(variants=("full",), sheet=sheet, blank=blank_sheet),
 )
-
-__all__ = [
-    "ACTIONS",
-    "ENDINGS",
-    "EVENTS",
-    "INTERRUPTS",
-    "KEY",
-    "LEVELS",
-    "OPTIONS",
-    "POINTS",
-    "STATE",
-    "TITLE",
-    "VARIANTS",
-    "VERSION",
-    "VIEW",
-    "apply",
-    "blank_sheet",
-    "check",
-    "check_options",
-    "choose",
-    "close",
-    "content_schema",
-    "deadline",
-    "decision",
-    "default",
-    "describe",
-    "disclose",
-    "everything",
-    "excerpt",
-    "hindsight",
-    "initial",
-    "insight",
-    "leave",
-    "legal_actions",
-    "load_content",
-    "may_interrupt",
-    "milestone",
-    "moving",
-    "narrate",
-    "outcome",
-    "pace",
-    "points",
-    "read",
-    "recall",
-    "reference",
-    "rematch",
-    "rules_text",
-    "sample",
-    "seats",
-    "sheet",
-    "sides",
-    "standard_content",
-    "still",
-    "to_act",
-    "turn",
-    "unasked",
-    "view",
-    "volunteers",
-    "withdraw",
-    "write",
-]
-
-KEY: str = "twelve-oclock-high"
-TITLE: str = "12 O'Clock High"
-POINTS: str = "points"
-VERSION: int = 2
-VARIANTS: tuple[str, ...] = ("full",)
-OPTIONS: type = Options
-STATE: type = State
-VIEW: type = View
-INTERRUPTS: tuple[type, ...] = ()
-
-if TYPE_CHECKING:
-    from rules import twelve_oclock_high
-    from rules.game import Game
-
-    _: Game = twelve_oclock_high

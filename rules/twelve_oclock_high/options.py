@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Final
 
@@ -41,8 +40,3 @@ def check_options(options: Options) -> None:
 def seats(options: Options) -> tuple[int, ...]:
     """Return the numbers of players (12H-1)."""
     return (2, 3, 4)
-
-
-def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return everybody's side: each plays alone."""
-    return tuple((seat,) for seat in seats)

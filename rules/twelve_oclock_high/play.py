@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.chance import Chance
-from rules.game import Step
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
@@ -43,13 +42,15 @@ from rules.twelve_oclock_high.state import (
     Turn,
     squadron_of,
 )
+from rules.values import Step
+from rules.wire.content import Content
 
 # Beginning
 
 
 def initial(
-    options: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
-) -> Step:
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
+) -> Step[State, Event]:
     """Set the squadrons on the Airfield with full hands, and throw for who begins (12H-1, 12H-2, 12H-22)."""
     rolled, first = _opening(tuple(seats), chance)
     state = State(
@@ -92,7 +93,7 @@ def _bomb_comes_up(state: State, chance: Chance) -> bool:
 # Throwing and moving
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -112,7 +113,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
             return _turn_ended(state, TurnEnd.STOPPED, ())
 
 
-def _throw(state: State, squadron: Squadron, chance: Chance) -> Step:
+def _throw(state: State, squadron: Squadron, chance: Chance) -> Step[State, Event]:
     """Throw all three dice (12H-5): a Bomb takes a card and the turn before anything moves (12H-4)."""
     dice, bomb = _dice(chance), _bomb_comes_up(state, chance)
     turn = state.turn
@@ -123,7 +124,7 @@ def _throw(state: State, squadron: Squadron, chance: Chance) -> Step:
     return Step(_after(state, Turn(turn.seat, Phase.MOVE, turn.throws + 1, dice)), (thrown,))
 
 
-def _move(state: State, squadron: Squadron, to: str) -> Step:
+def _move(state: State, squadron: Squadron, to: str) -> Step[State, Event]:
     """Fly the whole throw to an end space of the player's choice (12H-3, 12H-8).
 
     What stands on the way or at its end does not matter (12H-7, 12H-10). With nothing left to decide the turn is
@@ -144,7 +145,7 @@ def _move(state: State, squadron: Squadron, to: str) -> Step:
 # Bombing
 
 
-def _bomb(state: State, squadron: Squadron, chance: Chance) -> Step:
+def _bomb(state: State, squadron: Squadron, chance: Chance) -> Step[State, Event]:
     """Roll the Bomb die up to twice, pay once, cover the target on a hit (12H-13, 12H-14, 12H-15)."""
     target = BOARD.targets[squadron.space]
     first = _bomb_comes_up(state, chance)
@@ -190,7 +191,7 @@ def _reloaded(squadron: Squadron) -> Squadron:
     return Squadron(squadron.seat, BOARD.airfield, HAND, squadron.score)
 
 
-def _fly_home(state: State, squadron: Squadron, chance: Chance) -> Step:
+def _fly_home(state: State, squadron: Squadron, chance: Chance) -> Step[State, Event]:
     """Throw two dice and fly the shortest way, three times a turn (12H-18); arriving re-loads (12H-19)."""
     dice, turn = _dice(chance), state.turn
     path = BOARD.way_home(squadron.space, sum(dice))
@@ -209,7 +210,7 @@ def _fly_home(state: State, squadron: Squadron, chance: Chance) -> Step:
 # The end of a turn and of a round
 
 
-def _turn_ended(state: State, why: TurnEnd, events: tuple[Event, ...]) -> Step:
+def _turn_ended(state: State, why: TurnEnd, events: tuple[Event, ...]) -> Step[State, Event]:
     """Pass the dice on clockwise (12H-2), unless the match is over."""
     told = (*events, TurnEnded(state.turn.seat, why))
     if state.ended is not None:
@@ -255,7 +256,7 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     return EndTurn() if EndTurn() in menu else menu[0]
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a squadron off the board; its discs stay, and the last squadron left wins at once (12H-32)."""
     gone = squadron_of(state, seat)
     rest = tuple(squadron for squadron in state.squadrons if squadron is not gone)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from rules.twelve_oclock_high.board import BOARD_JSON, DICE_JSON, POINTS, PRICES
@@ -21,8 +20,3 @@ def reference() -> Mapping[str, Any]:
         "points": {kind.value: points for kind, points in POINTS.items()},
         "prices": {kind.value: cards for kind, cards in PRICES.items()},
     }
-
-
-def rules_text() -> str:
-    """Return RULES.md."""
-    return files(__package__).joinpath("RULES.md").read_text("utf-8")

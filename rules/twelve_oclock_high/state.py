@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from rules.game import Outcome
 from rules.twelve_oclock_high.actions import SpaceId
 from rules.twelve_oclock_high.board import DICE_JSON
 from rules.twelve_oclock_high.options import Options
+from rules.values import Outcome
 
 HAND: Final = 10
 """So many Bomb Cards are taken at the start and at the Airfield (12H-22)."""
@@ -144,8 +144,3 @@ def points(state: State) -> Mapping[int, int]:
 def close(state: State) -> State:
     """Return the state in which the game stays when the table ends it (TBL-4, TBL-6)."""
     return replace(state, ended=Ending.CLOSED)
-
-
-def decision(state: State) -> int:
-    """Return the number of the open decision; each action closes one and opens the next."""
-    return state.decision

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.errors import Malformed
-from rules.game import Described, Template
 from rules.show.wording import counted, listed
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Target
@@ -28,6 +27,7 @@ from rules.twelve_oclock_high.events import (
 )
 from rules.twelve_oclock_high.legal import may_bomb
 from rules.twelve_oclock_high.state import THROWS, State, is_covered, squadron_of
+from rules.values import Described, Template
 
 ENDINGS: Final[Mapping[str, str]] = {
     "points": "the goal was reached",
@@ -152,7 +152,7 @@ def _at(space: str) -> str:
     return f"{'on' if space not in BOARD.targets and space != BOARD.airfield else 'at'} {_place(space)}"
 
 
-def describe(state: State, seat: int, item: Action | Template) -> Described:
+def describe(state: State, seat: int, item: Action | Template[Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     squadron = squadron_of(state, seat)
     match item:

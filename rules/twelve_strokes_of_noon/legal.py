@@ -6,7 +6,6 @@ from functools import cache
 from typing import Final
 
 from rules.errors import IllegalAction
-from rules.game import MenuItem, Template
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
@@ -39,10 +38,11 @@ from rules.twelve_strokes_of_noon.state import (
     State,
     acting,
 )
+from rules.values import MenuItem, Template
 from rules.wire.codec import family
 
 
-def _template(example: Answer | GuessStar) -> Template:
+def _template(example: Answer | GuessStar) -> Template[Action]:
     form: type = type(example)
     return Template(family(form).schema["oneOf"][0], example)
 
@@ -53,8 +53,8 @@ GUESS: Final = _template(GuessStar("the name of the star"))
 _NUMBERS: Final = tuple(PickNumber(number) for number in range(1, NUMBERS + 1))
 _SIDES: Final = (Take(Side.VISIBLE), Take(Side.HIDDEN), Pass())
 _CARDS: Final = (TakeCard(1), TakeCard(2))
-_FOUR: Final = (*(Choose(number) for number in range(1, 5)), Pass())
-_THREE: Final = (*(Choose(number) for number in range(1, 4)), Pass())
+_FOUR: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 5)), Pass())
+_THREE: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 4)), Pass())
 _OPEN: Final = (Pass(), ANSWER)
 _LAST: Final = (Decline(), GUESS)
 _GUESS: Final = (GUESS,)
@@ -89,7 +89,7 @@ def _propositions(opened: tuple[int, ...]) -> tuple[OpenProposition, ...]:
 
 
 @cache
-def _flaps(closed: tuple[int, ...]) -> tuple[MenuItem, ...]:
+def _flaps(closed: tuple[int, ...]) -> tuple[MenuItem[Action], ...]:
     return (*(OpenFlap(flap) for flap in closed), GUESS)
 
 
@@ -98,14 +98,14 @@ def opponents(state: State, seat: int) -> tuple[int, ...]:
     return tuple(own.seat for own in state.contestants if not own.out and own.seat != seat)
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return what ``seat`` may do: the choices by number, giving no answer, then what is typed."""
     if seat in to_act(state):
         return _choices(state, seat)
     return _GUESS if seat in may_interrupt(state) else ()
 
 
-def _choices(state: State, seat: int) -> tuple[MenuItem, ...]:
+def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     match state.stage:
         case KickOff(_, card):
             return _NUMBERS if card is None else _SIDES

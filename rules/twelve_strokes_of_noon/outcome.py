@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.game import Outcome
 from rules.twelve_strokes_of_noon.state import ENDING_CLAUSES, Ending, State
+from rules.values import Outcome
 
 
 def outcome(state: State) -> Outcome | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rules.chance import Chance, pick, shuffled
-from rules.game import Step, Template
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
@@ -22,14 +22,12 @@ from rules.twelve_strokes_of_noon.actions import (
 )
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.chapters import duel, face_off, kick_off, master_stroke, move_by_move, star
-from rules.twelve_strokes_of_noon.events import SetUp, WentOut
+from rules.twelve_strokes_of_noon.events import Event, SetUp, WentOut
 from rules.twelve_strokes_of_noon.legal import check, legal_actions
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import (
-    CREDIT,
     MONEY,
-    SECOND,
     Contestant,
     Duel,
     Ending,
@@ -43,6 +41,8 @@ from rules.twelve_strokes_of_noon.state import (
     Piles,
     State,
 )
+from rules.values import Step, Template
+from rules.wire.content import Content
 
 # Setting up
 
@@ -54,10 +54,11 @@ def age_order(options: Options, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def initial(
-    options: Options, seats: Sequence[int], order: Sequence[int], content: Deck, *, at: int, chance: Chance
-) -> Step:
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
+) -> Step[State, Event]:
     """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
-    sizes = content.sizes
+    deck = cast("Deck", content)  # the only content that Deck.load of this game returns
+    sizes = deck.sizes
     piles = Piles(
         *(
             Pile(shuffled(chance, range(size)))
@@ -79,7 +80,7 @@ def initial(
         since=at,
         decision=0,
         turn=1,
-        content=content,
+        content=deck,
     )
     scene = Scene(state, at, chance)
     scene.tell(SetUp(age, MONEY))
@@ -90,7 +91,7 @@ def initial(
 # Actions
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -209,20 +210,6 @@ def _after_questions(scene: Scene, over: bool) -> None:
 # Silence and leaving
 
 
-def deadline(state: State) -> int | None:
-    """Return when the open choice lapses (12C-5, 12C-32) or the sandglass has run out (12C-20)."""
-    if state.ended is not None:
-        return None
-    match state.stage:
-        case FaceOff(_, corners, turn):
-            empty = corners[turn].glass.runs_out()
-            return None if empty is None else empty + CREDIT
-        case LastChance():
-            return state.since + state.options.last_chance * SECOND
-        case _:
-            return state.since + state.options.choice * SECOND
-
-
 def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     """Return what silence means (12C-42): a choice at random, no answer, no guess."""
     match state.stage:
@@ -242,7 +229,7 @@ def _at_random(state: State, seat: int, chance: Chance) -> Action:
     return action
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a seat out that left (12C-43); what it owes is paid first, and before the last round one alone wins."""
     scene = Scene(state, at, chance)
     scene.tell(WentOut(seat))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from rules.twelve_strokes_of_noon.state import (
@@ -34,8 +33,3 @@ def reference() -> Mapping[str, Any]:
         "credit": CREDIT,
         "least": LEAST,
     }
-
-
-def rules_text() -> str:
-    """Return RULES.md."""
-    return files(__package__).joinpath("RULES.md").read_text("utf-8")

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, shuffled
-from rules.game import Step
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
 from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State, acting
+from rules.values import Step
 
 
 def reader(contestants: Sequence[Contestant], seat: int, *busy: int) -> int:
@@ -69,7 +69,7 @@ class Scene:
         self.anew: bool = False
         self.events: list[Event] = []
 
-    def step(self) -> Step:
+    def step(self) -> Step[State, Event]:
         """Return the next state and what happened."""
         before = self.before
         state = State(

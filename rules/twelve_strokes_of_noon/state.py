@@ -299,13 +299,3 @@ class State:
     turn: int
     ended: Ending | None = None
     content: Annotated[Any, Outside] = None
-
-
-def decision(state: State) -> int:
-    """Return the number of the open decision."""
-    return state.decision
-
-
-def turn(state: State) -> int:
-    """Return the number of the open turn (12C-53)."""
-    return state.turn

@@ -21,7 +21,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import count, repeat
-from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from rules.errors import Fault, Malformed, Unwritable
 from rules.wire import plain, writing
@@ -29,12 +29,17 @@ from rules.wire.plain import MAX_INT, check_plain, check_text, read_all
 from rules.wire.writing import as_read, same
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Plain = plain.Plain
 Schema = dict[str, Any]
 """A JSON Schema (2020-12)."""
 
 Reader = Callable[[Plain], Any]
+
+
+def _cached(function: F) -> F:
+    return cast("F", cache(function))  # typed, since mypy lets no ``type[Any]`` be an argument of a cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +99,13 @@ class Codec(Generic[T]):
     test: str | None = None
 
 
-@cache
+@_cached
 def codec(form: Any) -> Codec[Any]:
     """Return the codec of a type: a dataclass, a union of them, or anything that annotates a field."""
     return _compile(form, ())
 
 
-@cache
+@_cached
 def family(*classes: type) -> Codec[Any]:
     """Return the codec of values of any of ``classes``, told apart by ``kind``, also when it is but one."""
     return _union(classes)

@@ -9,10 +9,11 @@ from typing import Any
 import orjson
 
 import rules
-from rules.game import Game, Outcome
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record
+from rules.values import Outcome
 from rules.wire.codec import Schema, codec, family, kind_of
 from service.play import documents
 
@@ -53,18 +54,18 @@ def of_rules() -> Components:
     }
 
 
-def prefix(game: Game) -> str:
+def prefix(game: AnyGame) -> str:
     """Return what the names of a game's components begin with."""
-    return "".join(word.capitalize() for word in game.KEY.split("-"))
+    return "".join(word.capitalize() for word in game.key.split("-"))
 
 
-def _add_game(game: Game, found: Components) -> None:
+def _add_game(game: AnyGame, found: Components) -> None:
     name = prefix(game)
     parts = Parts(name, found)
-    parts.add(f"{name}Options", codec(game.OPTIONS).schema, f"The options of {game.TITLE}.")
-    parts.add_union(f"{name}Action", game.ACTIONS, name, "Action", shown=False)
-    parts.add_union(f"{name}Event", game.EVENTS, name, "Event", shown=True)
-    parts.add(f"{name}View", grown(codec(game.VIEW).schema), f"{game.TITLE}, as somebody may know it.")
+    parts.add(f"{name}Options", codec(game.options).schema, f"The options of {game.title}.")
+    parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
+    parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
+    parts.add(f"{name}View", grown(codec(game.view).schema), f"{game.title}, as somebody may know it.")
     parts.done()
 
 

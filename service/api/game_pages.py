@@ -32,7 +32,7 @@ def show_game(game: str) -> Response:
         "game.html.j2",
         game=catalogue.card(game),
         options=catalogue.options(game),
-        clauses=len(clauses.parse(rules.find(game).rules_text())),
+        clauses=len(clauses.parse(clauses.text(rules.find(game)))),
         opening=_opening(game),
         site=base(),
     )
@@ -43,7 +43,7 @@ def show_rules(game: str) -> Response:
     """Show the rules, and after them the table's."""
     found = rules.find(game)
     here = {number: f"#{number}" for number in clauses.of_game(found)}
-    chapters = (*clauses.chapters(found.rules_text()), *clauses.chapters(clauses.table_text()))
+    chapters = (*clauses.chapters(clauses.text(found)), *clauses.chapters(clauses.table_text()))
     return web.page("rules.html.j2", game=catalogue.card(game), chapters=chapters, addresses=here)
 
 
@@ -65,6 +65,6 @@ def _picture(game: str) -> tuple[bytes, str]:
 def _opening(key: str) -> str:
     """Return an opening to try, as people write JSON: a person against as few bots as it takes."""
     game = rules.find(key)
-    bot = f'{{"player": "bot", "level": "{game.LEVELS[0]}"}}'
-    seats = ['{"player": "person", "name": "Ann"}', *[bot] * (min(game.seats(game.OPTIONS())) - 1)]
+    bot = f'{{"player": "bot", "level": "{game.bots.levels[0]}"}}'
+    seats = ['{"player": "person", "name": "Ann"}', *[bot] * (min(game.seats(game.options())) - 1)]
     return f'{{"game": "{key}",\n "seats": [' + f",\n{' ' * 11}".join(seats) + "]}"

@@ -45,7 +45,7 @@ def show_tables() -> Response:
         "tables.html.j2",
         game=None if game is None else catalogue.card(game),
         games=catalogue.games()["games"],
-        titles={key: rules.find(key).TITLE for key in rules.games()},
+        titles={key: rules.find(key).title for key in rules.games()},
         shelves=[_shelf(status, game, cursor) for status in shelves],
         refresh=None if cursor or _stands_still() else LOBBY,
     )

@@ -28,9 +28,9 @@ def base() -> str:
 def _walk() -> dict[str, str]:
     """Return what the walk of the front page is about: the first game, with as few bots as it takes, of the best."""
     game = rules.find(rules.games()[0])
-    bots = [{"player": "bot", "level": game.LEVELS[-1]}] * (min(game.seats(game.OPTIONS())) - 1)
+    bots = [{"player": "bot", "level": game.bots.levels[-1]}] * (min(game.seats(game.options())) - 1)
     seats = orjson.dumps([{"player": "person", "name": "Ann"}, *bots]).decode()
-    return {"title": game.TITLE, "key": game.KEY, "seats": seats, "site": base()}
+    return {"title": game.title, "key": game.key, "seats": seats, "site": base()}
 
 
 @blueprint.get("/problems", defaults={"code": None})

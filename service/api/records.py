@@ -145,7 +145,7 @@ def watch_replay(match: str) -> Response:
 )
 def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
     """Return the empty pad page."""
-    plain = options_from_query(codec(rules.find(game).OPTIONS).schema, options)
+    plain = options_from_query(codec(rules.find(game).options).schema, options)
     return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
 
 

@@ -118,7 +118,7 @@ def _written(app: Flask, here: str) -> str:
     shared: dict[str, Any] = {
         "contract": found.document,
         "shapes": found.addresses,
-        "games": {key: rules.find(key).TITLE for key in rules.games()},
+        "games": {key: rules.find(key).title for key in rules.games()},
         "here": here,
     }
     name = here.rpartition("/")[2]

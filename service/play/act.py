@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import must_be_on
 from rules.table.erasure import blank
@@ -81,7 +81,7 @@ def try_out(
     _check_decision(held, seat, sent.decision, action)
     table = held.match.table
     try:
-        held.match.game.check(table.state, seat, action, at=held.now - table.away)
+        held.match.game.rules.check(table.state, seat, action, at=held.now - table.away)
     except IllegalAction as refusal:
         raise _forbidden(held, seat, refusal) from refusal
     return {"dry_run": True, "legal": True}
@@ -92,13 +92,13 @@ def _read(held: Draft, bearer: Bearer | None, sent: Submission) -> tuple[Audienc
     return audience, seat_of(audience), read_action(held.match.game, sent.action)
 
 
-def read_action(game: Game, plain: Plain) -> Any:
+def read_action(game: AnyGame, plain: Plain) -> Any:
     """Read an action of the game.
 
     :raises Malformed: with the path below ``action``.
     """
     try:
-        return family(*game.ACTIONS).decode(plain)
+        return family(*game.actions).decode(plain)
     except Malformed as fault:
         raise fault.within("action") from None
 
@@ -119,10 +119,10 @@ def faults(referee: Referee, match: str, bearer: Bearer | None, plain: Plain) ->
 def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
     """Return the ply at which the seat gave this very answer, or None when it did not."""
     holder, game = held.match.course.holders[seat], held.match.game
-    answer = holder.interrupt if type(action) in game.INTERRUPTS else holder.answer
+    answer = holder.interrupt if type(action) in game.interrupts else holder.answer
     if answer is None or answer.decision != decision:
         return None
-    sent = family(*game.ACTIONS).encode(action)
+    sent = family(*game.actions).encode(action)
     return answer.ply if answer.action in (sent, blank(sent)) else None  # its text may have been erased since
 
 
@@ -130,26 +130,26 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
     """Insist that the seat may answer this decision now; whether the rules allow the action is the game's to say."""
     match, table = held.match, held.match.table
     must_be_on(table)
-    open_decision = tables.decision(match.game, table)
-    interrupt = type(action) in match.game.INTERRUPTS
+    open_decision = tables.decision(table)
+    interrupt = type(action) in match.game.interrupts
     if decision != open_decision and not (interrupt and decision < open_decision):
         raise StaleDecision(
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
     if table.chairs[seat].player is Player.BOT:
         raise HandedToBot(f"a bot plays seat {seat}")
-    if seat not in (tables.may_act(match.game, table) if interrupt else tables.to_act(match.game, table)):
+    if seat not in (tables.may_act(table) if interrupt else tables.to_act(table)):
         answer = match.course.holders[seat].answer
         if answer is not None and answer.decision == decision:
             raise AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
-        waits = ", ".join(map(str, tables.to_act(match.game, table)))
+        waits = ", ".join(map(str, tables.to_act(table)))
         raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
     _check_text(match.game, table.state, seat, action)
 
 
-def _check_text(game: Game, state: Any, seat: int, action: Any) -> None:
+def _check_text(game: AnyGame, state: Any, seat: int, action: Any) -> None:
     """Insist on an erasable text, unless the menu has the action without it: the rules must take an erased one."""
-    if getattr(action, "note", "") is None and action not in game.legal_actions(state, seat):
+    if getattr(action, "note", "") is None and action not in game.rules.legal(state, seat):
         raise Malformed("is missing", ("action", "note"))
 
 
@@ -176,4 +176,4 @@ def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> Forbidden:
     """Return the refusal with a few actions that the seat may take instead."""
     game, table = held.match.game, held.match.table
     legal = documents.menu_of(game, table, seat, LEGAL)
-    return Forbidden(refusal, game.KEY, tables.decision(game, table), legal)
+    return Forbidden(refusal, game.key, tables.decision(table), legal)

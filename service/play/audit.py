@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Malformed
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.proof import Divergence, chained
@@ -192,7 +192,7 @@ def _judge(archive: Archive, name: str, lying: Lying, read: Match) -> None:
         raise _Wrong(*_difference(game, table, read.table, live=live))
 
 
-def _compare_line(game: Game, line: Any, told: Told) -> None:
+def _compare_line(game: AnyGame, line: Any, told: Told) -> None:
     """Insist that the events that were written down are those that happened."""
     written = records.events(game)
     try:
@@ -203,7 +203,7 @@ def _compare_line(game: Game, line: Any, told: Told) -> None:
         raise _Wrong(f"ply {told.ply}, events", "those that the ply brings about", "others")
 
 
-def _difference(game: Game, expected: Table, actual: Table, *, live: bool) -> tuple[str, str, str]:
+def _difference(game: AnyGame, expected: Table, actual: Table, *, live: bool) -> tuple[str, str, str]:
     """Return the first place in which a table is not as its plies make it."""
     tables_differ = _path(codec(Table).encode(expected), codec(Table).encode(actual), "table")
     if tables_differ is not None:
@@ -211,7 +211,7 @@ def _difference(game: Game, expected: Table, actual: Table, *, live: bool) -> tu
         return (what, "secret", "secret") if what.endswith(".seed") else (what, right, wrong)
     if expected.state is None or actual.state is None:
         return "state", "there" if actual.state is None else "none", "missing" if actual.state is None else "there"
-    written = codec(game.STATE).encode
+    written = codec(game.state).encode
     found = _path(written(expected.state), written(actual.state), "state")
     what, right, wrong = found or ("state", "as the plies make it", "another")
     return (what, HIDDEN, HIDDEN) if live else (what, right, wrong)
@@ -310,5 +310,5 @@ def _text(raw: bytes | None) -> str:
     return "missing" if raw is None else raw.decode(errors="replace")
 
 
-def _not_here(key: str, version: int, game: Game | None) -> str:
-    return f"version {version} of {key} ({'not installed' if game is None else f'here: version {game.VERSION}'})"
+def _not_here(key: str, version: int, game: AnyGame | None) -> str:
+    return f"version {version} of {key} ({'not installed' if game is None else f'here: version {game.version}'})"

@@ -9,7 +9,7 @@ import rules
 from rules import clauses
 from rules.chance import Seeded
 from rules.clauses import Clause
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.drawing import Drawing
 from rules.table import table as tables
 from rules.wire.codec import Plain, Schema, codec, family, kind_of
@@ -24,14 +24,14 @@ def games() -> Plain:
     return {"games": [_brief(find(key)) for key in rules.games()]}
 
 
-def _brief(game: Game) -> dict[str, Plain]:
+def _brief(game: AnyGame) -> dict[str, Plain]:
     return {
-        "key": game.KEY,
-        "title": game.TITLE,
-        "version": game.VERSION,
-        "seats": list(game.seats(game.OPTIONS())),
-        "levels": list(game.LEVELS),
-        "variants": list(game.VARIANTS),
+        "key": game.key,
+        "title": game.title,
+        "version": game.version,
+        "seats": list(game.seats(game.options())),
+        "levels": list(game.bots.levels),
+        "variants": list(game.paper.variants),
     }
 
 
@@ -43,14 +43,14 @@ def game(key: str) -> Plain:
     found = find(key)
     return {
         **_brief(found),
-        "interrupts": [kind_of(action) for action in found.INTERRUPTS],
+        "interrupts": [kind_of(action) for action in found.interrupts],
         "schemas": {
-            "options": codec(found.OPTIONS).schema,
-            "actions": family(*found.ACTIONS).schema,
-            "view": codec(found.VIEW).schema,
-            "events": documents.event_schema(found.EVENTS),
+            "options": codec(found.options).schema,
+            "actions": family(*found.actions).schema,
+            "view": codec(found.view).schema,
+            "events": documents.event_schema(found.events),
             "table_events": documents.event_schema(tables.EVENTS),
-            "content": found.content_schema(),
+            "content": _schema(found),
         },
         "reference": found.reference(),
     }
@@ -61,12 +61,16 @@ def contents(key: str) -> Plain:
     found = find(key)
     standard = found.standard_content()
     told = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
-    return {"game": key, "standard": told, "schema": found.content_schema()}
+    return {"game": key, "standard": told, "schema": _schema(found)}
 
 
-def items(game: Game, content: Content) -> int:
+def _schema(game: AnyGame) -> Schema | None:
+    return None if game.deck is None else game.deck.schema()
+
+
+def items(game: AnyGame, content: Content) -> int:
     """Return how many items a deck has."""
-    return len(game.excerpt(content, None))
+    return len(game.content().excerpt(content, None))
 
 
 def cards() -> list[Plain]:
@@ -94,20 +98,20 @@ def card(key: str) -> Plain:
 def options(key: str) -> dict[str, Schema]:
     """Return the schema of each option that a host may choose; a rematch fills in the others."""
     found = find(key)
-    schemas = codec(found.OPTIONS).schema["properties"]
-    return {part.name: schemas[part.name] for part in fields(found.OPTIONS) if not part.metadata.get("carried")}
+    schemas = codec(found.options).schema["properties"]
+    return {part.name: schemas[part.name] for part in fields(found.options) if not part.metadata.get("carried")}
 
 
 @cache
 def opening(key: str) -> tuple[Drawing, Drawing]:
     """Return the picture of a position in which a game may begin, in its two layers."""
     found = find(key)
-    options = found.OPTIONS()
+    options = found.options()
     seats = tuple(range(max(found.seats(options))))
     luck = Seeded(b"a picture", key)
-    state = found.initial(options, seats, seats, found.standard_content(), at=0, chance=luck).state
-    view = found.view(state, None)
-    return found.still(view), found.moving(view)
+    state = found.rules.initial(options, seats, seats, found.standard_content(), at=0, chance=luck).state
+    view = found.rules.view(state, None)
+    return found.pictures.still(view), found.pictures.moving(view)
 
 
 def clauses_of(key: str) -> Plain:

@@ -11,7 +11,7 @@ import zlib
 from dataclasses import dataclass
 
 from rules.errors import InvalidContent
-from rules.game import Game
+from rules.game import AnyGame
 from rules.wire.codec import Plain
 from rules.wire.content import Content
 from rules.wire.plain import canonical
@@ -60,9 +60,9 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     }
 
 
-def _valid(game: Game, written: bytes) -> Content:
+def _valid(game: AnyGame, written: bytes) -> Content:
     try:
-        return game.load_content(written)
+        return game.content().load(written)
     except InvalidContent as refusal:
         if len(refusal.faults) > MOST_FAULTS:
             told = dict(list(refusal.faults.items())[:MOST_FAULTS])
@@ -83,23 +83,23 @@ def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
     return zlib.decompress(_kept(referee, game, ContentWish(digest, token)).packed)
 
 
-def must_be_usable(referee: Referee, game: Game, wish: ContentWish) -> None:
+def must_be_usable(referee: Referee, game: AnyGame, wish: ContentWish) -> None:
     """Insist that somebody may play with a deck, and that it is there."""
     _kept(referee, game, wish)
 
 
-def _kept(referee: Referee, game: Game, wish: ContentWish) -> Kept:
+def _kept(referee: Referee, game: AnyGame, wish: ContentWish) -> Kept:
     _must_have_content(game)
-    if not referee.mint.opens(wish.token, game.KEY, wish.digest):
+    if not referee.mint.opens(wish.token, game.key, wish.digest):
         raise NotYourContent(
             "the token is not that of this deck of this game; it was answered when the deck was brought"
         )
-    kept = referee.contents.get(game.KEY, wish.digest)
+    kept = referee.contents.get(game.key, wish.digest)
     if kept is None or kept.until <= kept.now:
         raise ContentExpired("the deck is no longer kept: bring it again")
     return kept
 
 
-def _must_have_content(game: Game) -> None:
-    if game.content_schema() is None:
-        raise GameWithoutContent(f"{game.TITLE} is played without a deck")
+def _must_have_content(game: AnyGame) -> None:
+    if game.deck is None:
+        raise GameWithoutContent(f"{game.title} is played without a deck")

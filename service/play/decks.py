@@ -7,7 +7,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from rules.errors import InvalidContent
-from rules.game import Game
+from rules.game import AnyGame
 from rules.wire.content import Content
 from service.play.errors import ContentExpired
 from service.play.ports import Contents
@@ -31,7 +31,7 @@ _NOTED = 4096
 _guard = Lock()
 
 
-def of(contents: Contents, game: Game, digest: str | None) -> tuple[Content | None, bool]:
+def of(contents: Contents, game: AnyGame, digest: str | None) -> tuple[Content | None, bool]:
     """Return the content of a match whose set-up names ``digest``, and whether its host brought it.
 
     :raises ContentExpired: when the deck is no longer kept, or no longer one of the game.
@@ -39,21 +39,21 @@ def of(contents: Contents, game: Game, digest: str | None) -> tuple[Content | No
     standard = game.standard_content()
     if digest is None or (standard is not None and standard.digest == digest):
         return standard, False
-    known = _READ.get((game.KEY, digest))
+    known = _READ.get((game.key, digest))
     return (_read(contents, game, digest) if known is None else known[0]), True
 
 
-def _read(contents: Contents, game: Game, digest: str) -> Content:
-    kept = contents.get(game.KEY, digest)
+def _read(contents: Contents, game: AnyGame, digest: str) -> Content:
+    kept = contents.get(game.key, digest)
     if kept is None:
         raise ContentExpired(f"the deck {digest} is no longer kept")
     written = zlib.decompress(kept.packed)
     try:
-        content = game.load_content(written)
+        content = game.content().load(written)
     except InvalidContent as refusal:
         raise ContentExpired(f"the deck {digest} is no longer one of the game: {refusal}") from refusal
     with _guard:
-        _READ[game.KEY, digest] = (content, max(len(written), SMALLEST))
+        _READ[game.key, digest] = (content, max(len(written), SMALLEST))
         while len(_READ) > 1 and sum(size for _, size in _READ.values()) > ROOM:
             _READ.popitem(last=False)
     return content

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from rules.game import Game, Outcome, Template
+from rules.game import AnyGame
 from rules.show.wording import capital, why
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Ply, Signature, Told
 from rules.table.table import Player, Status, Table
+from rules.values import Outcome, Template
 from rules.wire.codec import Codec, Plain, Schema, codec, family
 from service.play.audience import Audience
 from service.play.games import Blamed
@@ -22,8 +23,8 @@ SHEETS = ("html", "pdf", "txt", "csv")
 
 
 @cache
-def _views(game: Game) -> Codec[Any]:
-    return codec(game.VIEW)
+def _views(game: AnyGame) -> Codec[Any]:
+    return codec(game.view)
 
 
 def match(match: Match, audience: Audience) -> Plain:
@@ -57,14 +58,14 @@ def files(match: Match) -> Plain:
 
 def deadline(match: Match) -> int | None:
     """Return the store time at which silence next changes something, or None."""
-    return tables.deadline(match.game, match.terms, match.table) if match.status is Status.ON else None
+    return tables.deadline(match.terms, match.table) if match.status is Status.ON else None
 
 
 def waiting(match: Match, table: Table) -> dict[str, Plain]:
     """Return for what a match waits at a table of it: nothing, where its rules are not here."""
     if not match.judged:
         return {"decision": 0, "to_act": []}
-    return {"decision": tables.decision(match.game, table), "to_act": list(tables.to_act(match.game, table))}
+    return {"decision": tables.decision(table), "to_act": list(tables.to_act(table))}
 
 
 def past(match: Match, table: Table, audience: Audience) -> Plain:
@@ -130,15 +131,15 @@ def ending(match: Match) -> str:
     """Return why a match ended, in words with a capital; an empty text without an outcome."""
     if match.table.outcome is None:
         return ""
-    return capital(why(match.game.ENDINGS if match.judged else {}, match.table.outcome.reason))
+    return capital(why(match.game.words.endings if match.judged else {}, match.table.outcome.reason))
 
 
 def view(match: Match, table: Table, audience: Audience) -> Plain:
     """Return what the asker may know of the game; None before the start."""
     if table.state is None:
         return None
-    with Blamed(match.game.KEY, "writing a view"):
-        return _views(match.game).encode(match.game.view(table.state, playing(table, audience)))
+    with Blamed(match.game.key, "writing a view"):
+        return _views(match.game).encode(match.game.rules.view(table.state, playing(table, audience)))
 
 
 def playing(table: Table, audience: Audience) -> int | None:
@@ -156,26 +157,26 @@ def menu(match: Match, audience: Audience) -> list[Plain]:
     return menu_of(match.game, table, number)
 
 
-def menu_of(game: Game, table: Table, number: int, most: int | None = None) -> list[Plain]:
+def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[Plain]:
     """Return the menu of a seat, or its first ``most`` entries.
 
     What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
     """
-    if number not in tables.may_act(game, table):
+    if number not in tables.may_act(table):
         return []
-    must = number in tables.to_act(game, table)
+    must = number in tables.to_act(table)
     items = [
-        (not must or game.unasked(table.state, item.example if isinstance(item, Template) else item), item)
-        for item in game.legal_actions(table.state, number)
+        (not must or game.rules.unasked(table.state, item.example if isinstance(item, Template) else item), item)
+        for item in game.rules.legal(table.state, number)
     ]
     items.sort(key=lambda one: (one[0], isinstance(one[1], Template)))
-    with Blamed(game.KEY, "writing a menu"):
+    with Blamed(game.key, "writing a menu"):
         return [_menu_entry(game, table, number, item, unasked=unasked) for unasked, item in items[:most]]
 
 
-def _menu_entry(game: Game, table: Table, number: int, item: Any, *, unasked: bool) -> Plain:
+def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked: bool) -> Plain:
     """Return one entry of a menu: an action, or a schema with an example."""
-    words = game.describe(table.state, number, item)
+    words = game.words.describe(table.state, number, item)
     written = records.entries(game).encode
     head: dict[str, Plain]
     if isinstance(item, Template):
@@ -189,7 +190,7 @@ def told(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audi
     """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``."""
     game = match.game if match.judged else None
     names = narration.names_of([holder.name for holder in match.course.holders])
-    with Blamed("the table" if game is None else game.KEY, "writing its events"):
+    with Blamed("the table" if game is None else game.key, "writing its events"):
         encode = records.events(game).encode
         disclosed = (tables.disclose(game, event, audience.seat) for event in events)
         return [
@@ -247,5 +248,5 @@ def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
 
 def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:
     """Play the plies of a match again."""
-    with Blamed(match.game.KEY, "playing its plies again"):
+    with Blamed(match.game.key, "playing its plies again"):
         return tuple(records.replay(match.game, match.terms, plies))

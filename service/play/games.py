@@ -7,29 +7,31 @@ that comes out of it is a fault of the game, whatever the client asked for, also
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from functools import cache
-from operator import attrgetter
 from types import TracebackType
-from typing import Any, cast
+from typing import Any, TypeVar
 
 import rules
 from rules.chance import OutOfLuck
 from rules.errors import IllegalAction, InvalidContent, Malformed, UnknownGame
-from rules.game import Game
+from rules.game import PARTS, AnyGame
 from service.play.errors import GameFault
+
+P = TypeVar("P", bound=Any)
 
 MAY_RAISE: Mapping[str, tuple[type[Exception], ...]] = {
     "check": (IllegalAction,),
     "apply": (IllegalAction,),
     "check_options": (Malformed,),
     "read": (Malformed,),
-    "load_content": (InvalidContent,),
+    "load": (InvalidContent,),
     "recall": (InvalidContent,),
 }
 """The refusals that the contract lets a function of a game raise (:class:`rules.game.Game`)."""
 
 
-def find(key: str) -> Game:
+def find(key: str) -> AnyGame:
     """Return an installed game, watched.
 
     :raises UnknownGame: when there is none of that key.
@@ -37,7 +39,7 @@ def find(key: str) -> Game:
     return _watched(rules.find(key))
 
 
-def installed(key: str) -> Game | None:
+def installed(key: str) -> AnyGame | None:
     """Return an installed game, watched, or None when there is none of that key."""
     try:
         return find(key)
@@ -46,39 +48,34 @@ def installed(key: str) -> Game | None:
 
 
 @cache
-def _watched(game: Game) -> Game:
-    return cast("Game", _Watched(game))
+def _watched(game: AnyGame) -> AnyGame:
+    """Return a game whose functions raise nothing but what they may, luck that runs out, and faults of the game."""
+    parts: dict[str, Any] = {name: _members(game.key, getattr(game, name)) for name in PARTS}
+    deck = None if game.deck is None else _members(game.key, game.deck)
+    return _members(game.key, replace(game, **parts, deck=deck))
 
 
-class _Watched:
-    """A game whose functions raise nothing but what they may, luck that runs out, and faults of the game."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __getattr__(self, name: str) -> Any:
-        if not callable(found := getattr(self._game, name)):
-            return found
-        watched = _watched_call(self._game, name)
-        setattr(self, name, watched)  # so that it is found at once the next time
-        return watched
+def _members(key: str, part: P) -> P:
+    """Return a part of a game, or the game itself, with every function watched."""
+    found = {field.name: getattr(part, field.name) for field in fields(part)}
+    watched = {
+        name: _watched_call(key, name, member)
+        for name, member in found.items()
+        if callable(member) and not isinstance(member, type)
+    }
+    return replace(part, **watched)
 
 
-# What a game names in capitals cannot fail, and is wanted often.
-for _constant in Game.__annotations__:
-    setattr(_Watched, _constant, property(attrgetter(f"_game.{_constant}")))
-
-
-def _watched_call(game: Game, name: str) -> Callable[..., Any]:
+def _watched_call(key: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     let_through: tuple[type[Exception], ...] = (*MAY_RAISE.get(name, ()), OutOfLuck)
 
     def call(*arguments: Any, **named: Any) -> Any:
         try:
-            return getattr(game, name)(*arguments, **named)
+            return function(*arguments, **named)
         except let_through:
             raise
         except Exception as error:
-            raise GameFault(game.KEY, name, error) from error
+            raise GameFault(key, name, error) from error
 
     return call
 

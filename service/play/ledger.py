@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from rules.chance import match_chance
 from rules.errors import Refusal
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Ply, Thought, Told
@@ -111,7 +111,7 @@ def enter(
     assert draft.seed is not None, "a match is written with its seed"
     game, table = match.game, match.table
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
-    with Blamed(game.KEY, "playing a ply", Refusal):
+    with Blamed(game.key, "playing a ply", Refusal):
         told = records.enter(
             game,
             match.terms,
@@ -126,9 +126,9 @@ def enter(
     holders = match.course.holders
     if seat is not None and answers is not None:
         answer = Answer(answers, told.entry.action, told.ply)
-        answered = holders[seat].answered(answer, interrupt=type(entry) in game.INTERRUPTS)
+        answered = holders[seat].answered(answer, interrupt=type(entry) in game.interrupts)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
-    with Blamed(game.KEY, "writing a ply"):
+    with Blamed(game.key, "writing a ply"):
         line = _line(game, told)
         if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
             # The record tells it, also on the day on which the game can no longer be asked.
@@ -143,7 +143,7 @@ def end_unjudged(draft: Draft) -> Draft:
     return _with(draft, told, _line(None, told), match.course.holders)
 
 
-def _line(game: Game | None, told: Told) -> dict[str, Plain]:
+def _line(game: AnyGame | None, told: Told) -> dict[str, Plain]:
     """Return what the store keeps of a ply: the ply as the record tells it, and its events."""
     return {"ply": codec(Ply).encode(told.entry), "events": [records.events(game).encode(one) for one in told.events]}
 
@@ -261,7 +261,7 @@ def owed(draft: Draft) -> tuple[int | None, Any] | None:
     if not match.live:
         return None
     away = draft.outage - match.course.outage
-    return tables.overdue(match.game, match.terms, match.table, now=draft.now, away=away)
+    return tables.overdue(match.terms, match.table, now=draft.now, away=away)
 
 
 def change(

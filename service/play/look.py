@@ -118,8 +118,8 @@ def _picture(match: Match, table: Any, audience: Audience) -> tuple[Drawing, Dra
     game = match.game
     if table.state is None:
         raise NotStarted("the match has not started: there is no position to draw")
-    view = game.view(table.state, documents.playing(table, audience))
-    return game.still(view), game.moving(view)
+    view = game.rules.view(table.state, documents.playing(table, audience))
+    return game.pictures.still(view), game.pictures.moving(view)
 
 
 def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:

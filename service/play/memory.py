@@ -16,7 +16,7 @@ _OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
 
 def remembers(match: Match, ply: int) -> bool:
     """Tell whether what a game made known at a ply is still told: the last ply always is."""
-    return match.status is not Status.ON or ply >= match.table.ply or match.game.hindsight(match.terms.options)
+    return match.status is not Status.ON or ply >= match.table.ply or match.game.rules.hindsight(match.terms.options)
 
 
 def must_remember(match: Match, ply: int) -> None:

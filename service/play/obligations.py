@@ -56,11 +56,11 @@ def bots(match: Match) -> dict[int, int | None]:
     """
     game, table = match.game, match.table
     found: dict[int, int | None] = {}
-    asked = tables.to_act(game, table)
-    for seat in tables.may_act(game, table):
+    asked = tables.to_act(table)
+    for seat in tables.may_act(table):
         chair = table.chairs[seat]
-        level = chair.level or game.LEVELS[0]
-        if chair.player is Player.BOT and (seat in asked or game.volunteers(table.state, seat, level)):
+        level = chair.level or game.bots.levels[0]
+        if chair.player is Player.BOT and (seat in asked or game.bots.volunteers(table.state, seat, level)):
             found[seat] = None if match.pace is Pace.FAST else _paced(match, seat, level)
     return found
 
@@ -68,9 +68,9 @@ def bots(match: Match) -> dict[int, int | None]:
 def _paced(match: Match, seat: int, level: str) -> int:
     """Return the store time from which a bot may act at human pace."""
     table = match.table
-    pace = match.game.pace(table.state, seat, level)
+    pace = match.game.bots.delay(table.state, seat, level)
     opened = table.opened + table.away
-    deadline = tables.deadline(match.game, match.terms, table)
+    deadline = tables.deadline(match.terms, table)
     return opened + pace if deadline is None else min(opened + pace, max(opened, deadline - SPARE))
 
 
@@ -92,10 +92,9 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         return owed | {close(match.id): now, lapse(match.id): now}
     if table.status is not Status.ON:
         return owed
-    game = match.game
-    number = game.decision(table.state)
+    number = tables.decision(table)
     owed |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
-    moment = tables.deadline(game, match.terms, table)
+    moment = tables.deadline(match.terms, table)
     if any(chair.silences >= tables.SILENCES for chair in table.chairs):
         moment = now
     if moment is not None:

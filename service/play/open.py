@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.errors import Fault, Malformed
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Setup
@@ -133,11 +133,11 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     content, brought = decks.of(referee.contents, game, wished)
     setup = Setup(
         format=records.FORMAT,
-        game=game.KEY,
-        version=game.VERSION,
+        game=game.key,
+        version=game.version,
         match=match_id,
         parent=opening.parent,
-        options=codec(game.OPTIONS).encode(
+        options=codec(game.options).encode(
             _read_options(game, opening.options, [wish.player for wish in opening.seats])
         ),
         seats=len(opening.seats),
@@ -157,11 +157,11 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     return Draft(None, match, clock.now, clock.outage, seed)
 
 
-def faults(game: Game, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fault]:
+def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fault]:
     """Yield all that does not fit the game in the options and seats that are wished for a match."""
     for number, (player, level) in enumerate(seats):
-        if player is Player.BOT and level is not None and level not in game.LEVELS:
-            yield Fault(("seats", number, "level"), f"must be one of {', '.join(game.LEVELS)}")
+        if player is Player.BOT and level is not None and level not in game.bots.levels:
+            yield Fault(("seats", number, "level"), f"must be one of {', '.join(game.bots.levels)}")
     try:
         options = _read_options(game, plain, [player for player, _ in seats])
         _check_not_carried(options)
@@ -172,15 +172,15 @@ def faults(game: Game, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fault]
     possible = game.seats(options)
     if len(seats) not in possible:
         numbers = ", ".join(map(str, possible))
-        yield Fault(("seats",), f"{game.TITLE} is played with {numbers} seats with these options")
+        yield Fault(("seats",), f"{game.title} is played with {numbers} seats with these options")
 
 
-def _read_options(game: Game, plain: Plain, players: Sequence[Player | None]) -> Any:
+def _read_options(game: AnyGame, plain: Plain, players: Sequence[Player | None]) -> Any:
     """Read options as they were asked for, with a seat for each part that seldom acts where none is named."""
     aside = next((players.index(player) for player in (Player.BOT, Player.PERSON) if player in players), None)
     if aside is not None and type(plain) is dict:
-        plain = {part.name: aside for part in fields(game.OPTIONS) if part.metadata.get("aside")} | plain
-    return codec(game.OPTIONS).decode(plain)
+        plain = {part.name: aside for part in fields(game.options) if part.metadata.get("aside")} | plain
+    return codec(game.options).decode(plain)
 
 
 def _check_not_carried(options: Any) -> None:
@@ -210,10 +210,10 @@ def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     return drafted
 
 
-def level_of(game: Game, player: Player, level: str | None) -> str | None:
+def level_of(game: AnyGame, player: Player, level: str | None) -> str | None:
     """Return the level at which a player sits down: for a bot without one the middle level, of two the lower."""
     if player is Player.BOT and level is None:
-        return game.LEVELS[(len(game.LEVELS) - 1) // 2]
+        return game.bots.levels[(len(game.bots.levels) - 1) // 2]
     return level
 
 

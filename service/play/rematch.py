@@ -76,14 +76,14 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     game, table = old.game, old.table
     assert table.outcome is not None, "a match that is over has an outcome"
     digest = old.setup.content if old.agreed.brought else None
-    custom = game.rematch(table.state, table.outcome)
+    custom = game.rules.rematch(table.state, table.outcome)
     before = dict(zip(tables.taken(table), custom.seats, strict=True))
     seats = range(len(table.chairs))
     chairs = [tables.following(table.chairs[before[seat]]) if seat in before else Chair() for seat in seats]
     holders = tuple(_holder(referee, old, before[seat]) if seat in before else Holder() for seat in seats)
     opening = Opening(
-        game=game.KEY,
-        options=codec(game.OPTIONS).encode(custom.options),
+        game=game.key,
+        options=codec(game.options).encode(custom.options),
         seats=[SeatWish(chair.player, holder.name, chair.level) for chair, holder in zip(chairs, holders, strict=True)],
         time_per_decision=old.setup.time_per_decision,
         leaving=old.setup.leaving,
@@ -103,7 +103,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     drafted = ledger.enter(drafted, None, Started())
     for seat, earlier in before.items():
         if table.chairs[earlier].gone and earlier != asker.seat:
-            drafted = ledger.enter(drafted, seat, HandedOver(Player.BOT, game.LEVELS[0]))
+            drafted = ledger.enter(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
     return drafted
 
 

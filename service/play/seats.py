@@ -171,7 +171,7 @@ def _chair(drafted: Draft, number: int) -> tables.Chair:
 
 
 def _check_level(drafted: Draft, level: object) -> None:
-    levels = drafted.match.game.LEVELS
+    levels = drafted.match.game.bots.levels
     if level not in levels:
         raise Malformed(f"must be one of {', '.join(levels)}", ("level",))
 

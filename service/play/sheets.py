@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 
 from rules.errors import Malformed, NotStarted, UnknownGame
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.sheet import Sheet
 from rules.table import record as records
 from rules.table.record import Record
@@ -70,7 +70,7 @@ def _variant(match: Match, wished: str | None) -> str:
     What kinds a version had that is not here is not known: whatever is wished may have been made.
     """
     try:
-        variants = games.find(match.setup.game).VARIANTS
+        variants = games.find(match.setup.game).paper.variants
     except UnknownGame:
         raise match.refusal() from None
     if match.judged and wished is not None and wished not in variants:
@@ -81,7 +81,7 @@ def _variant(match: Match, wished: str | None) -> str:
 def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
     match, record = held.match, record_of(referee, held)
     story = documents.story(match, list(record.plies))
-    told = match.game.sheet(records.heading(match.terms, record, story), story, variant)
+    told = match.game.paper.sheet(records.heading(match.terms, record, story), story, variant)
     written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
     return referee.press.render(told, kind, paper=paper, record=written)
 
@@ -105,13 +105,13 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     """
     played = games.find(game)
     chosen = _options(played, options)
-    page: Sheet = played.blank_sheet(chosen)
+    page: Sheet = played.paper.blank(chosen)
     tag = ledger.etag("blank", page, kind, paper, referee.press.release)
     name, bill = f"{game}-blank.{kind}", Bill(limits.BLANKS[kind])
 
     def make() -> bytes | None:
         if kind == "pdf":
-            packed = base64.urlsafe_b64encode(canonical(codec(played.OPTIONS).encode(chosen))).decode()
+            packed = base64.urlsafe_b64encode(canonical(codec(played.options).encode(chosen))).decode()
             return files.shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, charge, bill)
         charge(bill)
         return referee.press.render(page, kind, paper=paper)
@@ -125,14 +125,14 @@ def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -
     def make() -> bytes | None:
         with suppress(UnknownGame, Malformed):  # the game, or these options of it, are not here any more
             played = games.find(game)
-            page = played.blank_sheet(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
+            page = played.paper.blank(_options(played, json.loads(base64.urlsafe_b64decode(packed))))
             return referee.press.render(page, "pdf", paper=paper)
         return None
 
     files.meet(referee, f"blank {game} {paper} {packed} {tag}", tag, make)
 
 
-def _options(game: Game, plain: Plain) -> object:
-    options = codec(game.OPTIONS).decode(plain)
+def _options(game: AnyGame, plain: Plain) -> object:
+    options = codec(game.options).decode(plain)
     game.check_options(options)
     return options

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.chance import policy_chance
 from rules.errors import Refusal
-from rules.game import Game, Template
-from rules.policy import Budget, Choice
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.record import Thought
 from rules.table.table import Status
+from rules.values import Budget, Choice, Template
 from service.play import ledger, obligations
 from service.play.errors import GameFault, GameUnavailable
 from service.play.ledger import Draft
@@ -115,7 +115,7 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
     need be played.
     """
     game, state = held.match.game, held.match.table.state
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     if budget is None:
         fault = "is not asked: it may have ended the workers that asked it"
     else:
@@ -127,17 +127,17 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
             cause = error.__cause__ if isinstance(error, GameFault) else error
             fault = f"failed: {type(cause).__name__}: {cause}"
-    told = f"seat {seat}, decision {game.decision(state)}: the policy {fault}"
-    if seat not in tables.to_act(game, held.match.table):
+    told = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
+    if seat not in tables.to_act(held.match.table):
         return Chosen(seat, None, None, held), told
     fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
     return _entered(held, seat, fallback), told
 
 
-def _thought(game: Game, choice: Choice) -> Thought:
+def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:
     """Return what the record says of a choice; among alternatives of the same worth the chosen action comes first."""
     best = sorted(choice.values, key=lambda pair: (-pair[1], pair[0] != choice.action))[:ALTERNATIVES]
-    worth = tuple((game.write(action)[:LONGEST_NOTATION], thousandths) for action, thousandths in best)
+    worth = tuple((game.words.write(action)[:LONGEST_NOTATION], thousandths) for action, thousandths in best)
     return Thought(choice.reason[:LONGEST_REASON], worth or None)
 
 
@@ -167,18 +167,18 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
 
 
 def _decision(held: Draft) -> int:
-    return tables.decision(held.match.game, held.match.table) if held.match.judged else 0
+    return tables.decision(held.match.table) if held.match.judged else 0
 
 
-def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice:
+def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice[Any]:
     match = held.match
     game, state = match.game, match.table.state
-    level = match.table.chairs[seat].level or game.LEVELS[0]
-    luck = policy_chance(referee.mint.derive("bots"), match.id, seat, game.decision(state))
-    return game.choose(
-        game.view(state, seat),
+    level = match.table.chairs[seat].level or game.bots.levels[0]
+    luck = policy_chance(referee.mint.derive("bots"), match.id, seat, game.rules.standing(state).decision)
+    return game.bots.choose(
+        game.rules.view(state, seat),
         menu,
-        game.insight(state, seat, level),
+        game.bots.insight(state, seat, level),
         chance=luck,
         budget=budget,
         level=level,

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Annotated, Any
 
 from rules.errors import UnknownGame
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
+from rules.table import table as tables
 from rules.table.record import Setup
 from rules.table.table import Player, Status, Table, Terms, following, rules_changed
 from rules.wire.codec import AsIs, Codec, Plain, codec
@@ -112,7 +113,7 @@ class Agreed:
     """
 
     setup: Setup
-    game: Game | None
+    game: AnyGame | None
     terms: Terms | None
     written: Plain
     brought: bool = False
@@ -147,7 +148,7 @@ class Match:
         return self.table.status in (Status.OPEN, Status.ON)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game.
 
         :raises NotJudged: when its rules are not here, so that no others judge the match.
@@ -173,7 +174,7 @@ class Match:
         if rules_changed(self.table):
             return RulesChanged(f"{played} and ended when the rules changed; its record remains")
         try:
-            here = games.find(key).VERSION
+            here = games.find(key).version
         except UnknownGame:
             return GameUnavailable(f"{played}, which is not installed here now")
         if self.live:
@@ -200,8 +201,8 @@ class Match:
 
 
 @cache
-def _state(game: Game) -> Codec[Any]:
-    return codec(game.STATE)
+def _state(game: AnyGame) -> Codec[Any]:
+    return codec(game.state)
 
 
 def write(match: Match) -> Plain:
@@ -224,12 +225,12 @@ def write(match: Match) -> Plain:
     return snapshot
 
 
-def agree(setup: Setup, game: Game | None, terms: Terms | None, *, brought: bool = False) -> Agreed:
+def agree(setup: Setup, game: AnyGame | None, terms: Terms | None, *, brought: bool = False) -> Agreed:
     """Return what was agreed, with the set-up as it is written."""
     return Agreed(setup, game, terms, codec(Setup).encode(setup), brought)
 
 
-def _agreed(setup: Setup, game: Game | None, contents: Contents) -> Agreed:
+def _agreed(setup: Setup, game: AnyGame | None, contents: Contents) -> Agreed:
     if game is None:
         return agree(setup, None, None)
     content, brought = decks.of(contents, game, setup.content)
@@ -240,16 +241,16 @@ def is_outdated(snapshot: Plain) -> bool:
     """Tell whether a snapshot is that of a live match whose game is installed in another version alone."""
     setup, status = snapshot["setup"], snapshot["table"]["status"]
     try:
-        here = games.find(setup["game"]).VERSION
+        here = games.find(setup["game"]).version
     except UnknownGame:
         return False
     return here != setup["version"] and status in (Status.OPEN, Status.ON)
 
 
-def _installed(key: str, version: int) -> Game | None:
+def _installed(key: str, version: int) -> AnyGame | None:
     """Return the game of that key, if it is installed in that version."""
     game = games.installed(key)
-    return game if game is not None and version == game.VERSION else None
+    return game if game is not None and version == game.version else None
 
 
 _LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()
@@ -303,4 +304,4 @@ def _with_state(match: Match, plain: Plain) -> Table:
     state = _state(match.game).decode(plain)
     if match.terms.content is not None:
         state = replace(state, content=match.terms.content)
-    return replace(match.table, state=state)
+    return tables.positioned(match.game, match.table, state)

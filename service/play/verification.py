@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import zlib
 
-from rules.game import Outcome
 from rules.table.proof import Divergence
 from rules.table.record import Record
 from rules.table.signature import Authorship, judge_reasons, judge_signature
 from rules.table.verify import verdict
+from rules.values import Outcome
 from rules.wire.codec import Plain, codec
 from service.play import games, ledger
 from service.play.errors import MatchExpired, NoSuchMatch

@@ -55,4 +55,4 @@ def title(record: Record) -> str:
     """Return the title of a record's page: the game and the players."""
     names = narration.names_of([line.name for line in record.seats])
     players = [names[line.seat] for line in record.seats if line.player is not Player.OPEN]
-    return f"{rules.find(record.game).TITLE}: {listed(players)}" if players else rules.find(record.game).TITLE
+    return f"{rules.find(record.game).title}: {listed(players)}" if players else rules.find(record.game).title

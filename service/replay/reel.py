@@ -10,11 +10,12 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal
-from rules.game import Event, Game, State, View
+from rules.game import AnyGame, Event, State
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -83,13 +84,13 @@ class Viewpoint:
 class _Reel:
     """A reel in the making."""
 
-    game: Game
+    game: AnyGame
     names: tuple[str, ...]
     plies: int
     every: int
     nodes: Nodes = field(default_factory=Nodes)
     texts: Texts = field(default_factory=Texts)
-    drawn: dict[View, tuple[int, int]] = field(default_factory=dict)
+    drawn: dict[Any, tuple[int, int]] = field(default_factory=dict)
     """The picture and the description of each view: where all is public, viewpoints share them."""
     size: tuple[int, int] = (1, 1)
     ending: int = 0
@@ -110,14 +111,14 @@ class _Reel:
         self._tell(told, seen)
 
     def _draw(self, state: State, seen: Viewpoint) -> None:
-        view = self.game.everything(state) if seen.open else self.game.view(state, seen.seat)
+        view = self.game.rules.everything(state) if seen.open else self.game.rules.view(state, seen.seat)
         if seen.still is None:
-            still = self.game.still(view)
+            still = self.game.pictures.still(view)
             self.size = (still.width, still.height)
             seen.still = self.nodes.layer(still)
         known = self.drawn.get(view)
         if known is None:
-            moving = self.game.moving(view)
+            moving = self.game.pictures.moving(view)
             known = self.drawn[view] = (self.nodes.layer(moving), self.texts.number(moving.description))
         seen.pictures.append(known[0])
         seen.descriptions.append(known[1])
@@ -141,10 +142,10 @@ class _Reel:
 
         Its own seat knows it, and so does a viewpoint that reads all that there is to be read of it.
         """
-        if type(told.action) not in self.game.ACTIONS:
+        if type(told.action) not in self.game.actions:
             return ""
         known = seen.open or (seen.seat is not None and seen.seat == told.seat)
-        return self.game.write(told.action) if known or sentences == self._sentences(told, told.events) else ""
+        return self.game.words.write(told.action) if known or sentences == self._sentences(told, told.events) else ""
 
 
 def viewpoints(record: Record, seats: Sequence[int] = ()) -> list[Viewpoint]:
@@ -157,7 +158,7 @@ def _names(record: Record) -> tuple[str, ...]:
     return narration.names_of([line.name for line in record.seats])
 
 
-def pack_viewpoints(game: Game, record: Record, viewpoints: Sequence[Viewpoint], every: int) -> bytes:
+def pack_viewpoints(game: AnyGame, record: Record, viewpoints: Sequence[Viewpoint], every: int) -> bytes:
     """Return the reel of these viewpoints, with a picture for one in ``every`` plies.
 
     :raises Unplayable: when the rules do not allow what the record says.
@@ -175,7 +176,7 @@ def pack_viewpoints(game: Game, record: Record, viewpoints: Sequence[Viewpoint],
         raise Unplayable(f"after ply {ply}: {error}") from error
     plain = {
         "format": FORMAT,
-        "game": {"key": game.KEY, "title": game.TITLE},
+        "game": {"key": game.key, "title": game.title},
         "width": made.size[0],
         "height": made.size[1],
         "every": every,

@@ -57,7 +57,7 @@ def card_of(season: Season, summary: Summary) -> Card:
         date=day(summary.ended),
         number=number,
         round=None if number is None else season.rounds[number].title,
-        unit=rules.find(summary.game).POINTS,
+        unit=rules.find(summary.game).words.points,
         seats=tuple(sorted(shown, key=lambda seat: (seat.place is None, seat.place or 0, seat.number))),
     )
 

@@ -236,7 +236,7 @@ def _until(cards: Sequence[Card]) -> str:
 
 def _in_words(scoring: Scoring, *, alone: bool) -> str:
     """Return how matches count, as a sentence."""
-    which = listed([rules.find(game).TITLE for game in scoring.games]) or (
+    which = listed([rules.find(game).title for game in scoring.games]) or (
         "Every game" if alone else "Every other game"
     )
     if scoring.by == "own":

@@ -9,7 +9,7 @@ from hashlib import sha256
 import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal, UnknownGame
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.show.sheet import Sheet
 from rules.show.wording import capital, why
@@ -94,7 +94,7 @@ def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
         raise Unsound(f"it cannot be played: {type(error).__name__}: {error}") from error
 
 
-def judged(game: Game, record: Record, keys: Collection[str]) -> tuple[str, ...]:
+def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, ...]:
     """Return which of the four words are true of a record that is to be counted.
 
     :raises Unsound: when it is not whole, fair and judged, or bears a signature that does not hold.
@@ -114,13 +114,13 @@ def judged(game: Game, record: Record, keys: Collection[str]) -> tuple[str, ...]
     return tuple(WORDS)
 
 
-def sheet_of(game: Game, record: Record, story: tuple[Told, ...]) -> Sheet:
+def sheet_of(game: AnyGame, record: Record, story: tuple[Told, ...]) -> Sheet:
     """Return the usual score sheet of a record, as it was told."""
     heading = records.heading(records.terms_of(game, record), record, story)
-    return game.sheet(heading, story, game.VARIANTS[0])
+    return game.paper.sheet(heading, story, game.paper.variants[0])
 
 
-def story_of(game: Game, record: Record) -> tuple[Told, ...]:
+def story_of(game: AnyGame, record: Record) -> tuple[Told, ...]:
     """Play a record again.
 
     :raises Refusal: when the rules do not allow it.
@@ -129,12 +129,12 @@ def story_of(game: Game, record: Record) -> tuple[Told, ...]:
     return tuple(records.replay(game, records.terms_of(game, record), record.plies))
 
 
-def _made(game: Game, record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
+def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
     story = story_of(game, record)
     if not story or story[-1].state is None:
         raise Unsound("it was given up before the start")
-    view = game.view(story[-1].state, None)
-    still, moving = game.still(view), game.moving(view)
+    view = game.rules.view(story[-1].state, None)
+    still, moving = game.pictures.still(view), game.pictures.moving(view)
     board = svg(still).encode()
     sheet = sheet_of(game, record, story)
     told = written(record)
@@ -144,8 +144,8 @@ def _made(game: Game, record: Record, terms: Terms, proofs: tuple[str, ...]) -> 
     summary = Summary(
         key=key_of(record),
         match=record.match,
-        game=game.KEY,
-        title=game.TITLE,
+        game=game.key,
+        title=game.title,
         version=record.version,
         started=next((told.entry.at for told in story if told.state is not None), story[0].entry.at),
         ended=story[-1].entry.at,
@@ -168,17 +168,17 @@ def written(record: Record) -> bytes:
     return canonical(codec(Record).encode(record)) + b"\n"
 
 
-def _ending(game: Game, record: Record) -> str:
-    return "" if record.outcome is None else capital(why(game.ENDINGS, record.outcome.reason))
+def _ending(game: AnyGame, record: Record) -> str:
+    return "" if record.outcome is None else capital(why(game.words.endings, record.outcome.reason))
 
 
-def _seats(game: Game, record: Record, last: Told) -> tuple[Seat, ...]:
+def _seats(game: AnyGame, record: Record, last: Told) -> tuple[Seat, ...]:
     outcome = record.outcome
     assert outcome is not None
     names = [" ".join(clean(line.name or "").split()) for line in record.seats]
     shown = names_of(names)
     taken = [line for line in record.seats if line.player is not Player.OPEN]
-    points = game.points(last.state)
+    points = game.rules.points(last.state)
     return tuple(
         Seat(
             number=line.seat,

@@ -218,8 +218,8 @@ def _scorings(scorings: Sequence[Scoring]) -> Iterator[Fault]:
         for game in one.games:
             if game not in rules.games():
                 yield Fault(("scoring", number, "games"), f"no game {game!r} is installed")
-            elif one.by == "own" and not rules.find(game).POINTS:
-                yield Fault(("scoring", number, "by"), f"{rules.find(game).TITLE} counts nothing of its own")
+            elif one.by == "own" and not rules.find(game).words.points:
+                yield Fault(("scoring", number, "by"), f"{rules.find(game).title} counts nothing of its own")
 
 
 def _twice(words: Sequence[str]) -> Iterator[str]:

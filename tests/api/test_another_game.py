@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules import usual
-from rules.game import Rematch
+from rules.values import Rematch
 from service.play import ledger, look
 from service.play.turns import take_turns, waiting
 from tests.support.budgets import Nodes
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.varied import patched
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def test_a_menu_lists_what_is_asked_before_what_is_not_and_actions_before_templa
 
 def test_a_seat_for_which_nobody_waits_is_asked_for_nothing(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the game says: it is asked about seats that must act alone."""
-    monkeypatch.setattr(coin_race, "unasked", usual.unasked)
+    patched(monkeypatch, coin_race.key, rules__unasked=lambda *_: False)
     race = Race(api)
     race.send(0, 1, STAKE)
 
@@ -140,7 +140,7 @@ def test_a_race_of_bots_ends_and_its_record_verifies_with_the_cards_that_it_used
     race = Race(api, [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "scholar"}])
     match = race.path.rpartition("/")[2]
     while seats := waiting(held := ledger.settled(referee, match)):
-        decision = held.match.game.decision(held.match.table.state)
+        decision = held.match.game.rules.standing(held.match.table.state).decision
         take_turns(referee, match, seats[0], decision, lambda: Nodes(20))
 
     record = api.ok("GET", f"{race.path}/record")
@@ -172,7 +172,7 @@ def test_a_seat_is_found_again_also_when_the_custom_has_changed(api: Api, monkey
     race = Race(api, goal=2)
     race.play()
     before = api.ok("POST", f"{race.path}/rematch", race.tokens[0])
-    monkeypatch.setattr(coin_race, "rematch", lambda state, _: Rematch(state.options, (0, 1)))
+    patched(monkeypatch, coin_race.key, rules__rematch=lambda state, _: Rematch(state.options, (0, 1)))
 
     assert api.ok("POST", f"{race.path}/rematch", race.tokens[0])["seats"] == before["seats"]
 

@@ -15,7 +15,7 @@ from service.play.upkeep import expire
 from service.store import layout
 from service.store.matches import Store
 from tests.support.budgets import Nodes
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, deck, installed
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def lose(settings: Settings, told: Any) -> None:
 def play_bots(referee: Referee, race: Race) -> None:
     """Play the bots' turns, as workers would."""
     while seats := waiting(held := ledger.settled(referee, race.id)):
-        decision = held.match.game.decision(held.match.table.state)
+        decision = held.match.game.rules.standing(held.match.table.state).decision
         take_turns(referee, race.id, seats[0], decision, lambda: Nodes(20))
 
 
@@ -83,7 +83,7 @@ def test_a_games_own_deck_is_told_by_its_digest_and_no_card(api: Api) -> None:
     told = reply.json
 
     assert told["standard"] == {"digest": standard.digest, "items": len(standard.hashes)}
-    assert told["schema"] == coin_race.content_schema()
+    assert told["schema"] == coin_race.deck.schema()
     assert not any(card.question in reply.get_data(as_text=True) for card in standard.cards.values())
     assert Race(api).see()["content"] == standard.digest
 
@@ -99,7 +99,7 @@ def test_a_deck_is_known_by_its_digest_and_given_back_to_who_has_its_token(api: 
     reply = api.send("POST", CONTENTS, json=sent)
     told = reply.json
 
-    assert told["digest"] == coin_race.load_content(json.dumps(sent).encode()).digest
+    assert told["digest"] == coin_race.deck.load(json.dumps(sent).encode()).digest
     assert (told["game"], told["items"]) == (GAME, 14)
     assert reply.headers["Location"] == f"{CONTENTS}/{told['digest']}"
     shown = api.send("GET", reply.headers["Location"], told["token"])

@@ -10,15 +10,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
-from rules.game import Outcome, Step
+from rules.values import Outcome, Over, Step
 from service.play import games
 from service.play.errors import GameFault
 from service.play.turns import take_turns
 from service.store import layout
 from service.store.matches import Store
 from tests.support.budgets import Nodes
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Moved, Stake
+from tests.support.games.varied import patched
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch, race: Race, name: str, function: Call
     before = race.see()
     body = {"decision": 1, "action": STAKE}
     with monkeypatch.context() as patch:
-        patch.setattr(coin_race, name, function)
+        patched(patch, coin_race.key, **{name: function})
         blamed(race.api, "POST", f"{race.path}/actions", race.tokens[0], json=body)
     assert race.see() == before
     assert race.send(0, 1, STAKE)["ply"] == before["ply"] + 1
@@ -90,7 +91,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch, race: Race, name: str, function: Call
 
 def applied(change: Callable[[Step], Step]) -> Callable[..., Step]:
     """Return the game's ``apply`` with its step changed."""
-    apply = coin_race.apply
+    apply = coin_race.rules.apply
 
     def spoilt(*arguments: Any, **named: Any) -> Step:
         return change(apply(*arguments, **named))
@@ -102,11 +103,11 @@ def applied(change: Callable[[Step], Step]) -> Callable[..., Step]:
 def test_a_state_that_could_not_be_read_again_is_not_written(
     monkeypatch: pytest.MonkeyPatch, race: Race, value: Any
 ) -> None:
-    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, state=replace(step.state, card=value))))
+    spoil(monkeypatch, race, "rules__apply", applied(lambda step: replace(step, state=replace(step.state, card=value))))
 
 
 def test_a_state_of_another_type_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
-    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, state=Stake("heads", 1))))  # type: ignore[arg-type]
+    spoil(monkeypatch, race, "rules__apply", applied(lambda step: replace(step, state=Stake("heads", 1))))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -117,25 +118,27 @@ def test_a_state_of_another_type_is_not_written(monkeypatch: pytest.MonkeyPatch,
 def test_an_event_that_is_none_of_the_games_is_not_written(
     monkeypatch: pytest.MonkeyPatch, race: Race, event: Any
 ) -> None:
-    spoil(monkeypatch, race, "apply", applied(lambda step: replace(step, events=(event,))))
+    spoil(monkeypatch, race, "rules__apply", applied(lambda step: replace(step, events=(event,))))
 
 
 @pytest.mark.parametrize("step", [None, (), "step"], ids=repr)
 def test_a_step_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, step: Any) -> None:
-    spoil(monkeypatch, race, "apply", lambda *_, **__: step)
+    spoil(monkeypatch, race, "rules__apply", lambda *_, **__: step)
 
 
 @pytest.mark.parametrize("outcome", [Outcome((0.5,), (1, 2), "goal", "CR-7"), "won"], ids=["float", "str"])  # type: ignore[arg-type]
 def test_an_outcome_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, outcome: Any) -> None:
-    spoil(monkeypatch, race, "outcome", lambda _: outcome)
+    def standing(state: Any) -> Any:
+        return coin_race.rules.standing(state) if state.lanes[0].chosen is None else Over(1, outcome)
+
+    spoil(monkeypatch, race, "rules__standing", standing)
 
 
 @each_error
 @pytest.mark.parametrize(
     "name",
     [
-        "apply", "view", "describe", "disclose", "legal_actions", "to_act", "may_interrupt", "decision", "deadline",
-        "outcome",
+        "rules__apply", "rules__view", "words__describe", "rules__disclose", "rules__legal", "rules__standing",
     ],
 )  # fmt: skip
 def test_an_error_of_the_game_is_never_the_clients(
@@ -144,16 +147,16 @@ def test_an_error_of_the_game_is_never_the_clients(
     spoil(monkeypatch, race, name, fail(error))
 
 
-@pytest.mark.parametrize("name", ["view", "describe", "disclose", "legal_actions"])
+@pytest.mark.parametrize("name", ["rules__view", "words__describe", "rules__disclose", "rules__legal"])
 def test_only_legality_may_be_refused(monkeypatch: pytest.MonkeyPatch, race: Race, name: str) -> None:
     spoil(monkeypatch, race, name, fail(ILLEGAL))
 
 
-@pytest.mark.parametrize(("name", "query"), [("apply", ""), ("check", "?dry_run=true")])
+@pytest.mark.parametrize(("name", "query"), [("rules__apply", ""), ("rules__check", "?dry_run=true")])
 def test_what_the_rules_forbid_is_still_refused(
     monkeypatch: pytest.MonkeyPatch, race: Race, name: str, query: str
 ) -> None:
-    monkeypatch.setattr(coin_race, name, fail(ILLEGAL))
+    patched(monkeypatch, coin_race.key, **{name: fail(ILLEGAL)})
     body = {"decision": 1, "action": STAKE}
 
     problem = race.api.refused("illegal-action", "POST", f"{race.path}/actions{query}", race.tokens[0], json=body)
@@ -165,25 +168,31 @@ def test_what_the_rules_forbid_is_still_refused(
 def test_an_error_in_judging_a_dry_run_is_not_the_clients(
     monkeypatch: pytest.MonkeyPatch, race: Race, error: Exception
 ) -> None:
-    monkeypatch.setattr(coin_race, "check", fail(error))
+    patched(monkeypatch, coin_race.key, rules__check=fail(error))
     body = {"decision": 1, "action": STAKE}
 
     blamed(race.api, "POST", f"{race.path}/actions?dry_run=true", race.tokens[0], json=body)
 
 
 def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
-    spoil(monkeypatch, race, "apply", fail(IllegalAction("no-such-clause", "CR-999", "cites nothing")))
+    spoil(monkeypatch, race, "rules__apply", fail(IllegalAction("no-such-clause", "CR-999", "cites nothing")))
 
 
 @each_error
 @pytest.mark.parametrize(
     ("name", "part"),
-    [("view", ""), ("unasked", "/actions"), ("view", "/board.svg"), ("still", "/board.svg"), ("disclose", "/events")],
+    [
+        ("rules__view", ""),
+        ("rules__unasked", "/actions"),
+        ("rules__view", "/board.svg"),
+        ("pictures__still", "/board.svg"),
+        ("rules__disclose", "/events"),
+    ],
 )
 def test_an_error_of_the_game_is_not_blamed_on_who_looks(
     monkeypatch: pytest.MonkeyPatch, race: Race, name: str, part: str, error: Exception
 ) -> None:
-    monkeypatch.setattr(coin_race, name, fail(error))
+    patched(monkeypatch, coin_race.key, **{name: fail(error)})
 
     blamed(race.api, "GET", race.path + part, race.tokens[0])
 
@@ -195,7 +204,7 @@ def test_an_error_on_a_lapse_is_not_blamed_on_who_looks(
     before = race.see()
     clock.forward(31_000)
     with monkeypatch.context() as patch:
-        patch.setattr(coin_race, "default", fail(error))
+        patched(patch, coin_race.key, rules__default=fail(error))
         blamed(race.api, "GET", race.path)
 
     assert race.see()["ply"] == before["ply"] + 1
@@ -205,18 +214,18 @@ def test_a_default_that_the_rules_forbid_is_not_blamed_on_who_looks(
     monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock
 ) -> None:
     clock.forward(31_000)
-    monkeypatch.setattr(coin_race, "apply", fail(ILLEGAL))
+    patched(monkeypatch, coin_race.key, rules__apply=fail(ILLEGAL))
 
     blamed(race.api, "GET", race.path)
 
 
 @each_error
-@pytest.mark.parametrize("name", ["initial", "view", "seats", "decision"])
+@pytest.mark.parametrize("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
 def test_no_match_is_opened_of_a_game_that_fails(
     monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: Exception
 ) -> None:
     before = api.ok("GET", "/v1/matches")["matches"]
-    monkeypatch.setattr(coin_race, name, fail(error))
+    patched(monkeypatch, coin_race.key, **{name: fail(error)})
     body = {"game": GAME, "seats": PEOPLE, "access": "listed"}
     blamed(api, "POST", "/v1/matches", json=body)
     monkeypatch.undo()
@@ -228,7 +237,7 @@ def test_options_that_do_not_go_together_are_still_the_clients_fault(monkeypatch
     body = {"game": GAME, "seats": PEOPLE, "options": {"goal": 20, "rounds": 2}}
     assert "options.goal" in api.refused("malformed", "POST", "/v1/matches", json=body)["errors"]
 
-    monkeypatch.setattr(coin_race, "check_options", fail(ValueError("a mistake")))
+    patched(monkeypatch, coin_race.key, check_options=fail(ValueError("a mistake")))
     blamed(api, "POST", "/v1/matches", json=body)
 
 
@@ -261,7 +270,9 @@ def test_a_bot_moves_nothing_in_a_game_that_fails(monkeypatch: pytest.MonkeyPatc
     race = Race(api, [{"player": "person"}, {"player": "bot", "level": "novice"}])
     before = race.see()
     with monkeypatch.context() as patch:
-        patch.setattr(coin_race, "apply", applied(lambda step: replace(step, state=replace(step.state, card=1.5))))
+        patched(
+            patch, coin_race.key, rules__apply=applied(lambda step: replace(step, state=replace(step.state, card=1.5)))
+        )
         with pytest.raises(
             GameFault, match="coin-race failed in writing its state: Unwritable: card: must be a whole number"
         ):
@@ -274,5 +285,5 @@ def test_a_watched_game_is_the_game() -> None:
     watched = games.find(GAME)
 
     assert watched is games.find(GAME)
-    assert (watched.KEY, watched.OPTIONS, watched.EVENTS) == (GAME, coin_race.OPTIONS, coin_race.EVENTS)
-    assert watched.seats(coin_race.OPTIONS()) == (2, 3, 4)
+    assert (GAME, coin_race.options, coin_race.events) == (watched.key, watched.options, watched.events)
+    assert watched.seats(coin_race.options()) == (2, 3, 4)

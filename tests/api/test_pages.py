@@ -13,6 +13,7 @@ import rules
 from rules import clauses
 from rules.wire.codec import codec
 from tests.support.api import GAME, OPEN, PEOPLE, Api
+from tests.support.games.varied import patched
 from tests.support.sweeping import swept
 
 if TYPE_CHECKING:
@@ -99,14 +100,14 @@ def test_a_games_page_tells_its_options_and_leads_on(api: Api, key: str) -> None
     shown = page(api, f"/games/{key}")
     game = rules.find(key)
 
-    for name, schema in codec(game.OPTIONS).schema["properties"].items():
+    for name, schema in codec(game.options).schema["properties"].items():
         carried = name == "series"
         assert (name in shown.words) is not carried
         assert carried or schema["description"] in words(shown)
     assert shown.links["Read the rules"] == f"/games/{key}/rules"
     assert api.send("GET", shown.links["HTML"]).status_code == 200
     assert page(api, shown.links["See its tables"])
-    assert set(game.LEVELS) <= set(re.findall(r"[a-z-]+", shown.words))
+    assert set(game.bots.levels) <= set(re.findall(r"[a-z-]+", shown.words))
 
 
 @pytest.mark.parametrize("key", rules.games())
@@ -250,7 +251,7 @@ def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
 ) -> None:
     game = rules.find(GAME)
     with monkeypatch.context() as patch:
-        patch.setattr(game, "VERSION", game.VERSION + 1)
+        patched(patch, game.key, version=game.version + 1)
         match = api.open()
     assert api.send("GET", f"/matches/{match.id}").status_code == 503
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rules.table import table as tables
 from rules.twelve_strokes_of_noon.bots.pace import CHOICE
 from rules.twelve_strokes_of_noon.state import Board, MasterStroke
 from service.play import ledger, obligations
@@ -76,7 +77,7 @@ def in_the_last_round(api: Api, board: Board) -> Played:
     table = held.match.table
     state = last_round(MasterStroke(2, 0, 0), board, seats=(0, 1, 2), content=table.state.content)
     state = replace(state, decision=table.state.decision, since=table.opened)
-    moved = replace(held.match, table=replace(table, state=state))
+    moved = replace(held.match, table=tables.positioned(held.match.game, table, state))
     assert ledger.commit(api.referee, replace(held, match=moved))
     return match
 

@@ -22,7 +22,7 @@ CLAUSE = re.compile(r"\b((?:TBL|12H|BTA|SE|12C)-\d+)\b")
 def every_clause() -> Mapping[str, Clause]:
     """Return all clauses that exist: the table's and the installed games'."""
     games = [rules.find(key) for key in GAMES]
-    found = [clause for game in games for clause in clauses.parse(game.rules_text())]
+    found = [clause for game in games for clause in clauses.parse(clauses.text(game))]
     return {clause.clause: clause for clause in (*found, *clauses.of_table())}
 
 

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 import rules
-from rules import errors
+from rules import clauses, errors
 from tests.support.sources import GAMES, ROOT, Source, each_source, source, sources
 
 IMPURE = {"random", "time", "datetime", "os", "logging"}
@@ -76,9 +76,9 @@ def words() -> dict[str, re.Pattern[str]]:
 
 def _names(key: str) -> set[str]:
     game = rules.find(key)
-    prefix = re.search(r"^### ([A-Z0-9]+-)\d", game.rules_text(), re.MULTILINE)
+    prefix = re.search(r"^### ([A-Z0-9]+-)\d", clauses.text(game), re.MULTILINE)
     assert prefix
-    return {*map(re.escape, (key, key.replace("-", "_"), game.TITLE)), rf"\b{re.escape(prefix[1])}\d"}
+    return {*map(re.escape, (key, key.replace("-", "_"), game.title)), rf"\b{re.escape(prefix[1])}\d"}
 
 
 ELSEWHERE = ("service", "workers", "openapi")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from rules.chance import match_chance
-from rules.table.record import Draw, Record, linked, setup_hash
+from rules.chance import Draw, match_chance
+from rules.table.record import Record, linked, setup_hash
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from tests.support.browser import Saved, opened

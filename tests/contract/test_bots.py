@@ -6,11 +6,10 @@ import jsonschema_rs
 import pytest
 
 from rules.chance import policy_chance
-from rules.game import Template
-from rules.policy import Choice
 from rules.table import table as tables
 from rules.table.record import Thought
 from rules.table.table import HandedOver, Player, Status
+from rules.values import Choice, Template
 from rules.wire.codec import family
 from tests.support.budgets import Nodes
 from tests.support.matches import Bench
@@ -18,7 +17,7 @@ from tests.support.walks import BOUND, GAMES, able, positions, started
 
 each_level = pytest.mark.parametrize(
     ("key", "level"),
-    [pytest.param(key, level, id=f"{key}-{level}") for key, game in GAMES.items() for level in game.LEVELS],
+    [pytest.param(key, level, id=f"{key}-{level}") for key, game in GAMES.items() for level in game.bots.levels],
 )
 
 
@@ -33,19 +32,19 @@ class Spent:
 def chosen(bench: Bench, seat: int, level: str, budget: Any) -> Choice:
     """Let a bot choose, and insist on what every choice must be."""
     game, state = bench.game, bench.state
-    menu = game.legal_actions(state, seat)
-    choice = game.choose(
-        game.view(state, seat),
+    menu = game.rules.legal(state, seat)
+    choice = game.bots.choose(
+        game.rules.view(state, seat),
         menu,
-        game.insight(state, seat, level),
-        chance=policy_chance(b"bots", "m", seat, game.decision(state)),
+        game.bots.insight(state, seat, level),
+        chance=policy_chance(b"bots", "m", seat, game.rules.standing(state).decision),
         budget=budget,
         level=level,
     )
     assert choice.action in menu or any(fits(game, item, choice.action) for item in menu)
     assert choice.reason.strip()
     assert len(choice.reason) <= 1000
-    assert all(type(action) in game.ACTIONS and type(worth) is int for action, worth in choice.values)
+    assert all(type(action) in game.actions and type(worth) is int for action, worth in choice.values)
     return choice
 
 
@@ -53,7 +52,7 @@ def fits(game: Any, item: Any, action: Any) -> bool:
     """Tell whether an action is a member of a template."""
     if not isinstance(item, Template):
         return False
-    return jsonschema_rs.validator_for(dict(item.schema)).is_valid(family(*game.ACTIONS).encode(action))
+    return jsonschema_rs.validator_for(dict(item.schema)).is_valid(family(*game.actions).encode(action))
 
 
 @each_level
@@ -62,7 +61,7 @@ def test_bots_play_a_match_to_its_end(key: str, level: str) -> None:
     for _ in range(BOUND):
         if bench.table.status is not Status.ON:
             break
-        seat = bench.game.to_act(bench.state)[0]
+        seat = bench.game.rules.standing(bench.state).must[0]
         choice = chosen(bench, seat, level, Nodes(30))
         bench = bench.enter(seat, choice.action, thought=Thought(choice.reason))
     assert bench.table.status is Status.OVER
@@ -84,9 +83,9 @@ def test_whoever_volunteers_is_not_to_act_and_does_something_that_comes_unasked(
     for bench in positions(key, number):
         game, state = bench.game, bench.state
         for seat in tables.taken(bench.table):
-            if game.volunteers(state, seat, level):
-                assert seat in game.may_interrupt(state)
-                assert type(chosen(bench, seat, level, Spent()).action) in game.INTERRUPTS
+            if game.bots.volunteers(state, seat, level):
+                assert seat in game.rules.standing(state).may
+                assert type(chosen(bench, seat, level, Spent()).action) in game.interrupts
 
 
 @each_level

@@ -34,13 +34,13 @@ def refused(judge: Callable[[], object]) -> Refused:
 
 def checked(bench: Bench, seat: int, action: Any) -> Refused:
     """Ask ``check`` for its judgment."""
-    return refused(lambda: bench.game.check(bench.state, seat, action, at=match_time(bench)))
+    return refused(lambda: bench.game.rules.check(bench.state, seat, action, at=match_time(bench)))
 
 
 def applied(bench: Bench, seat: int, action: Any) -> Refused:
     """Ask ``apply`` for its judgment."""
     chance = Seeded(b"trial")
-    return refused(lambda: bench.game.apply(bench.state, seat, action, at=match_time(bench), chance=chance))
+    return refused(lambda: bench.game.rules.apply(bench.state, seat, action, at=match_time(bench), chance=chance))
 
 
 @each_walk
@@ -67,25 +67,25 @@ def test_apply_begins_with_check(key: str, number: int) -> None:
             concrete, templates = menu_of(bench, seat)
             for action in (*concrete[:1], *(template.example for template in templates)):
                 entered = called(partial(applied, bench, seat, action))
-                begun = entered.index(bench.game.apply.__code__)
-                assert entered[begun + 1] is bench.game.check.__code__
-                assert entered.count(bench.game.check.__code__) == 1
+                begun = entered.index(bench.game.rules.apply.__code__)
+                assert entered[begun + 1] is bench.game.rules.check.__code__
+                assert entered.count(bench.game.rules.check.__code__) == 1
 
 
 @each_game
 def test_check_has_no_luck_to_ask(game: Any) -> None:
-    parameters = inspect.signature(game.check).parameters
+    parameters = inspect.signature(game.rules.check).parameters
     assert list(parameters) == ["state", "seat", "action", "at"]
     assert parameters["at"].kind is inspect.Parameter.KEYWORD_ONLY
 
 
 @each_game
 def test_what_is_legal_gives_no_answer(game: Any) -> None:
-    bench = walked(game.KEY, 0)[0]
+    bench = walked(game.key, 0)[0]
     seat = able(bench)[0]
     concrete, templates = menu_of(bench, seat)
     action = concrete[0] if concrete else templates[0].example
-    assert game.check(bench.state, seat, action, at=match_time(bench)) is None
+    assert game.rules.check(bench.state, seat, action, at=match_time(bench)) is None
 
 
 def test_a_refusal_is_told_apart_from_its_like() -> None:

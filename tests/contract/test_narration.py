@@ -42,7 +42,7 @@ def troubled(key: str, number: int) -> tuple[Bench, ...]:
     steps = tuple(islice(walk(start, number, 20), PLIES))
     at = steps[len(steps) // 3]
     troubles: list[tuple[int, Any]] = [
-        (0, HandedOver(Player.BOT, game.LEVELS[0])),
+        (0, HandedOver(Player.BOT, game.bots.levels[0])),
         (0, HandedOver(Player.PERSON)),
         (number % len(at.table.chairs), Resigned(Cause.ASKED)),
     ]
@@ -92,12 +92,12 @@ def test_every_ending_of_the_game_has_words(key: str, number: int) -> None:
     game = GAMES[key]
     outcome = walked(key, number)[-1].table.outcome
     assert outcome is not None
-    assert outcome.reason in game.ENDINGS
+    assert outcome.reason in game.words.endings
 
 
 @each_game
 def test_the_words_of_endings_go_on_after_a_colon(game: Any) -> None:
-    words = tuple(game.ENDINGS.values())
+    words = tuple(game.words.endings.values())
     assert all(one[:1].islower() and one == " ".join(one.split()) and one[-1] not in ".!?" for one in words)
     assert not [one for one in words if ":" in one]
 
@@ -106,7 +106,7 @@ def test_the_words_of_endings_go_on_after_a_colon(game: Any) -> None:
 def test_no_event_has_a_field_that_stands_beside_its_fields(game: Any) -> None:
     assert [
         (event.__name__, field.name)
-        for event in (*game.EVENTS, *tables.EVENTS)
+        for event in (*game.events, *tables.EVENTS)
         for field in fields(event)
         if field.name in {"kind", "words"}
     ] == []
@@ -118,7 +118,7 @@ def test_the_end_is_told_with_its_reason(key: str, number: int) -> None:
     outcome = last.table.outcome
     assert outcome is not None
     told = narration.narrate(last.game, last.events[-1], NAMES)
-    assert last.game.ENDINGS[outcome.reason] in told
+    assert last.game.words.endings[outcome.reason] in told
     assert all(NAMES[seat] in told for seat in outcome.winners)
 
 
@@ -128,10 +128,10 @@ def test_the_end_is_told_with_its_reason(key: str, number: int) -> None:
 @each_walk
 def test_the_view_with_nothing_hidden_is_written_and_read_back(key: str, number: int) -> None:
     for bench in positions(key, number):
-        shown = bench.game.everything(bench.state)
-        assert type(shown) is bench.game.VIEW
-        plain = json.loads(json.dumps(codec(bench.game.VIEW).encode(shown)))
-        assert codec(bench.game.VIEW).decode(plain) == shown == bench.game.everything(bench.state)
+        shown = bench.game.rules.everything(bench.state)
+        assert type(shown) is bench.game.view
+        plain = json.loads(json.dumps(codec(bench.game.view).encode(shown)))
+        assert codec(bench.game.view).decode(plain) == shown == bench.game.rules.everything(bench.state)
 
 
 EMPTY: tuple[Any, ...] = (None, [], {}, "")
@@ -161,14 +161,14 @@ def gainsaid(told: Any, shown: Any, path: str = "", *, all_of_it: bool = False) 
 @each_walk
 def test_the_view_with_nothing_hidden_tells_all_that_the_spectator_sees(key: str, number: int) -> None:
     for bench in positions(key, number):
-        shown = codec(bench.game.VIEW).encode(bench.game.everything(bench.state))
+        shown = codec(bench.game.view).encode(bench.game.rules.everything(bench.state))
         assert gainsaid(seen(bench, None), shown, all_of_it=True) == []
 
 
 @each_walk
 def test_the_view_with_nothing_hidden_gainsays_nobody(key: str, number: int) -> None:
     for bench in positions(key, number):
-        shown, before = codec(bench.game.VIEW).encode(bench.game.everything(bench.state)), seen(bench, None)
+        shown, before = codec(bench.game.view).encode(bench.game.rules.everything(bench.state)), seen(bench, None)
         revealed = {name: value for name, value in shown.items() if value != before[name]}
         for seat in audiences(bench)[:-1]:
             own = seen(bench, seat)
@@ -194,8 +194,8 @@ def test_what_is_gainsaid_is_found(told: Any, shown: Any, found: list[str]) -> N
 def test_the_view_with_nothing_hidden_has_a_picture_and_its_board_stays(key: str, number: int) -> None:
     boards = set()
     for bench in positions(key, number, most=12):
-        shown = bench.game.everything(bench.state)
-        still, moving = bench.game.still(shown), bench.game.moving(shown)
+        shown = bench.game.rules.everything(bench.state)
+        still, moving = bench.game.pictures.still(shown), bench.game.pictures.moving(shown)
         assert (moving.width, moving.height) == (still.width, still.height)
         assert ET.fromstring(svg(still, moving)).find("{http://www.w3.org/2000/svg}desc").text
         boards.add(svg(still))
@@ -205,12 +205,14 @@ def test_the_view_with_nothing_hidden_has_a_picture_and_its_board_stays(key: str
 @each_game
 def test_some_secret_of_a_game_with_secrets_is_shown(game: Any) -> None:
     hidden = any(
-        game.disclose(event, None) != event
-        for bench in walked(game.KEY, 0)
+        game.rules.disclose(event, None) != event
+        for bench in walked(game.key, 0)
         for event in bench.events
         if type(event) not in tables.EVENTS
     )
-    shown = any(game.everything(bench.state) != game.view(bench.state, None) for bench in walked(game.KEY, 0)[:-1])
+    shown = any(
+        game.rules.everything(bench.state) != game.rules.view(bench.state, None) for bench in walked(game.key, 0)[:-1]
+    )
     assert shown or not hidden
 
 

@@ -12,9 +12,9 @@ import pytest
 from rules import clauses
 from rules.chance import Cheap, Seeded
 from rules.errors import IllegalAction, Malformed
-from rules.game import Step, Template
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Leaving, Status
+from rules.values import Open, Step, Template
 from rules.wire.codec import codec, family
 from tests.support import wild
 from tests.support.matches import OPENED, Bench
@@ -34,21 +34,21 @@ from tests.support.walks import (
 
 def tried(bench: Bench, seat: int, action: Any) -> Step:
     """Play an action on a copy, with luck of its own."""
-    return bench.game.apply(bench.state, seat, action, at=match_time(bench), chance=Seeded(b"trial"))
+    return bench.game.rules.apply(bench.state, seat, action, at=match_time(bench), chance=Seeded(b"trial"))
 
 
 def written(bench: Bench) -> Any:
     """Return the state as plain data."""
-    return codec(bench.game.STATE).encode(bench.state)
+    return codec(bench.game.state).encode(bench.state)
 
 
 @each_walk
 def test_menus_are_pinned_without_repeats_and_templates_last(key: str, number: int) -> None:
     for bench in positions(key, number):
         for seat in able(bench):
-            menu = bench.game.legal_actions(bench.state, seat)
+            menu = bench.game.rules.legal(bench.state, seat)
             concrete, templates = menu_of(bench, seat)
-            assert menu == bench.game.legal_actions(bench.state, seat)
+            assert menu == bench.game.rules.legal(bench.state, seat)
             assert menu == (*concrete, *templates) != ()
             assert len(set(concrete)) == len(concrete)
 
@@ -56,18 +56,18 @@ def test_menus_are_pinned_without_repeats_and_templates_last(key: str, number: i
 @each_walk
 def test_a_seat_that_must_act_is_asked_first_and_only_interrupts_come_unasked(key: str, number: int) -> None:
     for bench in positions(key, number):
-        for seat in bench.game.to_act(bench.state):
-            menu = bench.game.legal_actions(bench.state, seat)
+        for seat in bench.game.rules.standing(bench.state).must:
+            menu = bench.game.rules.legal(bench.state, seat)
             actions = [item.example if isinstance(item, Template) else item for item in menu]
-            unasked = [bench.game.unasked(bench.state, action) for action in actions]
+            unasked = [bench.game.rules.unasked(bench.state, action) for action in actions]
             assert not unasked[0]
             assert {type(action) for action, beside in zip(actions, unasked, strict=True) if beside} <= set(
-                bench.game.INTERRUPTS
+                bench.game.interrupts
             )
-        for seat in bench.game.may_interrupt(bench.state):
+        for seat in bench.game.rules.standing(bench.state).may:
             concrete, templates = menu_of(bench, seat)
             actions = [*concrete, *(template.example for template in templates)]
-            assert {type(action) for action in actions} <= set(bench.game.INTERRUPTS)
+            assert {type(action) for action in actions} <= set(bench.game.interrupts)
 
 
 @each_walk
@@ -79,7 +79,7 @@ def test_whatever_the_menu_lists_is_accepted_and_changes_nothing_in_place(key: s
             for action in (*concrete[:12], *concrete[-3:], *(template.example for template in templates)):
                 step = tried(bench, seat, action)
                 assert step == tried(bench, seat, action)
-                assert type(step.state) is bench.game.STATE
+                assert type(step.state) is bench.game.state
         assert written(bench) == before
 
 
@@ -89,7 +89,7 @@ def test_a_sample_of_a_template_is_in_its_schema_and_legal(key: str, number: int
     for bench in positions(key, number):
         for seat in able(bench):
             for template in menu_of(bench, seat)[1]:
-                action = bench.game.sample(bench.state, template, luck)
+                action = bench.game.rules.sample(bench.state, template, luck)
                 assert in_domain(bench, template, action)
                 assert in_domain(bench, template, template.example)
                 tried(bench, seat, action)
@@ -97,7 +97,7 @@ def test_a_sample_of_a_template_is_in_its_schema_and_legal(key: str, number: int
 
 def in_domain(bench: Bench, template: Template, action: Any) -> bool:
     """Tell whether an action satisfies a template's schema."""
-    plain = family(*bench.game.ACTIONS).encode(action)
+    plain = family(*bench.game.actions).encode(action)
     return jsonschema_rs.validator_for(dict(template.schema)).is_valid(plain)
 
 
@@ -106,8 +106,8 @@ def test_every_entry_of_the_menu_is_described_with_a_clause(key: str, number: in
     for bench in positions(key, number):
         known = clauses.of_game(bench.game)
         for seat in able(bench):
-            for item in bench.game.legal_actions(bench.state, seat):
-                described = bench.game.describe(bench.state, seat, item)
+            for item in bench.game.rules.legal(bench.state, seat):
+                described = bench.game.words.describe(bench.state, seat, item)
                 assert described.label.strip() == described.label != ""
                 assert described.clause in known
 
@@ -135,10 +135,10 @@ def refused_unless_listed(bench: Bench, seat: int, action: Any) -> bool:
     legal = action in concrete or any(in_domain(bench, one, unerased(action, one)) for one in templates)
     luck = Seeded(b"trial")
     if legal:
-        bench.game.apply(bench.state, seat, action, at=match_time(bench), chance=luck)
+        bench.game.rules.apply(bench.state, seat, action, at=match_time(bench), chance=luck)
         return False
     with pytest.raises(IllegalAction) as caught:
-        bench.game.apply(bench.state, seat, action, at=match_time(bench), chance=luck)
+        bench.game.rules.apply(bench.state, seat, action, at=match_time(bench), chance=luck)
     assert luck.draws == []
     assert caught.value.clause in clauses.of_game(bench.game)
     assert caught.value.reason
@@ -156,52 +156,52 @@ def unerased(action: Any, template: Template) -> Any:
 def test_seats_are_to_act_until_there_is_an_outcome(key: str, number: int) -> None:
     for bench in walked(key, number):
         game, state = bench.game, bench.state
-        must, may = game.to_act(state), game.may_interrupt(state)
-        assert (must == ()) == (game.outcome(state) is not None)
+        must, may = game.rules.standing(state).must, game.rules.standing(state).may
+        assert (must == ()) == (game.rules.standing(state).outcome is not None)
         assert must == tuple(sorted(set(must)))
         assert may == tuple(sorted(set(may) - set(must)))
         assert set(must) | set(may) <= set(tables.taken(bench.table))
         for idle in set(tables.taken(bench.table)) - set(must) - set(may):
-            assert game.legal_actions(state, idle) == ()
+            assert game.rules.legal(state, idle) == ()
 
 
 @each_walk
 def test_the_decision_rises_when_a_seat_becomes_able_to_act(key: str, number: int) -> None:
     steps = walked(key, number)
-    assert steps[0].game.decision(steps[0].state) >= 1
+    assert steps[0].game.rules.standing(steps[0].state).decision >= 1
     for before, after in pairwise(steps):
         game, ply = before.game, after.plies[-1]
-        old, new = game.decision(before.state), game.decision(after.state)
-        interrupt = type(family(*game.ACTIONS).decode(ply.action)) in game.INTERRUPTS
-        unasked = ply.seat in game.may_interrupt(before.state)
-        still_waiting = set(game.to_act(before.state)) - (set() if interrupt else {ply.seat})
+        old, new = game.rules.standing(before.state).decision, game.rules.standing(after.state).decision
+        interrupt = type(family(*game.actions).decode(ply.action)) in game.interrupts
+        unasked = ply.seat in game.rules.standing(before.state).may
+        still_waiting = set(game.rules.standing(before.state).must) - (set() if interrupt else {ply.seat})
         assert new >= old
         assert not (interrupt and unasked and new > old), "an interrupt does not raise the decision"
-        if set(game.to_act(after.state)) - still_waiting:
+        if set(game.rules.standing(after.state).must) - still_waiting:
             assert new > old, f"ply {ply.ply} made a seat able to act, and the decision stayed {old}"
 
 
 @each_walk
 def test_a_turn_is_one_decision_or_several(key: str, number: int) -> None:
     steps = walked(key, number)
-    assert steps[0].game.turn(steps[0].state) >= 1
-    for before, after in pairwise(steps):
-        game = before.game
-        assert game.turn(after.state) >= game.turn(before.state)
-        if game.turn(after.state) > game.turn(before.state):
-            assert game.decision(after.state) > game.decision(before.state)
+    standings = [step.game.rules.standing(step.state) for step in steps]
+    turns = [(one.turn, one.decision) for one in standings if one.turn is not None]
+    assert not turns or len(turns) == len([one for one in standings if isinstance(one, Open)])
+    for before, after in pairwise(turns):
+        assert 1 <= before[0] <= after[0]
+        assert after[0] == before[0] or after[1] > before[1]
 
 
 @each_walk
 def test_silence_is_a_legal_action_and_goes_on(key: str, number: int) -> None:
     for bench in positions(key, number):
         game, state, luck = bench.game, bench.state, Seeded(b"silence")
-        decision, at = game.decision(state), match_time(bench)
-        for seat in game.to_act(state):
-            if game.decision(state) == decision and seat in game.to_act(state):
-                action = game.default(state, seat, at=at, chance=luck)
-                state = game.apply(state, seat, action, at=at, chance=luck).state
-        assert game.decision(state) > decision or game.outcome(state) is not None
+        decision, at = game.rules.standing(state).decision, match_time(bench)
+        for seat in game.rules.standing(state).must:
+            if game.rules.standing(state).decision == decision and seat in game.rules.standing(state).must:
+                action = game.rules.default(state, seat, at=at, chance=luck)
+                state = game.rules.apply(state, seat, action, at=at, chance=luck).state
+        assert game.rules.standing(state).decision > decision or game.rules.standing(state).outcome is not None
 
 
 @each_game
@@ -211,17 +211,19 @@ def test_a_match_of_silence_alone_ends(game: Any) -> None:
         if bench.table.status is Status.OVER:
             return
         bench = bench.settle(now=bench.table.at + 1000)
-    pytest.fail(f"{game.KEY} does not end by silence alone")
+    pytest.fail(f"{game.key} does not end by silence alone")
 
 
 @each_walk
 def test_nothing_waits_for_a_seat_that_left(key: str, number: int) -> None:
     for bench in positions(key, number, most=12)[:-1]:
         for seat in tables.taken(bench.table):
-            after = bench.game.leave(bench.state, seat, at=match_time(bench), chance=Seeded(b"leaving")).state
-            assert seat not in bench.game.to_act(after)
-            assert seat not in bench.game.may_interrupt(after)
-            assert (bench.game.to_act(after) == ()) == (bench.game.outcome(after) is not None)
+            after = bench.game.rules.leave(bench.state, seat, at=match_time(bench), chance=Seeded(b"leaving")).state
+            assert seat not in bench.game.rules.standing(after).must
+            assert seat not in bench.game.rules.standing(after).may
+            assert (bench.game.rules.standing(after).must == ()) == (
+                bench.game.rules.standing(after).outcome is not None
+            )
 
 
 @each_walk
@@ -237,9 +239,9 @@ def test_a_match_goes_on_after_somebody_left(key: str, number: int) -> None:
 @each_walk
 def test_a_deadline_lies_ahead(key: str, number: int) -> None:
     for bench in walked(key, number):
-        due = bench.game.deadline(bench.state)
+        due = bench.game.rules.standing(bench.state).deadline
         assert due is None or due > bench.table.at - bench.table.away
-        assert due is None or bench.game.outcome(bench.state) is None
+        assert due is None or bench.game.rules.standing(bench.state).outcome is None
 
 
 @each_walk
@@ -255,14 +257,14 @@ def test_a_view_names_no_moment(key: str, number: int) -> None:
 
     for bench in positions(key, number):
         for seat in audiences(bench):
-            told = codec(bench.game.VIEW).encode(bench.game.view(bench.state, seat))
+            told = codec(bench.game.view).encode(bench.game.rules.view(bench.state, seat))
             assert max(numbers(told), default=0) < OPENED
 
 
 @each_walk
 def test_the_outcome_names_seats_places_and_a_documented_reason(key: str, number: int) -> None:
     last = walked(key, number)[-1]
-    outcome, seats = last.game.outcome(last.state), tables.taken(last.table)
+    outcome, seats = last.game.rules.standing(last.state).outcome, tables.taken(last.table)
     assert outcome is not None
     assert set(outcome.winners) <= set(seats)
     assert outcome.winners == tuple(sorted(set(outcome.winners)))
@@ -277,7 +279,7 @@ def test_the_outcome_names_seats_places_and_a_documented_reason(key: str, number
 @each_walk
 def test_states_events_and_actions_are_written_and_read_back(key: str, number: int) -> None:
     for bench in walked(key, number):
-        state_codec = codec(bench.game.STATE)
+        state_codec = codec(bench.game.state)
         plain = json.loads(json.dumps(state_codec.encode(bench.state)))
         state = state_codec.decode(plain)
         if bench.terms.content is not None:
@@ -289,7 +291,7 @@ def test_states_events_and_actions_are_written_and_read_back(key: str, number: i
 def test_garbage_is_no_action(game: Any) -> None:
     for plain in (None, [], {}, {"kind": "no-such-kind"}, {"kind": None}, "text", 7):
         with pytest.raises(Malformed):
-            family(*game.ACTIONS).decode(plain)
+            family(*game.actions).decode(plain)
 
 
 def test_there_is_a_game_to_test() -> None:
@@ -302,9 +304,9 @@ def test_a_game_that_the_table_ends_is_over_for_everybody(key: str, number: int)
         game, closed = bench.game, bench.enter(None, Closed(Cause.IDLE))
         everybody = (None, *tables.taken(closed.table))
 
-        assert (game.to_act(closed.state), game.may_interrupt(closed.state)) == ((), ())
-        assert all(game.legal_actions(closed.state, seat) == () for seat in tables.taken(closed.table))
-        assert game.outcome(closed.state) is None
-        assert game.deadline(closed.state) is None
+        assert (game.rules.standing(closed.state).must, game.rules.standing(closed.state).may) == ((), ())
+        assert all(game.rules.legal(closed.state, seat) == () for seat in tables.taken(closed.table))
+        assert game.rules.standing(closed.state).outcome is None
+        assert game.rules.standing(closed.state).deadline is None
         for seat in everybody:
-            assert "over" in game.moving(game.view(closed.state, seat)).description
+            assert "over" in game.pictures.moving(game.rules.view(closed.state, seat)).description

@@ -32,9 +32,9 @@ from tests.support.walks import (
 
 def seen(bench: Bench, seat: int | None) -> Any:
     """Return a view as plain data, as it would leave."""
-    view = bench.game.view(bench.state, seat)
-    assert type(view) is bench.game.VIEW
-    return json.loads(json.dumps(codec(bench.game.VIEW).encode(view)))
+    view = bench.game.rules.view(bench.state, seat)
+    assert type(view) is bench.game.view
+    return json.loads(json.dumps(codec(bench.game.view).encode(view)))
 
 
 @each_walk
@@ -42,13 +42,13 @@ def test_everybody_has_a_view_at_any_time_that_is_written_and_read_back(key: str
     for bench in walked(key, number):
         for seat in audiences(bench):
             plain = seen(bench, seat)
-            assert codec(bench.game.VIEW).decode(plain) == bench.game.view(bench.state, seat)
+            assert codec(bench.game.view).decode(plain) == bench.game.rules.view(bench.state, seat)
 
 
 @each_walk
 def test_views_satisfy_their_schema(key: str, number: int) -> None:
     bench = walked(key, number)[0]
-    schema = jsonschema_rs.validator_for(codec(bench.game.VIEW).schema)
+    schema = jsonschema_rs.validator_for(codec(bench.game.view).schema)
     for position in positions(key, number):
         for seat in audiences(position):
             schema.validate(seen(position, seat))
@@ -91,9 +91,9 @@ def test_events_are_disclosed_to_everybody_and_the_spectator_learns_nothing_more
         for event in (event for event in after.events if type(event) not in tables.EVENTS):
             plain = write(event)
             assert records.events(game).decode(json.loads(json.dumps(plain))) == event
-            disclosed = {seat: game.disclose(event, seat) for seat in audiences(before)}
+            disclosed = {seat: game.rules.disclose(event, seat) for seat in audiences(before)}
             for told in (told for told in disclosed.values() if told is not None):
-                assert type(told) in game.EVENTS
+                assert type(told) in game.events
             spectator = disclosed.pop(None)
             for told in disclosed.values():
                 assert told_more(spectator and write(spectator), told and write(told)) == []
@@ -102,10 +102,10 @@ def test_events_are_disclosed_to_everybody_and_the_spectator_learns_nothing_more
 @each_walk
 def test_events_satisfy_their_schema(key: str, number: int) -> None:
     steps = walked(key, number)
-    schema = jsonschema_rs.validator_for(family(*steps[0].game.EVENTS).schema)
+    schema = jsonschema_rs.validator_for(family(*steps[0].game.events).schema)
     for bench in steps:
         for event in (event for event in bench.events if type(event) not in tables.EVENTS):
-            schema.validate(family(*bench.game.EVENTS).encode(event))
+            schema.validate(family(*bench.game.events).encode(event))
 
 
 def strays(steps: Sequence[Bench]) -> set[str]:
@@ -114,9 +114,9 @@ def strays(steps: Sequence[Bench]) -> set[str]:
     told = [event for bench in steps for event in bench.events]
     for bench in steps[: -1 : max(1, len(steps) // 12)]:
         for seat in tables.taken(bench.table):
-            for go in (game.leave, game.withdraw):
+            for go in (game.rules.leave, game.rules.withdraw):
                 told += go(bench.state, seat, at=match_time(bench), chance=Seeded(b"going")).events
-    return {type(event).__name__ for event in told if type(event) not in (*game.EVENTS, *tables.EVENTS)}
+    return {type(event).__name__ for event in told if type(event) not in (*game.events, *tables.EVENTS)}
 
 
 @each_walk
@@ -132,17 +132,19 @@ def test_an_event_outside_events_is_found(name: str) -> None:
 def partial(bench: Bench, seat: int) -> list[Any]:
     """Return up to three ways in which a seat can answer a simultaneous decision without completing it."""
     game = bench.game
-    if seat not in game.to_act(bench.state) or len(game.to_act(bench.state)) < 2:
+    if seat not in game.rules.standing(bench.state).must or len(game.rules.standing(bench.state).must) < 2:
         return []
     concrete, templates = menu_of(bench, seat)
     choices = (*concrete, *(item.example for item in templates))
     at = match_time(bench)
     steps = [
-        game.apply(bench.state, seat, action, at=at, chance=Seeded(b"order"))
+        game.rules.apply(bench.state, seat, action, at=at, chance=Seeded(b"order"))
         for action in choices
-        if type(action) not in game.INTERRUPTS
+        if type(action) not in game.interrupts
     ]
-    return [step for step in steps if game.decision(step.state) == game.decision(bench.state)][:3]
+    return [
+        step for step in steps if game.rules.standing(step.state).decision == game.rules.standing(bench.state).decision
+    ][:3]
 
 
 def opponents(bench: Bench, seat: int) -> list[int | None]:
@@ -160,12 +162,12 @@ def test_an_order_is_secret_until_the_last_is_in(key: str, number: int) -> None:
             steps = partial(bench, seat)
             for one, two in pairwise(steps):
                 for other in opponents(bench, seat):
-                    assert game.view(one.state, other) == game.view(two.state, other)
-                    assert [game.disclose(event, other) for event in one.events] == [
-                        game.disclose(event, other) for event in two.events
+                    assert game.rules.view(one.state, other) == game.rules.view(two.state, other)
+                    assert [game.rules.disclose(event, other) for event in one.events] == [
+                        game.rules.disclose(event, other) for event in two.events
                     ]
                     if other is not None:
-                        assert game.legal_actions(one.state, other) == game.legal_actions(two.state, other)
+                        assert game.rules.legal(one.state, other) == game.rules.legal(two.state, other)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -173,10 +175,10 @@ def test_equal_views_have_equal_menus(key: str) -> None:
     menus: dict[Any, Any] = {}
     for bench in (bench for number in range(WALKS) for bench in positions(key, number)):
         for seat in able(bench):
-            view = bench.game.view(bench.state, seat)
+            view = bench.game.rules.view(bench.state, seat)
             menu = [
                 item if not hasattr(item, "schema") else (json.dumps(item.schema), item.example)
-                for item in bench.game.legal_actions(bench.state, seat)
+                for item in bench.game.rules.legal(bench.state, seat)
             ]
             assert menus.setdefault((seat, view), menu) == menu
 
@@ -186,8 +188,8 @@ def test_every_view_has_a_picture_and_its_board_stays(key: str, number: int) -> 
     for seat in audiences(walked(key, number)[0]):
         boards = set()
         for bench in positions(key, number, most=12):
-            view = bench.game.view(bench.state, seat)
-            still, moving = bench.game.still(view), bench.game.moving(view)
+            view = bench.game.rules.view(bench.state, seat)
+            still, moving = bench.game.pictures.still(view), bench.game.pictures.moving(view)
             assert isinstance(still, Drawing)
             assert isinstance(moving, Drawing)
             assert (moving.width, moving.height) == (still.width, still.height)

@@ -26,30 +26,30 @@ each_count = pytest.mark.parametrize(
     [
         pytest.param(game, count, id=f"{key}-{count}")
         for key, game in GAMES.items()
-        for count in game.seats(game.OPTIONS())
+        for count in game.seats(game.options())
     ],
 )
 
 
 @each_game
 def test_the_constants_are_in_order(game: Any) -> None:
-    assert KEBAB.fullmatch(game.KEY)
-    assert game.TITLE.strip() == game.TITLE != ""
-    assert game.VERSION >= 1
-    assert len(set(game.LEVELS)) == len(game.LEVELS) > 0
-    assert len(set(game.VARIANTS)) == len(game.VARIANTS) > 0
-    assert all(KEBAB.fullmatch(word) for word in (*game.LEVELS, *game.VARIANTS))
-    assert set(game.INTERRUPTS) <= set(game.ACTIONS)
+    assert KEBAB.fullmatch(game.key)
+    assert game.title.strip() == game.title != ""
+    assert game.version >= 1
+    assert len(set(game.bots.levels)) == len(game.bots.levels) > 0
+    assert len(set(game.paper.variants)) == len(game.paper.variants) > 0
+    assert all(KEBAB.fullmatch(word) for word in (*game.bots.levels, *game.paper.variants))
+    assert set(game.interrupts) <= set(game.actions)
 
 
 @each_game
 def test_no_kind_of_the_game_is_one_of_the_table(game: Any) -> None:
-    assert len(records.entries(game).schema["oneOf"]) == len(game.ACTIONS) + 9
-    assert len(records.events(game).schema["oneOf"]) == len(game.EVENTS) + 10
+    assert len(records.entries(game).schema["oneOf"]) == len(game.actions) + 9
+    assert len(records.events(game).schema["oneOf"]) == len(game.events) + 10
 
 
 @each_game
-@pytest.mark.parametrize("form", ["OPTIONS", "STATE", "VIEW"])
+@pytest.mark.parametrize("form", ["options", "state", "view"])
 def test_the_schemas_are_sound(game: Any, form: str) -> None:
     assert jsonschema_rs.meta.is_valid(codec(getattr(game, form)).schema)
 
@@ -57,7 +57,7 @@ def test_the_schemas_are_sound(game: Any, form: str) -> None:
 @each_game
 def test_every_option_says_what_it_is_about_and_cites_its_clause(game: Any) -> None:
     known = clauses.of_game(game)
-    for name, schema in codec(game.OPTIONS).schema["properties"].items():
+    for name, schema in codec(game.options).schema["properties"].items():
         words = schema.get("description", "")
         cited = re.findall(r"\b[0-9A-Z]+-[0-9]+\b", words)
         assert words[:1].isupper(), name
@@ -77,17 +77,17 @@ def test_the_rules_begin_with_what_the_game_is(game: Any) -> None:
 
 @each_game
 def test_options_have_defaults_that_go_together(game: Any) -> None:
-    options = codec(game.OPTIONS).decode({})
+    options = codec(game.options).decode({})
     game.check_options(options)
-    assert options == game.OPTIONS()
-    plain = codec(game.OPTIONS).encode(options)
-    jsonschema_rs.validator_for(codec(game.OPTIONS).schema).validate(plain)
-    assert codec(game.OPTIONS).schema["required"] == []
+    assert options == game.options()
+    plain = codec(game.options).encode(options)
+    jsonschema_rs.validator_for(codec(game.options).schema).validate(plain)
+    assert codec(game.options).schema["required"] == []
 
 
 @each_game
 def test_seats_are_told_ascending(game: Any) -> None:
-    seats = game.seats(game.OPTIONS())
+    seats = game.seats(game.options())
     assert seats == tuple(sorted(set(seats)))
     assert seats
     assert 1 <= seats[0] <= seats[-1] <= 16
@@ -96,14 +96,14 @@ def test_seats_are_told_ascending(game: Any) -> None:
 @each_count
 def test_each_seat_stands_in_one_side(game: Any, count: int) -> None:
     seats = tuple(range(0, 2 * count, 2))
-    sides = game.sides(game.OPTIONS(), seats)
+    sides = game.sides(game.options(), seats)
     assert sorted(seat for side in sides for seat in side) == list(seats)
     assert all(sides)
 
 
 @each_game
 def test_a_blank_sheet_is_a_sheet(game: Any) -> None:
-    blank = game.blank_sheet(game.OPTIONS())
+    blank = game.paper.blank(game.options())
     assert isinstance(blank, Sheet)
     check_grids(blank)
 
@@ -126,19 +126,19 @@ def test_a_match_that_is_over_has_a_sheet_of_every_variant(key: str, number: int
     game = last.game
     story = list(records.replay(game, last.terms, last.plies))
     head = records.heading(last.terms, last.record(), story)
-    sheets = [game.sheet(head, story, variant) for variant in game.VARIANTS]
+    sheets = [game.paper.sheet(head, story, variant) for variant in game.paper.variants]
     for sheet in sheets:
         check_grids(sheet)
         assert sheet.title
-    assert sheets == [game.sheet(head, story, variant) for variant in game.VARIANTS]
+    assert sheets == [game.paper.sheet(head, story, variant) for variant in game.paper.variants]
 
 
 @each_walk
 def test_points_are_counted_for_the_seats_that_take_part(key: str, number: int) -> None:
     last = walked(key, number)[-1]
-    points = last.game.points(last.state)
+    points = last.game.rules.points(last.state)
     assert set(points) <= set(tables.taken(last.table))
-    assert bool(points) <= bool(last.game.POINTS)
+    assert bool(points) <= bool(last.game.words.points)
     assert all(type(count) is int for count in points.values())
 
 
@@ -146,10 +146,10 @@ def test_points_are_counted_for_the_seats_that_take_part(key: str, number: int) 
 def test_the_rematch_seats_everybody_again(key: str, number: int) -> None:
     last = walked(key, number)[-1]
     seats = tuple(seat for seat, chair in enumerate(last.table.chairs) if chair.player != "open")
-    following = last.game.rematch(last.state, last.table.outcome)
+    following = last.game.rules.rematch(last.state, last.table.outcome)
     assert sorted(following.seats) == list(seats)
     last.game.check_options(following.options)
-    assert type(following.options) is last.game.OPTIONS
+    assert type(following.options) is last.game.options
     assert len(seats) in last.game.seats(following.options)
 
 
@@ -159,8 +159,8 @@ def test_notation_reads_back(key: str, number: int) -> None:
         for seat in able(bench):
             concrete, templates = menu_of(bench, seat)
             for action in (*concrete, *(template.example for template in templates)):
-                text = bench.game.write(action)
-                assert bench.game.read(text) == action
+                text = bench.game.words.write(action)
+                assert bench.game.words.read(text) == action
                 assert len(text.splitlines()) == 1
                 assert text.strip() == text != ""
 
@@ -170,7 +170,7 @@ def test_different_actions_are_written_differently(key: str, number: int) -> Non
     for bench in positions(key, number):
         for seat in able(bench):
             concrete = menu_of(bench, seat)[0]
-            assert len({bench.game.write(action) for action in concrete}) == len(concrete)
+            assert len({bench.game.words.write(action) for action in concrete}) == len(concrete)
 
 
 @each_game
@@ -178,15 +178,15 @@ def test_different_actions_are_written_differently(key: str, number: int) -> Non
 @settings(max_examples=60)
 def test_any_text_is_read_or_refused(game: Any, text: str) -> None:
     try:
-        action = game.read(text)
+        action = game.words.read(text)
     except Malformed:
         return
-    assert family(*game.ACTIONS).decode(family(*game.ACTIONS).encode(action)) == action
+    assert family(*game.actions).decode(family(*game.actions).encode(action)) == action
 
 
 @each_game
 def test_the_rules_are_numbered_without_gaps_or_repeats(game: Any) -> None:
-    found = [clause.clause for clause in clauses.parse(game.rules_text())]
+    found = [clause.clause for clause in clauses.parse(clauses.text(game))]
     assert len(set(found)) == len(found) > 0
     assert len({clause.rsplit("-", 1)[0] for clause in found}) == 1
 
@@ -198,23 +198,22 @@ def test_the_reference_is_plain(game: Any) -> None:
 
 @each_game
 def test_a_game_has_content_or_none_of_it(game: Any) -> None:
-    standard, schema = game.standard_content(), game.content_schema()
-    assert (standard is None) == (schema is None)
-    excerpt = game.excerpt(standard, walked(game.KEY, 0)[-1].state)
-    assert (excerpt is None) == (standard is None)
-    check_plain(excerpt)
+    assert (game.standard_content() is None) == (game.deck is None)
+    if game.deck is not None:
+        assert jsonschema_rs.meta.is_valid(game.deck.schema())
+        check_plain(game.deck.excerpt(game.deck.standard(), walked(game.key, 0)[-1].state))
 
 
 @each_game
 @pytest.mark.parametrize("junk", [b"", b"\xff", b"{", b"[]", b"null", b'{"cards": 7}', b"[" * 100_000])
 def test_junk_is_no_content(game: Any, junk: bytes) -> None:
     with pytest.raises(InvalidContent):
-        game.load_content(junk)
+        game.content().load(junk)
 
 
 @each_game
 def test_the_content_stands_outside_the_written_state(game: Any) -> None:
-    state = walked(game.KEY, 0)[0].state
+    state = walked(game.key, 0)[0].state
     if game.standard_content() is not None:
-        assert "content" not in codec(game.STATE).encode(state)
-        assert codec(game.STATE).encode(replace(state, content=None)) == codec(game.STATE).encode(state)
+        assert "content" not in codec(game.state).encode(state)
+        assert codec(game.state).encode(replace(state, content=None)) == codec(game.state).encode(state)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.game import Game
+from rules.game import AnyGame
 from tests.support import wild
 from tests.support.games.leaky import LEAKS, leaky
 from tests.support.leaks import leaks
@@ -33,9 +33,9 @@ each_match = pytest.mark.parametrize(
 )
 
 
-def run(game: Game, number: int) -> Run:
+def run(game: AnyGame, number: int) -> Run:
     """Return a random match; ``number`` picks the options, the seats and the luck."""
-    options = wild.options(game, Random(number)) if number else game.OPTIONS()
+    options = wild.options(game, Random(number)) if number else game.options()
     counts = game.seats(options)
     match = begun(game, "p" * counts[number % len(counts)], options, seed=bytes([number] * 32))
     *_, last = islice(walk(match, number, BESIDES), PLIES)

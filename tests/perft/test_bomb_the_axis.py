@@ -8,13 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.options import NextChecker, Options, Series
 from rules.bomb_the_axis.state import Caller, State
 from rules.chance import branches
-from rules.game import Template
+from rules.values import Template
 from tests.perft import naive_bomb_the_axis as naive
 from tests.perft.counting import counted
 from tests.support.bomb_the_axis import diagram
@@ -190,13 +190,15 @@ def followed(state, move):
     """Yield every state to which an item of the menu can lead, once for each way."""
     seat, item = move
     for action in by_hand(state.chart) if isinstance(item, Template) else [item]:
-        for _, _, step in branches(lambda luck, action=action: game.apply(state, seat, action, at=0, chance=luck)):
+        for _, _, step in branches(
+            lambda luck, action=action: game.rules.apply(state, seat, action, at=0, chance=luck)
+        ):
             yield step.state
 
 
 def menu(state):
     """Return the open decision's items, with the seat that has them."""
-    return [(seat, item) for seat in game.to_act(state) for item in game.legal_actions(state, seat)]
+    return [(seat, item) for seat in game.rules.standing(state).must for item in game.rules.legal(state, seat)]
 
 
 def product_counts(position, depth):

@@ -8,8 +8,8 @@ from copy import deepcopy
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import branches
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.legal import CARDS, decisions
 from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
@@ -289,13 +289,13 @@ def _aircraft(own, one):
 def followed(state, move):
     """Yield every state to which an action can lead, once for each way."""
     seat, action = move
-    for _, _, step in branches(lambda chance: game.apply(state, seat, action, at=0, chance=chance)):
+    for _, _, step in branches(lambda chance: game.rules.apply(state, seat, action, at=0, chance=chance)):
         yield step.state
 
 
 def product_counts(p, depth):
     def moves(state):
-        return [(seat, action) for seat in game.to_act(state) for action in decisions(state, seat)]
+        return [(seat, action) for seat in game.rules.standing(state).must for action in decisions(state, seat)]
 
     return counted(product_state(p), depth, key=itself, moves=moves, follow=followed)[0]
 

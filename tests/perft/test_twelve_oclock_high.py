@@ -6,8 +6,8 @@ in how many ways the dice can have fallen to reach them.
 
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.chance import branches
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
@@ -141,12 +141,12 @@ def product_state(position):
 
 def followed(state, action):
     """Yield every state to which an action can lead, once for each way."""
-    for _, _, step in branches(lambda chance: game.apply(state, state.turn.seat, action, at=0, chance=chance)):
+    for _, _, step in branches(lambda chance: game.rules.apply(state, state.turn.seat, action, at=0, chance=chance)):
         yield step.state
 
 
 def menu(state):
-    return game.legal_actions(state, state.turn.seat)
+    return game.rules.legal(state, state.turn.seat)
 
 
 def product_counts(position, depth):

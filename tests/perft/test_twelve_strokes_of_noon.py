@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import branches
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     GuessStar,
@@ -86,7 +86,7 @@ def product_state(position):
         stars={seat: Star(star) for seat, star in position["star"].items()},
         turns=position["turns"],
         out=position["out"],
-        options=game.OPTIONS(glass=position.get("glass", 60_000) // 1000),
+        options=game.options(glass=position.get("glass", 60_000) // 1000),
         piles=Piles(*(Pile(ORDER.order, used[name]) for name in ("kick_off", "move", "blow", "stroke"))),
         spent=None if position["duel_card"] is None else position["duel_card"] - 1,
         board=Board(tuple(position["large"]), tuple(position["small"]))
@@ -120,8 +120,8 @@ def product_stage(phase):
 def product_actions(state):
     """List what may be done, with a right and a wrong text for each template."""
     found = []
-    for seat in (*game.to_act(state), *game.may_interrupt(state)):
-        for item in game.legal_actions(state, seat):
+    for seat in (*game.rules.standing(state).must, *game.rules.standing(state).may):
+        for item in game.rules.legal(state, seat):
             found += [(seat, action) for action in members(state, item)]
     return found
 
@@ -196,7 +196,7 @@ def product_counts(position, depth):
             for state in found
             for seat, action in product_actions(state)
             for _, _, step in branches(
-                lambda chance, state=state, seat=seat, action=action, at=1_000 * ply: game.apply(
+                lambda chance, state=state, seat=seat, action=action, at=1_000 * ply: game.rules.apply(
                     state, seat, action, at=at, chance=chance
                 )
             )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import find
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table.record import Record, Told, replay, terms
 from rules.wire.codec import codec
 
@@ -27,7 +27,7 @@ def lines(record: Record) -> Iterator[str]:
     game = find(record.game)
     yield line(written(record))
     before: dict[int | None, dict[str, Any]] = {}
-    content = None if record.content is None else game.recall(record.content.excerpt, record.content.digest)
+    content = None if record.content is None else game.deck.recall(record.content.excerpt, record.content.digest)
     for told in replay(game, terms(game, record.setup(), content), record.plies):
         if told.state is not None:
             views = seen(game, told, len(record.seats))
@@ -47,10 +47,10 @@ def without(plain: dict[str, Any], *optional: str) -> dict[str, Any]:
     return {name: member for name, member in plain.items() if name not in optional or member is not None}
 
 
-def seen(game: Game, told: Told, chairs: int) -> dict[int | None, dict[str, Any]]:
+def seen(game: AnyGame, told: Told, chairs: int) -> dict[int | None, dict[str, Any]]:
     """Return the view of the spectator and of every seat, as plain data."""
-    write = codec(game.VIEW).encode
-    return {seat: write(game.view(told.state, seat)) for seat in (None, *range(chairs))}
+    write = codec(game.view).encode
+    return {seat: write(game.rules.view(told.state, seat)) for seat in (None, *range(chairs))}
 
 
 def changes(before: dict[int | None, dict[str, Any]], after: dict[int | None, dict[str, Any]]) -> list[Any]:

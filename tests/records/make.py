@@ -12,8 +12,7 @@ from typing import Any
 
 from rules import find, games
 from rules.chance import match_chance, policy_chance
-from rules.game import Game
-from rules.policy import Choice
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.record import (
     FORMAT,
@@ -43,22 +42,23 @@ from rules.table.table import (
     Status,
     Table,
 )
+from rules.values import Choice
 from rules.wire.codec import codec
 from tests.records import golden
 from tests.support.budgets import Nodes
 
-Chooser = Callable[[Game, Table, int, str], Choice]
+Chooser = Callable[[AnyGame, Table, int, str], Choice]
 
 
 def policy(level: str) -> Chooser:
     """Return a chooser that plays as a bot of that level."""
 
-    def choose(game: Game, table: Table, seat: int, match: str) -> Choice:
-        decision = game.decision(table.state)
-        return game.choose(
-            game.view(table.state, seat),
-            game.legal_actions(table.state, seat),
-            game.insight(table.state, seat, level),
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        decision = game.rules.standing(table.state).decision
+        return game.bots.choose(
+            game.rules.view(table.state, seat),
+            game.rules.legal(table.state, seat),
+            game.bots.insight(table.state, seat, level),
             chance=policy_chance(b"golden", match, seat, decision),
             budget=Nodes(100),
             level=level,
@@ -67,18 +67,18 @@ def policy(level: str) -> Chooser:
     return choose
 
 
-def silence(game: Game, table: Table, seat: int, match: str) -> Choice:
+def silence(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
     """Do the least that the rules demand."""
-    luck = policy_chance(b"golden", match, seat, game.decision(table.state))
-    return Choice(game.default(table.state, seat, at=table.at + STEP, chance=luck), "the least")
+    luck = policy_chance(b"golden", match, seat, game.rules.standing(table.state).decision)
+    return Choice(game.rules.default(table.state, seat, at=table.at + STEP, chance=luck), "the least")
 
 
 def script(*texts: str) -> Chooser:
     """Return a chooser for all seats: what is done at each decision, in the game's notation; the last one again."""
 
-    def choose(game: Game, table: Table, seat: int, match: str) -> Choice:  # noqa: ARG001 - as every chooser
-        place = min(game.decision(table.state), len(texts)) - 1
-        return Choice(game.read(texts[place]), "it stands in the script")
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:  # noqa: ARG001 - as every chooser
+        place = min(game.rules.standing(table.state).decision, len(texts)) - 1
+        return Choice(game.words.read(texts[place]), "it stands in the script")
 
     return choose
 
@@ -276,10 +276,10 @@ class Play:
         self.setup = Setup(
             format=FORMAT,
             game=scenario.game,
-            version=self.game.VERSION,
+            version=self.game.version,
             match=scenario.name,
             parent=None,
-            options=codec(self.game.OPTIONS).encode(codec(self.game.OPTIONS).decode(dict(scenario.options))),
+            options=codec(self.game.options).encode(codec(self.game.options).decode(dict(scenario.options))),
             seats=max(scenario.choosers) + 1,
             time_per_decision=scenario.time_per_decision,
             leaving=scenario.leaving,
@@ -303,7 +303,7 @@ class Play:
     def wait(self, waited: Waited) -> None:
         """Let time pass, and enter everything that the clocks owe then."""
         now = self.table.at + waited.ms
-        while due := tables.overdue(self.game, self.terms, self.table, now=now, away=waited.away):
+        while due := tables.overdue(self.terms, self.table, now=now, away=waited.away):
             self.enter(*due, at=now)
 
     def go_on(self) -> None:
@@ -314,7 +314,7 @@ class Play:
             case Entered(seat, entry):
                 self.enter(seat, entry)
             case None:
-                seat = tables.to_act(self.game, self.table)[0]
+                seat = tables.to_act(self.table)[0]
                 choice = self.scenario.choosers[seat](self.game, self.table, seat, self.scenario.name)
                 self.enter(seat, choice.action, Thought(choice.reason))
 

@@ -7,14 +7,14 @@ import sys
 from typing import Any
 
 from rules.chance import pick, policy_chance
-from rules.game import Game
-from rules.policy import Choice
+from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.record import Record
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
+from rules.values import Choice
 from tests.records import golden
 from tests.records.make import MINUTE, STEP, Chooser, Entered, Play, Scenario, Waited, policy
 from tests.support.budgets import Nodes
@@ -45,12 +45,12 @@ def truth(state: State) -> Insight:
 def knowing(name: str | None = None) -> Chooser:
     """Return a chooser that is always right, and calls the star by a name as soon as it can, if it has one."""
 
-    def choose(game: Game, table: Table, seat: int, match: str) -> Choice:
-        luck = policy_chance(b"golden", match, seat, game.decision(table.state))
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        luck = policy_chance(b"golden", match, seat, game.rules.standing(table.state).decision)
         if name is not None and table.state.board is not None:
             return Choice(GuessStar(name), "as it was told")
-        view, menu = game.view(table.state, seat), game.legal_actions(table.state, seat)
-        return game.choose(view, menu, truth(table.state), chance=luck, budget=Nodes(100), level="regular")
+        view, menu = game.rules.view(table.state, seat), game.rules.legal(table.state, seat)
+        return game.bots.choose(view, menu, truth(table.state), chance=luck, budget=Nodes(100), level="regular")
 
     return choose
 
@@ -58,11 +58,11 @@ def knowing(name: str | None = None) -> Chooser:
 def erring() -> Chooser:
     """Return a chooser that is always wrong."""
 
-    def choose(game: Game, table: Table, seat: int, match: str) -> Choice:
-        luck = policy_chance(b"golden", match, seat, game.decision(table.state))
-        told, menu = truth(table.state), game.legal_actions(table.state, seat)
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        luck = policy_chance(b"golden", match, seat, game.rules.standing(table.state).decision)
+        told, menu = truth(table.state), game.rules.legal(table.state, seat)
         right = (Take(told.side) if told.side else None, Choose(told.number) if told.number else None, Pass())
-        wrong = [item for item in menu if item not in right and type(item) in game.ACTIONS]
+        wrong = [item for item in menu if item not in right and type(item) in game.actions]
         if told.text is not None:
             return Choice(Answer("no idea"), "as it was told")
         if isinstance(table.state.stage, MoveByMove) and told.number is not None:
@@ -157,7 +157,7 @@ class Timed(Play):
 
     def go_on(self) -> None:
         """Play what comes next, unless the clocks do."""
-        if tables.overdue(self.game, self.terms, self.table, now=self.table.at + STEP, away=0):
+        if tables.overdue(self.terms, self.table, now=self.table.at + STEP, away=0):
             self.wait(Waited(STEP))
         else:
             super().go_on()

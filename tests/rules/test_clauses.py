@@ -1,8 +1,9 @@
 import pytest
 
-from rules import UnknownGame, clauses, find, games
+from rules import clauses, find, games
 from rules.clauses import Clause, parse
-from tests.support.games import coin_race
+from rules.errors import UnknownGame
+from tests.support.games.coin_race import GAME as coin_race
 
 TEXT = """# A game
 
@@ -65,7 +66,7 @@ def test_chapters_hold_their_words_and_their_clauses() -> None:
 
 @pytest.mark.parametrize("key", games())
 def test_no_words_of_a_games_rules_stand_outside_its_chapters(key: str) -> None:
-    text = find(key).rules_text()
+    text = clauses.text(find(key))
     chapters = clauses.chapters(text)
     shown = [part for chapter in chapters for part in (chapter.title, chapter.text)]
     shown += [part for chapter in chapters for one in chapter.clauses for part in (one.clause, one.title, one.text)]
@@ -91,8 +92,8 @@ def test_a_games_clauses_are_its_own_and_then_the_tables() -> None:
 
 
 def test_the_catalogue_finds_every_game_by_its_key_in_the_order_of_titles() -> None:
-    assert games() == tuple(sorted(games(), key=lambda key: find(key).TITLE))
-    assert [find(key).KEY for key in games()] == list(games())
+    assert games() == tuple(sorted(games(), key=lambda key: find(key).title))
+    assert [find(key).key for key in games()] == list(games())
 
 
 def test_an_unknown_key_is_refused_with_the_known_ones() -> None:

@@ -10,13 +10,13 @@ import pytest
 
 import rules
 from rules.errors import UnknownGame
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.sources import GAMES
 
 ENTRIES = """[noonday.games]
 absent-minded = no_such_module_anywhere
-coin-race = tests.support.games.coin_race
-coin-rice = tests.support.games.coin_race
+coin-race = tests.support.games.coin_race:GAME
+coin-rice = tests.support.games.coin_race:GAME
 hollow = json
 raising = a_game_that_raises
 nameless = tests.support.games.coin_race:no_such_name
@@ -43,11 +43,11 @@ def _installed(tmp_path: Path) -> Iterator[None]:
 def test_the_catalogue_lists_the_games_that_work() -> None:
     assert set(rules.games()) == {*GAMES, "coin-race"}
     assert rules.find("coin-race") is coin_race
-    assert [rules.find(key).KEY for key in GAMES] == list(GAMES)
+    assert [rules.find(key).key for key in GAMES] == list(GAMES)
 
 
 def test_the_catalogue_is_in_the_order_of_the_titles() -> None:
-    titles = [rules.find(key).TITLE for key in rules.games()]
+    titles = [rules.find(key).title for key in rules.games()]
 
     assert titles == sorted(titles)
     assert titles[0] == "12 O'Clock High"
@@ -63,8 +63,8 @@ def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
     ("key", "why"),
     [
         ("absent-minded", "no_such_module_anywhere cannot be imported: ModuleNotFoundError: "),
-        ("coin-rice", "tests.support.games.coin_race has the KEY 'coin-race'"),
-        ("hollow", "json has the KEY None"),
+        ("coin-rice", "tests.support.games.coin_race:GAME has the key 'coin-race'"),
+        ("hollow", "json is no Game"),
         ("raising", "a_game_that_raises cannot be imported: RuntimeError: not today"),
         ("nameless", "tests.support.games.coin_race:no_such_name cannot be imported: AttributeError: "),
     ],

@@ -95,7 +95,7 @@ class Played:
         """Play the bots' turns, as a worker would, and return the match."""
         referee = self.api.referee
         while seats := waiting(held := ledger.settled(referee, self.id)):
-            number = held.match.game.decision(held.match.table.state)
+            number = held.match.game.rules.standing(held.match.table.state).decision
             take_turns(referee, self.id, seats[0], number, lambda: Nodes(20))
         return self.see()
 

@@ -14,7 +14,7 @@ from rules.bomb_the_axis.bots import sampling
 from rules.bomb_the_axis.options import Options, Size, Won
 from rules.bomb_the_axis.state import Caller, State
 from rules.chance import Cheap, Scripted, pick
-from rules.game import Step, Template
+from rules.values import Step, Template
 
 FIFTY, HUNDRED = chart_of("A-E"), chart_of("A-J")
 HOUSES = tuple(f"A{number}" for number in range(1, 11))

@@ -19,7 +19,7 @@ from rules.bomb_the_axis.options import Options, Size
 from rules.bomb_the_axis.state import State, outcome
 from rules.bomb_the_axis.view import view
 from rules.chance import Chance, Cheap
-from rules.policy import Choice
+from rules.values import Choice
 from tests.support.budgets import Nodes
 
 PLENTY = 10**6

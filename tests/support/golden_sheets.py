@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules.game import Game
+from rules.game import AnyGame
 from rules.show.sheet import Sheet
 from rules.table import record as records
 from rules.table.table import Terms
@@ -19,16 +19,16 @@ KINDS = ("txt", "csv")
 
 def told(bench: Bench, variant: str | None = None, names: str = "Player {}") -> tuple[Sheet, list[Any]]:
     """Return the sheet of a match (the usual one unless said), its seats named by number, and the story it tells."""
-    return told_of(bench.game, bench.terms, bench.record(), variant or bench.game.VARIANTS[0], names)
+    return told_of(bench.game, bench.terms, bench.record(), variant or bench.game.paper.variants[0], names)
 
 
 def told_of(
-    game: Game, terms: Terms, record: records.Record, variant: str, names: str = "Player {}"
+    game: AnyGame, terms: Terms, record: records.Record, variant: str, names: str = "Player {}"
 ) -> tuple[Sheet, list[Any]]:
     """Return the sheet of a record, its seats named by number, and the story that it tells."""
     record = replace(record, seats=tuple(replace(seat, name=names.format(seat.seat)) for seat in record.seats))
     story = list(records.replay(game, terms, record.plies))
-    return game.sheet(records.heading(terms, record, story), story, variant), story
+    return game.paper.sheet(records.heading(terms, record, story), story, variant), story
 
 
 def printed(sheet: Sheet, kind: str) -> bytes:

@@ -41,7 +41,7 @@ def leaks(run: Run, number: int, most: int) -> list[Leak]:
     It stops after ``most`` changes that were hidden from somebody at first.
     """
     luck = Random(number)
-    played = [one.action for one in run.told if type(one.action) in run.game.ACTIONS]
+    played = [one.action for one in run.told if type(one.action) in run.game.actions]
     tried = [*wild.actions(run.game, luck, HOSTILE), *luck.sample(played, min(PLAYED, len(played)))]
     found: list[Leak] = []
     for change in islice(run.changes(luck), CHANGES):

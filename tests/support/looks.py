@@ -8,10 +8,11 @@ from typing import Any
 
 from rules.chance import policy_chance
 from rules.errors import IllegalAction
-from rules.game import Game, Template
+from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.table import table as tables
 from rules.table.table import Table, Terms
+from rules.values import Template
 from rules.wire.plain import canonical
 from tests.support.budgets import Nodes
 from tests.support.lines import executed
@@ -25,9 +26,9 @@ NODES = 3
 """The budget of a bot that chooses for a seat."""
 
 
-def disclosed(game: Game, events: Sequence[Any], who: Audience) -> list[Any]:
+def disclosed(game: AnyGame, events: Sequence[Any], who: Audience) -> list[Any]:
     """Return the events of one ply as they are disclosed to a seat or to the spectator."""
-    told = [event if type(event) in tables.EVENTS else game.disclose(event, who) for event in events]
+    told = [event if type(event) in tables.EVENTS else game.rules.disclose(event, who) for event in events]
     return [event for event in told if event is not None]
 
 
@@ -40,7 +41,7 @@ def of_game(events: Sequence[Any]) -> list[Any]:
 class Look:
     """A table as somebody looks at it."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     table: Table
     who: Audience
@@ -52,29 +53,36 @@ class Look:
 
     def view(self) -> Any:
         """Return the view."""
-        return self.game.view(self.state, self.who)
+        return self.game.rules.view(self.state, self.who)
 
     def menu(self) -> tuple[Any, ...]:
         """Return the menu; a spectator has none."""
-        return () if self.who is None else self.game.legal_actions(self.state, self.who)
+        return () if self.who is None else self.game.rules.legal(self.state, self.who)
 
     def said(self, events: Sequence[Any]) -> list[tuple[str, str]]:
         """Return what is told of disclosed events, after a view, which a game may not remember."""
         self.view()
-        return [(self.game.narrate(event, NAMES), self.game.milestone(event)) for event in of_game(events)]
+        return [(self.game.words.narrate(event, NAMES), self.game.words.milestone(event)) for event in of_game(events)]
 
     def seen(self) -> Iterator[tuple[str, Any]]:
         """Yield by name what the match's document holds."""
         game = self.game
-        yield "turn", (game.decision(self.state), game.to_act(self.state), game.may_interrupt(self.state))
-        yield "deadline", tables.deadline(game, self.terms, self.table)
+        yield (
+            "turn",
+            (
+                game.rules.standing(self.state).decision,
+                game.rules.standing(self.state).must,
+                game.rules.standing(self.state).may,
+            ),
+        )
+        yield "deadline", tables.deadline(self.terms, self.table)
         yield "view", self.view()
         menu = self.menu()
         yield "menu", [item for item in menu if not isinstance(item, Template)]
         forms = [item for item in menu if isinstance(item, Template)]
         yield "template", [(canonical(dict(form.schema)), form.example) for form in forms]
         actions = [item.example if isinstance(item, Template) else item for item in menu]
-        yield "unasked", [game.unasked(self.state, action) for action in actions]
+        yield "unasked", [game.rules.unasked(self.state, action) for action in actions]
 
     def made(self, tried: Sequence[Any], known: Any) -> Iterator[tuple[str, Any]]:
         """Yield by name what is made of it: words, pictures, judgments on the actions ``tried``, a bot's choice.
@@ -82,20 +90,20 @@ class Look:
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
         game, menu = self.game, self.menu()
-        yield "picture", svg(game.still(self.view()), game.moving(self.view()))
+        yield "picture", svg(game.pictures.still(self.view()), game.pictures.moving(self.view()))
         if self.who is None:
             return
-        yield "label", [game.describe(self.state, self.who, item) for item in menu]
-        yield "notation", [game.write(item.example if isinstance(item, Template) else item) for item in menu]
+        yield "label", [game.words.describe(self.state, self.who, item) for item in menu]
+        yield "notation", [game.words.write(item.example if isinstance(item, Template) else item) for item in menu]
         yield "refusal", [self._judged(self.who, action) for action in tried]
         yield "lines", executed(lambda: [self._judged(self.who, action) for action in tried])
-        for level in game.LEVELS:
-            yield "pace", game.pace(self.state, self.who, level)
+        for level in game.bots.levels:
+            yield "pace", game.bots.delay(self.state, self.who, level)
             yield "choice", self._chosen(level, known) if menu else None
 
     def _judged(self, seat: int, action: Any) -> tuple[str, str, str] | None:
         try:
-            self.game.check(self.state, seat, action, at=self.table.at - self.table.away)
+            self.game.rules.check(self.state, seat, action, at=self.table.at - self.table.away)
         except IllegalAction as refusal:
             return refusal.reason, refusal.clause, refusal.message
         return None
@@ -103,9 +111,9 @@ class Look:
     def _chosen(self, level: str, known: Any) -> tuple[Any, str]:
         game, seat = self.game, self.who
         assert seat is not None
-        luck = policy_chance(b"twins", "m", seat, game.decision(self.state))
-        insight = game.insight(known, seat, level)
-        choice = game.choose(self.view(), self.menu(), insight, chance=luck, budget=Nodes(NODES), level=level)
+        luck = policy_chance(b"twins", "m", seat, game.rules.standing(self.state).decision)
+        insight = game.bots.insight(known, seat, level)
+        choice = game.bots.choose(self.view(), self.menu(), insight, chance=luck, budget=Nodes(NODES), level=level)
         return choice.action, choice.reason
 
 

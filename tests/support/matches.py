@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 from rules.chance import Chance, Cheap, match_chance
-from rules.game import Game, Template
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
+from rules.values import Template
 from rules.wire.codec import codec
 
 OPENED = 1_700_000_000_000
@@ -25,7 +26,7 @@ STEP = 10
 class Bench:
     """A match in progress: its table, and all that was written down of it."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     setup: records.Setup
     seed: bytes
@@ -73,7 +74,7 @@ class Bench:
 
     def owed(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
         """Return what the clocks owe at ``now``."""
-        return tables.overdue(self.game, self.terms, self.table, now=now, away=away)
+        return tables.overdue(self.terms, self.table, now=now, away=away)
 
     def settle(self, *, now: int, away: int = 0) -> Bench:
         """Return the match after everything that the clocks owe at ``now``."""
@@ -95,7 +96,7 @@ class Bench:
 
 
 def opened(
-    game: Game,
+    game: AnyGame,
     chairs: int,
     options: Any = None,
     *,
@@ -108,11 +109,11 @@ def opened(
     content = brought or game.standard_content()
     setup = records.Setup(
         format=records.FORMAT,
-        game=game.KEY,
-        version=game.VERSION,
+        game=game.key,
+        version=game.version,
         match="m-0001",
         parent=None,
-        options=codec(game.OPTIONS).encode(game.OPTIONS() if options is None else options),
+        options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,
         leaving=leaving,
@@ -131,20 +132,20 @@ def seated(bench: Bench, players: str) -> Bench:
         elif letter == "q":
             bench = bench.enter(seat, SeatTaken(Player.PERSON))
         elif letter == "b":
-            bench = bench.enter(seat, SeatTaken(Player.BOT, bench.game.LEVELS[0]))
+            bench = bench.enter(seat, SeatTaken(Player.BOT, bench.game.bots.levels[0]))
     return bench
 
 
-def begun(game: Game, players: str, options: Any = None, **terms: Any) -> Bench:
+def begun(game: AnyGame, players: str, options: Any = None, **terms: Any) -> Bench:
     """Return a match that has started, with a seat for each letter of ``players`` (as in ``seated``)."""
     return seated(opened(game, len(players), options, **terms), players).enter(None, Started())
 
 
-def random_action(game: Game, state: Any, seat: int, chance: Chance) -> Any:
+def random_action(game: AnyGame, state: Any, seat: int, chance: Chance) -> Any:
     """Return any legal action, also one of a template."""
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     item = menu[chance.roll(len(menu)) - 1]
-    return game.sample(state, item, chance) if isinstance(item, Template) else item
+    return game.rules.sample(state, item, chance) if isinstance(item, Template) else item
 
 
 def walk(bench: Bench, number: int, besides: int = 1) -> Iterator[Bench]:
@@ -165,11 +166,11 @@ def walk(bench: Bench, number: int, besides: int = 1) -> Iterator[Bench]:
 
 def _picked(bench: Bench, luck: Chance, besides: int) -> tuple[int, Any]:
     game, state = bench.game, bench.state
-    able, asked = tables.may_act(game, bench.table), game.to_act(state)
+    able, asked = tables.may_act(bench.table), game.rules.standing(state).must
     while True:
         seat = able[luck.roll(len(able)) - 1]
         action = random_action(game, state, seat, luck)
-        unasked = seat not in asked or game.unasked(state, action)
+        unasked = seat not in asked or game.rules.unasked(state, action)
         if besides == 1 or not unasked or luck.roll(besides) == 1:
             return seat, action
 

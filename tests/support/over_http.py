@@ -37,7 +37,7 @@ def distribution(site: Path, **games: str) -> Path:
     """Lay a distribution into the folder ``site`` that brings games, each by its key and module; return the folder."""
     folder = site / "races-1.0.dist-info"
     folder.mkdir(parents=True)
-    entries = [f"{key.replace('_', '-')} = tests.support.games.{module}" for key, module in games.items()]
+    entries = [f"{key.replace('_', '-')} = tests.support.games.{module}:GAME" for key, module in games.items()]
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: races\nVersion: 1.0\n", encoding="utf-8")
     (folder / "entry_points.txt").write_text("\n".join(("[noonday.games]", *entries, "")), encoding="utf-8")
     return site

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import Refusal
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Face, Options, Stake
 from tests.support.matches import Bench, begun
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import rules
 from service.api import create_app
 from service.api.intake import Intake
 from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
+from tests.support.games.varied import patched
 from tests.support.over_http import removed
 from tests.support.stores import Broken, Busy, Mute
 
@@ -217,7 +217,7 @@ def _(world: World, operation: str) -> Any:
 def of_version(number: int) -> Iterator[None]:
     """Install the game of these matches in another version until the block ends."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules.find(GAME), "VERSION", number)
+        patched(patch, GAME, version=number)
         yield
 
 

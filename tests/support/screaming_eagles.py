@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
 from rules.errors import IllegalAction
-from rules.game import Step
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Action, ChooseCards, Command
 from rules.screaming_eagles.board import BOARD, RED
 from rules.screaming_eagles.events import RoundBegan
@@ -21,6 +20,7 @@ from rules.screaming_eagles.legal import CARDS, decisions
 from rules.screaming_eagles.names import NUMBER, PLANES, Direction, Plane, Team
 from rules.screaming_eagles.options import Options
 from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State
+from rules.values import Step
 
 STALLION, TIGER, EAGLE, COBRA = PLANES
 STRAIGHT, LEFT, RIGHT = Direction
@@ -65,7 +65,7 @@ def red(*values: int) -> tuple[int, ...]:
 
 def begun(players: int = 2, **options: object) -> State:
     """Return the position at the start of a match."""
-    return game.initial(Options(**options), SEATS[players], SEATS[players], None, at=0, chance=Scripted()).state  # type: ignore[arg-type]
+    return game.rules.initial(Options(**options), SEATS[players], SEATS[players], None, at=0, chance=Scripted()).state  # type: ignore[arg-type]
 
 
 def placed(state: State, **changes: object) -> State:
@@ -106,23 +106,23 @@ def played(state: State, action: Action, *faces: Any, seat: int | None = None) -
     """
     endless = bool(faces) and faces[-1] is ...
     chance = Scripted(*faces[:-1], *[1] * 99) if endless else Scripted(*faces)
-    who = game.to_act(state)[0] if seat is None else seat
-    step = game.apply(state, who, action, at=0, chance=chance)
+    who = game.rules.standing(state).must[0] if seat is None else seat
+    step = game.rules.apply(state, who, action, at=0, chance=chance)
     assert chance.spent or endless, f"{action} threw {chance.draws} of {faces}"
     return step
 
 
 def silent(state: State) -> Step:
     """Let the first seat that is to act be silent; all throws show their first face."""
-    seat = game.to_act(state)[0]
+    seat = game.rules.standing(state).must[0]
     luck = Scripted(*[1] * 99)
-    return game.apply(state, seat, game.default(state, seat, at=0, chance=luck), at=0, chance=luck)
+    return game.rules.apply(state, seat, game.rules.default(state, seat, at=0, chance=luck), at=0, chance=luck)
 
 
 def finished(step: Step) -> Step:
     """Play silence until the round is over, and return all that happened in it."""
     events = list(step.events)
-    while not any(isinstance(event, RoundBegan) for event in events) and game.to_act(step.state):
+    while not any(isinstance(event, RoundBegan) for event in events) and game.rules.standing(step.state).must:
         step = silent(step.state)
         events += step.events
     return Step(step.state, tuple(events))
@@ -130,16 +130,16 @@ def finished(step: Step) -> Step:
 
 def refused(state: State, action: Action, *, seat: int | None = None) -> tuple[str, str]:
     """Return the reason and the clause for which an action is refused."""
-    who = game.to_act(state)[0] if seat is None else seat
+    who = game.rules.standing(state).must[0] if seat is None else seat
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(state, who, action, at=0, chance=Scripted())
+        game.rules.apply(state, who, action, at=0, chance=Scripted())
     assert refusal.value.message
     return refusal.value.reason, refusal.value.clause
 
 
 def laid(state: State, *faces: Any, **cards: tuple[Direction, int]) -> Step:
     """Lay cards for all planes, given by the planes' names; others fly straight with one die."""
-    waiting = deque(game.to_act(state))
+    waiting = deque(game.rules.standing(state).must)
     step = Step(state)
     while waiting:
         seat = waiting.popleft()
@@ -182,13 +182,13 @@ def walk(
 ) -> Iterator[tuple[State, int | None, Action | None, Step]]:
     """Yield every state of one match of random decisions, with the seat and the action that led to it."""
     chance = Cheap(fraction)
-    step = game.initial(options or Options(), seats, seats, None, at=0, chance=chance)
+    step = game.rules.initial(options or Options(), seats, seats, None, at=0, chance=chance)
     yield step.state, None, None, step
-    while waiting := game.to_act(step.state):
+    while waiting := game.rules.standing(step.state).must:
         seat = waiting[int(fraction() * len(waiting))]
         menu = decisions(step.state, seat)
         action = menu[int(fraction() * len(menu))]
-        step = game.apply(step.state, seat, action, at=0, chance=chance)
+        step = game.rules.apply(step.state, seat, action, at=0, chance=chance)
         yield step.state, seat, action, step
 
 

@@ -14,8 +14,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
@@ -48,23 +48,23 @@ def play(
 ) -> Trial:
     """Play a match of bots: all seats of blue are of one level, all of tan of the other."""
     chance = Cheap(random.Random(seed).random)
-    state = game.initial(options or Options(), range(players), range(players), None, at=0, chance=chance).state
+    state = game.rules.initial(options or Options(), range(players), range(players), None, at=0, chance=chance).state
     if start:
         placed = zip(state.planes, start, strict=True)
         state = replace(state, planes=tuple(replace(craft, space=space) for craft, space in placed))
-    while seats := game.to_act(state):
+    while seats := game.rules.standing(state).must:
         seat = seats[0]
         level = blue if seat in state.sides[0] else tan
-        choice = game.choose(
-            game.view(state, seat),
-            game.legal_actions(state, seat),
+        choice = game.bots.choose(
+            game.rules.view(state, seat),
+            game.rules.legal(state, seat),
             None,
             chance=chance,
             budget=Nodes(nodes),
             level=level,
         )
-        state = game.apply(state, seat, choice.action, at=0, chance=chance).state
-    return Trial(blue, state.winner, game.outcome(state).reason, state.round)
+        state = game.rules.apply(state, seat, choice.action, at=0, chance=chance).state
+    return Trial(blue, state.winner, game.rules.standing(state).outcome.reason, state.round)
 
 
 def duels(
@@ -122,8 +122,8 @@ def report(one: str, other: str, trials: Sequence[Trial]) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.screaming_eagles_trials", description=__doc__)
-    parser.add_argument("one", choices=game.LEVELS)
-    parser.add_argument("other", choices=game.LEVELS)
+    parser.add_argument("one", choices=game.bots.levels)
+    parser.add_argument("other", choices=game.bots.levels)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--nodes", type=int, default=ENOUGH)

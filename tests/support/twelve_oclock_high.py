@@ -7,13 +7,13 @@ from itertools import islice
 
 from hypothesis import strategies as st
 
-from rules import twelve_oclock_high as game
 from rules.chance import Cheap, Scripted
-from rules.game import Step
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Action
 from rules.twelve_oclock_high.board import BOARD, Kind
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
+from rules.values import Step
 
 BOMB, BLANK = 1, 6
 """Faces of the Bomb die, however many of them show a Bomb."""
@@ -74,7 +74,7 @@ def landed(own: Squadron, *, throws: int = 1, **given: object) -> State:
 def played(state: State, action: Action, *faces: int, seat: int | None = None) -> Step:
     """Play an action of the seat whose turn it is with exactly these faces."""
     chance = Scripted(*faces)
-    step = game.apply(state, state.turn.seat if seat is None else seat, action, at=0, chance=chance)
+    step = game.rules.apply(state, state.turn.seat if seat is None else seat, action, at=0, chance=chance)
     assert chance.spent, f"{action} threw {chance.draws} of {faces}"
     return step
 
@@ -93,12 +93,12 @@ def walk(
 ) -> Iterator[State]:
     """Yield every state of one match of random legal actions."""
     chance = Cheap(fraction)
-    state = game.initial(options or Options(), seats, seats, None, at=0, chance=chance).state
+    state = game.rules.initial(options or Options(), seats, seats, None, at=0, chance=chance).state
     yield state
-    while seats := game.to_act(state):
-        menu = game.legal_actions(state, seats[0])
+    while seats := game.rules.standing(state).must:
+        menu = game.rules.legal(state, seats[0])
         action = menu[int(fraction() * len(menu))]
-        state = game.apply(state, seats[0], action, at=0, chance=chance).state
+        state = game.rules.apply(state, seats[0], action, at=0, chance=chance).state
         yield state
 
 

@@ -9,13 +9,14 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Chance, Cheap, Scripted, Seeded
-from rules.game import Step, Template
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Action
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.play import age_order
 from rules.twelve_strokes_of_noon.state import Board, Contestant, Pile, Piles, Stage, Star, State
+from rules.values import Step, Template
 
 HIDDEN, VISIBLE = "hidden", "visible"
 
@@ -140,7 +141,7 @@ def small_box(cards: int = 3) -> dict[str, Any]:
 @cache
 def small_deck(cards: int = 3) -> Deck:
     """Return the small box, read."""
-    return game.load_content(json.dumps(small_box(cards)).encode())
+    return game.deck.load(json.dumps(small_box(cards)).encode())
 
 
 ORDER = Pile((0, 1, 2))
@@ -172,7 +173,7 @@ def position(
     )
     state = State(
         options=agreed,
-        age=game.play.age_order(agreed, seats),
+        age=age_order(agreed, seats),
         contestants=contestants,
         piles=Piles(ORDER, ORDER, ORDER, ORDER),
         pair=0,
@@ -192,7 +193,9 @@ def position(
 def played(state: State, action: Action, *faces: int, seat: int | None = None, at: int = 0) -> Step:
     """Play an action of the first seat to act with exactly these throws."""
     chance = Scripted(*faces)
-    step = game.apply(state, game.to_act(state)[0] if seat is None else seat, action, at=at, chance=chance)
+    step = game.rules.apply(
+        state, game.rules.standing(state).must[0] if seat is None else seat, action, at=at, chance=chance
+    )
     assert chance.spent, f"{action} threw {chance.draws} of {faces}"
     return step
 
@@ -200,7 +203,7 @@ def played(state: State, action: Action, *faces: int, seat: int | None = None, a
 def left(state: State, seat: int, *faces: int, at: int = 0) -> Step:
     """Let a seat leave with exactly these throws."""
     chance = Scripted(*faces)
-    step = game.leave(state, seat, at=at, chance=chance)
+    step = game.rules.leave(state, seat, at=at, chance=chance)
     assert chance.spent
     return step
 
@@ -221,28 +224,28 @@ def money(state: State) -> dict[int, int]:
 
 def any_action(state: State, seat: int, chance: Chance) -> Action:
     """Return a random legal action, also one of a template."""
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     item = menu[chance.roll(len(menu)) - 1]
-    action: Action = game.sample(state, item, chance) if isinstance(item, Template) else item
+    action: Action = game.rules.sample(state, item, chance) if isinstance(item, Template) else item
     return action
 
 
 def started(seats: Sequence[int] = (0, 1, 2, 3), options: Options | None = None, seed: bytes = b"start") -> State:
     """Return a match of the small deck that has just begun."""
-    state: State = game.initial(options or Options(), seats, seats, small_deck(), at=0, chance=Seeded(seed)).state
+    state: State = game.rules.initial(options or Options(), seats, seats, small_deck(), at=0, chance=Seeded(seed)).state
     return state
 
 
 def walk(fraction: Callable[[], float], seats: Sequence[int], options: Options | None = None) -> Iterator[State]:
     """Yield every state of one match of random legal actions, guesses out of turn too."""
     chance = Cheap(fraction)
-    state, at = game.initial(options or Options(), seats, seats, small_deck(), at=0, chance=chance).state, 0
+    state, at = game.rules.initial(options or Options(), seats, seats, small_deck(), at=0, chance=chance).state, 0
     yield state
-    while game.to_act(state):
-        able = (*game.to_act(state), *game.may_interrupt(state))
+    while game.rules.standing(state).must:
+        able = (*game.rules.standing(state).must, *game.rules.standing(state).may)
         seat = able[chance.roll(len(able)) - 1]
         at += 400
-        state = game.apply(state, seat, any_action(state, seat, chance), at=at, chance=chance).state
+        state = game.rules.apply(state, seat, any_action(state, seat, chance), at=at, chance=chance).state
         yield state
 
 

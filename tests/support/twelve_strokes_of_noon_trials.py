@@ -13,14 +13,15 @@ from math import sqrt
 from typing import Any
 
 from rules.chance import Chance, Cheap
-from rules.policy import Choice
 from rules.twelve_strokes_of_noon import legal, play, seeing
 from rules.twelve_strokes_of_noon.bots import knowledge, policies
-from rules.twelve_strokes_of_noon.bots.pace import pace, volunteers
+from rules.twelve_strokes_of_noon.bots.pace import delay, volunteers
 from rules.twelve_strokes_of_noon.deck import box
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.outcome import outcome
+from rules.twelve_strokes_of_noon.standing import standing
 from rules.twelve_strokes_of_noon.state import State
+from rules.values import Choice
 from tests.support.budgets import Nodes
 
 PLENTY = 10**6
@@ -41,8 +42,8 @@ def states(levels: Sequence[str], number: int) -> Iterator[State]:
     yield state
     while acting := legal.to_act(state):
         eager = [seat for seat in legal.may_interrupt(state) if volunteers(state, seat, levels[seat])]
-        took, seat = min((pace(state, seat, levels[seat]), seat) for seat in (*acting, *eager))
-        end = play.deadline(state)
+        took, seat = min((delay(state, seat, levels[seat]), seat) for seat in (*acting, *eager))
+        end = standing(state).deadline
         at = max(at, state.since + took)
         if end is not None and at >= end:
             at = end

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.chance import Cheap, Draw, Seeded
 from rules.errors import Refusal
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.enact import enact
@@ -68,7 +68,7 @@ class Pair:
 class Run:
     """A match that was played, ply by ply."""
 
-    game: Game
+    game: AnyGame
     terms: Terms
     told: tuple[Told, ...]
 
@@ -111,7 +111,7 @@ class Run:
     def _acted_otherwise(self, ply: int, luck: Random) -> Iterator[Change]:
         """Yield a change of the action, if the ply is one of the game and chance finds another action."""
         told = self.told[ply]
-        if told.seat is None or type(told.action) not in self.game.ACTIONS:
+        if told.seat is None or type(told.action) not in self.game.actions:
             return
         action = random_action(self.game, self.before(ply).state, told.seat, Cheap(luck.random))
         if action != told.action:

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from rules import find, games
-from rules.game import Game, Template
+from rules.game import AnyGame
 from rules.table import table as tables
-from tests.support.games import coin_race, liars_dice
+from rules.values import Template
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.liars_dice import GAME as liars_dice
 from tests.support.matches import Bench, begun, walk
 
-GAMES: dict[str, Game] = {key: find(key) for key in games()} | {game.KEY: game for game in (coin_race, liars_dice)}
+GAMES: dict[str, AnyGame] = {key: find(key) for key in games()} | {game.key: game for game in (coin_race, liars_dice)}
 
 WALKS = 2
 """So many matches of each game are played at random, with other numbers of seats and other luck."""
@@ -29,9 +31,9 @@ each_walk = pytest.mark.parametrize(
 )
 
 
-def started(game: Game, number: int, letters: str = "p", **terms: Any) -> Bench:
+def started(game: AnyGame, number: int, letters: str = "p", **terms: Any) -> Bench:
     """Return a match of a game that has just started; ``number`` picks the seats and the seed."""
-    counts = game.seats(game.OPTIONS())
+    counts = game.seats(game.options())
     players = letters * counts[number % len(counts)]
     return begun(game, players, seed=bytes([number] * 32), **terms)
 
@@ -41,7 +43,7 @@ def walked(key: str, number: int) -> tuple[Bench, ...]:
     """Return a random match of a game from its start to its end, position by position."""
     game = GAMES[key]
     steps = tuple(islice(walk(started(game, number), number), BOUND))
-    assert game.outcome(steps[-1].state) is not None, f"{key} has not ended after {BOUND} plies"
+    assert game.rules.standing(steps[-1].state).outcome is not None, f"{key} has not ended after {BOUND} plies"
     return steps
 
 
@@ -54,7 +56,7 @@ def positions(key: str, number: int, most: int = 60) -> tuple[Bench, ...]:
 
 def menu_of(bench: Bench, seat: int) -> tuple[list[Any], list[Template]]:
     """Return the concrete actions and the templates of a seat's menu."""
-    menu = bench.game.legal_actions(bench.state, seat)
+    menu = bench.game.rules.legal(bench.state, seat)
     return (
         [item for item in menu if not isinstance(item, Template)],
         [item for item in menu if isinstance(item, Template)],
@@ -63,7 +65,7 @@ def menu_of(bench: Bench, seat: int) -> tuple[list[Any], list[Template]]:
 
 def able(bench: Bench) -> tuple[int, ...]:
     """Return the seats that must or may act."""
-    return tables.may_act(bench.game, bench.table)
+    return tables.may_act(bench.table)
 
 
 def audiences(bench: Bench) -> tuple[int | None, ...]:

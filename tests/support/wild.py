@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from rules.errors import Malformed
-from rules.game import Game
+from rules.game import AnyGame
 from rules.wire.codec import codec, family
 from rules.wire.plain import MAX_INT
 
 
-def actions(game: Game, luck: Random, number: int) -> list[Any]:
+def actions(game: AnyGame, luck: Random, number: int) -> list[Any]:
     """Return some actions of a game that its codec reads; fewer where texts must match a pattern."""
-    read = family(*game.ACTIONS)
+    read = family(*game.actions)
     made = []
     for _ in range(number):
         try:
@@ -24,20 +24,20 @@ def actions(game: Game, luck: Random, number: int) -> list[Any]:
     return made
 
 
-def options(game: Game, luck: Random) -> Any:
+def options(game: AnyGame, luck: Random) -> Any:
     """Return options of a game that go together, made at random; the defaults if none are found in a few attempts."""
-    carried = {field.name for field in fields(game.OPTIONS) if field.metadata.get("carried")}
-    shapes = codec(game.OPTIONS).schema["properties"]
+    carried = {field.name for field in fields(game.options) if field.metadata.get("carried")}
+    shapes = codec(game.options).schema["properties"]
     for _ in range(20):
         try:
-            made = codec(game.OPTIONS).decode(
+            made = codec(game.options).decode(
                 {name: value(shape, luck) for name, shape in shapes.items() if name not in carried}
             )
             game.check_options(made)
         except Malformed:
             continue
         return made
-    return game.OPTIONS()
+    return game.options()
 
 
 def value(schema: dict[str, Any], luck: Random) -> Any:

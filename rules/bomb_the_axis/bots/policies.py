@@ -19,21 +19,20 @@ from rules.bomb_the_axis.bots.prospects import Prospects, prospects
 from rules.bomb_the_axis.bots.rivals import Pool, Racer
 from rules.bomb_the_axis.view import View
 from rules.chance import Chance, pick
-from rules.game import Template
-from rules.policy import Budget, Choice
+from rules.values import Budget, Choice, Template
 
 LEVELS: Final[tuple[str, ...]] = ("rookie", "regular", "veteran")
 
 
 def choose(
     view: View,
-    menu: Sequence[Action | Template],
-    insight: None,
+    menu: Sequence[Action | Template[Action]],
+    insight: object,
     *,
     chance: Chance,
     budget: Budget,
     level: str,
-) -> Choice:
+) -> Choice[Action]:
     """Choose an action for the Checker who is to place, or for the caller whose turn it is."""
     if PlaceAtRandom() in menu:
         return _place(view, chance, level)
@@ -49,13 +48,13 @@ def choose(
     return _reckon(view, of_book_keeper(view, dots), dots, chance, budget)
 
 
-def _place(view: View, chance: Chance, level: str) -> Choice:
+def _place(view: View, chance: Chance, level: str) -> Choice[Action]:
     """Place by the level's habit; a bot that has won the chart keeps it, so that it goes round (BTA-2)."""
     habit, words = HABITS[level]
     return Choice(habit(Chart(view.letters, view.numbers, view.houses, view.guns), chance), words)
 
 
-def _reckon(view: View, known: Knowledge, dots: Sequence[str], chance: Chance, budget: Budget) -> Choice:
+def _reckon(view: View, known: Knowledge, dots: Sequence[str], chance: Chance, budget: Budget) -> Choice[Action]:
     """Call a dot of which nothing is known, and say what that is worth beside a known miss."""
     dot = known.wanted or pick(chance, known.unknown or dots)
     hopes, odds = _hopes(view, known.pool, budget), _odds_in_words(dot, known.pool)

@@ -14,7 +14,7 @@ from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
 from rules.bomb_the_axis.bots.rivals import Pool, Racer, Rivals, ways
-from rules.policy import Budget
+from rules.values import Budget
 
 _CLOSELY: Final = 16
 """If there are no more dots than so many for each caller, a call is looked at by itself, unless it is a late one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
-from typing import Final
+from typing import Any, Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN, Chart, chart_of
 from rules.bomb_the_axis.events import Answer, Called, ChartHandedBack, CheckerLeft, Out, Placed
@@ -16,7 +16,6 @@ from rules.bomb_the_axis.pictures.field import Field
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.view import black_left
 from rules.bomb_the_axis.words import ENDINGS, narrate
-from rules.game import Event
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
 from rules.table import narration
@@ -71,7 +70,7 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
         yield Notes("Remarks", lines)
 
 
-def _remark(heading: Heading, calls: int, seat: int | None, event: Event) -> str:
+def _remark(heading: Heading, calls: int, seat: int | None, event: Any) -> str:
     own, names = isinstance(event, ChartHandedBack | CheckerLeft), names_of(heading.names)
     said = narrate(event, names) if own else narration.narrate(None, event, names, seat)
     return f"{_after(calls)}: {said}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartHandedBack, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.state import State
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
-from rules.game import Event
 from rules.show.story import Story
 from rules.table.table import HandedOver, Lapsed, Resigned
 
@@ -42,7 +42,7 @@ class Chronicle:
         """Whether the pieces were placed for a Checker who was silent (BTA-26)."""
         self.calls: list[CallLine] = []
         self.outs: dict[int, Out] = {}
-        self.remarks: list[tuple[int, int | None, Event]] = []
+        self.remarks: list[tuple[int, int | None, Any]] = []
         """The number of calls made before it, the seat of the ply, and who left, or what was handed over."""
         self.last: State | None = None
         self._called_in_round: set[int] = set()
@@ -101,7 +101,7 @@ class Chronicle:
         found = (line.called for line in self.calls if line.called.dot == dot)
         return tuple(called for called in found if called.answer is answer)
 
-    def _hear(self, event: Event, seat: int | None, silent: bool) -> None:
+    def _hear(self, event: Any, seat: int | None, silent: bool) -> None:
         match event:
             case Placed():
                 self.placed, self.by_silence = event, silent

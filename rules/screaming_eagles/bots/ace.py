@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.policy import Budget, Choice
 from rules.screaming_eagles.actions import Action, ChooseCards, Command
 from rules.screaming_eagles.bots.gunnery import Gunner
 from rules.screaming_eagles.bots.plans import Plan, planned
@@ -18,6 +17,7 @@ from rules.screaming_eagles.state import Card
 from rules.screaming_eagles.view import View, seen_plane, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.screaming_eagles.words.notation import write
+from rules.values import Budget, Choice
 
 TOLD: Final = 6
 """So many hands of cards are told with their values."""
@@ -28,7 +28,7 @@ RARE: Final = 0.08
 _FINE: Final = 1_000_000
 
 
-def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice:
+def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
     """Choose for the ace."""
     if isinstance(actions[0], ChooseCards):
         return _cards(view, [action for action in actions if isinstance(action, ChooseCards)], chance, budget)
@@ -37,7 +37,7 @@ def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget)
     return Choice(action, reason(view, action), tuple((one, round(1000 * worth)) for one, worth in values))
 
 
-def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget) -> Choice:
+def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget) -> Choice[Action]:
     plan = planned(view, budget)
     if plan is None:
         hand = pick(chance, hands)  # at least nobody foresees it

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.policy import Budget
 from rules.screaming_eagles.actions import (
     Action,
     Deed,
@@ -25,6 +24,7 @@ from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, guns, hit_worth
 from rules.screaming_eagles.names import FOE, Plane, Weapon
 from rules.screaming_eagles.state import Stage
 from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View, seen_plane, where
+from rules.values import Budget
 
 LATER: Final = 0.5
 """What may be fired later in the round counts for so much while its target has yet to move."""

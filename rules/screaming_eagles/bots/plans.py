@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from operator import add, itemgetter, mul
 from typing import Final
 
-from rules.policy import Budget
 from rules.screaming_eagles.bots.tactics import BLIND, Ends, ends, sights, sights_of_tan, standing, tilted
 from rules.screaming_eagles.bots.worth import Guns, aim, guns
 from rules.screaming_eagles.legal import cards_for
 from rules.screaming_eagles.names import FOE, Plane, Team
 from rules.screaming_eagles.state import Card
 from rules.screaming_eagles.view import PlaneSeen, View, where
+from rules.values import Budget
 
 Table = list[list[float]]
 Mixture = tuple[float, ...]

@@ -11,25 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rules.chance import Chance, pick
-from rules.game import MenuItem, Template
-from rules.policy import Budget, Choice
 from rules.screaming_eagles.actions import INTERRUPTS, Action, AnswerDraw
 from rules.screaming_eagles.bots import ace, wingman
 from rules.screaming_eagles.view import View
 from rules.screaming_eagles.words.notation import write
+from rules.values import Budget, Choice, MenuItem, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "wingman", "ace")
 
 
 def choose(
     view: View,
-    menu: Sequence[MenuItem],
-    insight: None,
+    menu: Sequence[MenuItem[Action]],
+    insight: object,
     *,
     chance: Chance,
     budget: Budget,
     level: str,
-) -> Choice:
+) -> Choice[Action]:
     """Choose an action from the menu: first decline an offered draw (SE-49), then what the open decision asks."""
     actions = [item for item in menu if not isinstance(item, Template) and type(item) not in INTERRUPTS]
     for item in menu:
@@ -43,12 +42,12 @@ def choose(
     return _MINDS[level](view, actions, chance, budget)
 
 
-def _rookie(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice:
+def _rookie(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
     action = pick(chance, actions)
     return Choice(action, f"{write(action)}: taken at random from {len(actions)} legal actions")
 
 
-_MINDS: Mapping[str, Callable[[View, Sequence[Action], Chance, Budget], Choice]] = {
+_MINDS: Mapping[str, Callable[[View, Sequence[Action], Chance, Budget], Choice[Action]]] = {
     LEVELS[0]: _rookie,
     LEVELS[1]: wingman.think,
     LEVELS[2]: ace.think,

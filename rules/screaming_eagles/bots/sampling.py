@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rules.chance import Chance, pick
-from rules.game import Template
-from rules.screaming_eagles.actions import Note
+from rules.screaming_eagles.actions import Action, Note
 from rules.screaming_eagles.state import State
+from rules.values import Template
 
 WORDS = ("left", "right", "straight", "flare", "Cobra", "Eagle", "Tiger", "Stallion", "wait", "now", "fire", "loop")
 """What a made-up note is made of."""
 
 
-def sample(state: State, template: Template, chance: Chance) -> Note:
+def sample(state: State, template: Template[Action], chance: Chance) -> Note:
     """Return a note of some random words."""
+    assert isinstance(template.example, Note)
     return Note(template.example.number, " ".join(pick(chance, WORDS) for _ in range(chance.roll(4))))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.policy import Budget, Choice
 from rules.screaming_eagles.actions import (
     Action,
     ChooseCards,
@@ -30,12 +29,13 @@ from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Damage
 from rules.screaming_eagles.view import View, seen_plane, where
 from rules.screaming_eagles.words.notation import write
+from rules.values import Budget, Choice
 
 FAIR: Final = Fraction(1, 3)
 """A chance from which on it fires."""
 
 
-def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice:
+def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
     """Choose cards by what could be fired at the enemies where they stand, and shots by their chance to hit."""
     if isinstance(actions[0], ChooseCards):
         return _cards(view, actions, chance, budget)
@@ -45,7 +45,7 @@ def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget)
     return Choice(action, reason(view, action))
 
 
-def _cards(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice:
+def _cards(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
     looked: dict[Command, float] = {}
     for action in actions:
         assert isinstance(action, ChooseCards)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from rules.game import Event
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import PilotLeft
 from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
@@ -288,7 +287,7 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
         yield Notes("Remarks", tuple(lines))
 
 
-def _remark(heading: Heading, number: int, seat: int | None, event: Event) -> str:
+def _remark(heading: Heading, number: int, seat: int | None, event: Any) -> str:
     names = names_of(heading.names)
     said = narrate(event, names) if isinstance(event, PilotLeft) else narration.narrate(None, event, names, seat)
     return f"Round {number}: {said}"

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
-from rules.game import Event
 from rules.screaming_eagles.board import BOARD, LOAD, START
 from rules.screaming_eagles.chapters.movement import loops
 from rules.screaming_eagles.events import (
@@ -110,7 +110,7 @@ class Chronicle:
         self.round = 0
         self.lines: list[Line] = []
         self.notes: list[tuple[int, Noted]] = []
-        self.remarks: list[tuple[int, int | None, Event]] = []
+        self.remarks: list[tuple[int, int | None, Any]] = []
         """The round, the seat of the ply, and who left or was handed over."""
         self.offers: dict[tuple[int, int], Proposal] = {}
         """The offers of a draw by seat and number."""
@@ -148,7 +148,7 @@ class Chronicle:
         expected = sum((attack.chance for attack in own), Fraction(0))
         return Accuracy(len(own), sum(attack.fired.hit for attack in own), expected)
 
-    def _hear(self, event: Event, seat: int | None) -> None:
+    def _hear(self, event: Any, seat: int | None) -> None:
         match event:
             case RoundBegan():
                 self.round = event.round
@@ -195,7 +195,7 @@ class Chronicle:
                 self.lines[place] = replace(line, down=True)
                 return
 
-    def _hear_table(self, event: Event, seat: int | None) -> None:
+    def _hear_table(self, event: Any, seat: int | None) -> None:
         match event:
             case DrawOffered(own, number):
                 self.offers[own, number] = Proposal(self.round, own)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.game import Described, MenuItem, Template
 from rules.screaming_eagles.actions import (
     Action,
     AnswerDraw,
@@ -26,6 +25,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
+from rules.values import Described, MenuItem, Template
 
 PLANE_NAMES: dict[Plane, str] = {plane: plane.value.capitalize() for plane in Plane}
 DIRECTION_NAMES: dict[Direction, str] = {
@@ -42,7 +42,7 @@ MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM:
 DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 
 
-def describe(state: State, seat: int, item: MenuItem) -> Described:
+def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     action: Action = item.example if isinstance(item, Template) else item
     match action:

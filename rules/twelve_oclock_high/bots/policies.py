@@ -12,12 +12,11 @@ from dataclasses import replace
 from functools import cache
 
 from rules.chance import Chance, pick
-from rules.game import Template
-from rules.policy import Budget, Choice
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Target
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, DIE_SIDES
 from rules.twelve_oclock_high.view import Marker, View
+from rules.values import Budget, Choice, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "veteran")
 
@@ -32,13 +31,13 @@ _NEAR = 14
 
 def choose(
     view: View,
-    menu: Sequence[Action | Template],
-    insight: None,
+    menu: Sequence[Action | Template[Action]],
+    insight: object,
     *,
     chance: Chance,
     budget: Budget,
     level: str,
-) -> Choice:
+) -> Choice[Action]:
     """Choose an action from the menu of the seat whose turn it is."""
     actions = [item for item in menu if not isinstance(item, Template)]
     if len(actions) == 1:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
-from rules.game import Event
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
 from rules.show.wording import counted
@@ -55,7 +54,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     )
 
 
-def _remark(heading: Heading, number: int, seat: int | None, event: Event) -> str:
+def _remark(heading: Heading, number: int, seat: int | None, event: Any) -> str:
     names = names_of(heading.names)
     said = narrate(event, names) if isinstance(event, Withdrawn) else narration.narrate(None, event, names, seat)
     return f"Round {number}: {said}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from rules.game import Event
 from rules.show.story import Story
 from rules.table.table import HandedOver, Resigned
 from rules.twelve_oclock_high.board import BOARD
@@ -64,7 +64,7 @@ class Chronicle:
         self.turns: list[TurnLine] = []
         self.attacks: list[AttackLine] = []
         self.tallies: dict[int, Tally] = {}
-        self.remarks: list[tuple[int, int | None, Event]] = []
+        self.remarks: list[tuple[int, int | None, Any]] = []
         """The round, the seat of the ply, and who left or was handed over."""
         self.last: State | None = None
         for ply in story:
@@ -76,7 +76,7 @@ class Chronicle:
         """Return what a seat's squadron did."""
         return self.tallies.setdefault(seat, Tally())
 
-    def _hear(self, event: Event, seat: int | None, after: State | None) -> None:
+    def _hear(self, event: Any, seat: int | None, after: State | None) -> None:
         match event:
             case OpeningRolled():
                 self.openings.append(event)

@@ -22,7 +22,7 @@ def volunteers(state: State, seat: int, level: str) -> bool:
     return seat in may_interrupt(state) and names_star(view(state, seat), insight(state, seat, level), level=level)
 
 
-def pace(state: State, seat: int, level: str) -> int:
+def delay(state: State, seat: int, level: str) -> int:
     """Return how long a bot of that level takes before it acts, in ms from when the decision opened.
 
     It stands fast for an open question of a face-off, and else for a decision and a seat.

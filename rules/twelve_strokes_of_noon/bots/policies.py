@@ -9,10 +9,9 @@ guesses of the others (12C-51).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rules.chance import Chance, Scripted, pick
-from rules.game import MenuItem, Template
-from rules.policy import Budget, Choice
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
@@ -40,6 +39,7 @@ from rules.twelve_strokes_of_noon.bots.worth import (
 from rules.twelve_strokes_of_noon.legal import GUESS
 from rules.twelve_strokes_of_noon.state import PRIZE
 from rules.twelve_strokes_of_noon.view import FlapDue, LastChanceDue, OpponentDue, StrokeDue, View
+from rules.values import Budget, Choice, MenuItem, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "regular", "champion")
 
@@ -52,15 +52,16 @@ BLIND = "no idea"
 
 def choose(
     view: View,
-    menu: Sequence[MenuItem],
-    insight: Insight,
+    menu: Sequence[MenuItem[Action]],
+    insight: object,
     *,
     chance: Chance,
     budget: Budget,
     level: str,
-) -> Choice:
+) -> Choice[Action]:
     """Choose what is known to be right; else what is worth most, or for a rookie anything."""
-    mind = Mind(view, menu, insight, chance, budget, level)
+    known = cast("Insight", insight)  # which Bots.insight of this game returns
+    mind = Mind(view, menu, known, chance, budget, level)
     return mind.on_star() or mind.on_answer() or mind.on_choice()
 
 
@@ -81,7 +82,7 @@ class Mind:
     """One decision of a bot. Values are in thousandths of a pound (12C-50, 12C-51)."""
 
     def __init__(
-        self, view: View, menu: Sequence[MenuItem], insight: Insight, chance: Chance, budget: Budget, level: str
+        self, view: View, menu: Sequence[MenuItem[Action]], insight: Insight, chance: Chance, budget: Budget, level: str
     ) -> None:
         self._view, self._insight, self._chance, self._budget = view, insight, chance, budget
         self._actions: list[Action] = [item for item in menu if not isinstance(item, Template)]
@@ -100,7 +101,7 @@ class Mind:
             return None, 0
         return hunch, self._insight.sure
 
-    def on_star(self) -> Choice | None:
+    def on_star(self) -> Choice[Action] | None:
         """Guess the star when that is worth more than to stay in; decline the last chance when it is not."""
         if GuessStar not in self._typed:
             return None
@@ -114,7 +115,7 @@ class Mind:
             return Choice(guess, words) if self._sure >= RASH else self._declined(f"{words}, which is not enough")
         return self._weighed(guess)
 
-    def _weighed(self, guess: GuessStar) -> Choice | None:
+    def _weighed(self, guess: GuessStar) -> Choice[Action] | None:
         """Hold the worth of an unsure guess, by which a player can be eliminated, against that of staying in."""
         if self._budget.spent():
             return None
@@ -128,7 +129,7 @@ class Mind:
         )
         return self._declined(words, ((guess, bet), (Decline(), stay)))
 
-    def _declined(self, words: str, values: tuple[tuple[Action, int], ...] = ()) -> Choice | None:
+    def _declined(self, words: str, values: tuple[tuple[Action, int], ...] = ()) -> Choice[Action] | None:
         return Choice(Decline(), words, values) if Decline() in self._actions else None
 
     def _stay(self) -> int:
@@ -136,7 +137,7 @@ class Mind:
 
     # Questions
 
-    def on_answer(self) -> Choice | None:
+    def on_answer(self) -> Choice[Action] | None:
         """Say what is known; pass an open question that is not; else take one of the answers or propositions."""
         if Answer in self._typed:
             if self._insight.text is None:
@@ -193,7 +194,7 @@ class Mind:
 
     # What is no question
 
-    def on_choice(self) -> Choice:
+    def on_choice(self) -> Choice[Action]:
         """Weigh opponents and flaps; choose numbers and Duel cards, which nobody can see, at random."""
         if not self._actions:
             return Choice(GuessStar(self._star or BLIND), "12C-27: there is nothing to do but to guess")
@@ -206,7 +207,7 @@ class Mind:
             return Choice(self._actions[0], f"{clause}: nothing else is possible")
         return Choice(pick(self._chance, self._actions), f"{clause}: at random from {len(self._actions)} choices")
 
-    def _weighed_choice(self) -> Choice | None:
+    def _weighed_choice(self) -> Choice[Action] | None:
         due, stay = self._view.due, 0
         if isinstance(due, FlapDue):
             stay = self._stay()

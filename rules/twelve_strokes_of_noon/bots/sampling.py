@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from rules.chance import Chance, pick
-from rules.game import Template
 from rules.twelve_strokes_of_noon.actions import Action, Answer, GuessStar
 from rules.twelve_strokes_of_noon.state import (
     FaceOff,
     State,
 )
+from rules.values import Template
 
 WRONG = ("no idea", "Timbuktu", "1815", "a red balloon", "Marmalade", "the Moon", "Cleopatra", "42")
 """What a random answer may be when it is not the right one."""
 
 
-def sample(state: State, template: Template, chance: Chance) -> Action:
+def sample(state: State, template: Template[Action], chance: Chance) -> Action:
     """Return a random answer or name: a right one once in four, else any other."""
     right = chance.roll(4) == 1
     if isinstance(template.example, GuessStar):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.game import Event
 from rules.show.story import Story
 from rules.table.table import HandedOver, Lapsed, Resigned
 from rules.twelve_strokes_of_noon.events import (
@@ -139,7 +139,7 @@ class Chronicle:
         self.losses: list[RoundLost] = []
         self.outs: dict[int, str] = {}
         self.star: StarShown | None = None
-        self.remarks: list[tuple[str, int | None, Event]] = []
+        self.remarks: list[tuple[str, int | None, Any]] = []
         """The step before it, the seat of the ply, and who left or was handed over."""
         self.last: State | None = None
         self._stars: dict[int, Star] = {}
@@ -150,7 +150,7 @@ class Chronicle:
             for event in ply.events:
                 self._hear(event, ply.seat, silent)
 
-    def _hear(self, event: Event, seat: int | None, silent: bool) -> None:
+    def _hear(self, event: Any, seat: int | None, silent: bool) -> None:
         """Hear one event: of the frame of the match, of the rounds in their order, or of the star."""
         match event:
             case SetUp(age, money):
@@ -170,7 +170,7 @@ class Chronicle:
             case _:
                 self._hear_first_rounds(event, silent)
 
-    def _hear_first_rounds(self, event: Event, silent: bool) -> None:
+    def _hear_first_rounds(self, event: Any, silent: bool) -> None:
         match event:
             case KickOffAsked():
                 self._step = f"Kick-Off, question {len(self.kick_offs) + 1}"
@@ -185,7 +185,7 @@ class Chronicle:
             case _:
                 self._hear_duels(event, silent)
 
-    def _hear_duels(self, event: Event, silent: bool) -> None:
+    def _hear_duels(self, event: Any, silent: bool) -> None:
         match event:
             case RoundBegan(Round.FIRST_DUEL | Round.SECOND_DUEL as name):
                 number = 1 if name is Round.FIRST_DUEL else 2
@@ -204,7 +204,7 @@ class Chronicle:
             case _:
                 self._hear_last_rounds(event, silent)
 
-    def _hear_last_rounds(self, event: Event, silent: bool) -> None:
+    def _hear_last_rounds(self, event: Any, silent: bool) -> None:
         match event:
             case FaceOffBegan(number):
                 self._step = f"Face-off {number}"
@@ -227,7 +227,7 @@ class Chronicle:
             case _:
                 self._hear_star(event, silent)
 
-    def _hear_star(self, event: Event, silent: bool) -> None:
+    def _hear_star(self, event: Any, silent: bool) -> None:
         match event:
             case RoundBegan(Round.LAST_CHANCE):
                 self._step = "Last chance"

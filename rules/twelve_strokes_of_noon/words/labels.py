@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.game import Described, MenuItem, Template
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
@@ -20,9 +19,10 @@ from rules.twelve_strokes_of_noon.actions import (
 )
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pairing, State
+from rules.values import Described, MenuItem, Template
 
 
-def describe(state: State, seat: int, item: MenuItem) -> Described:
+def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     if isinstance(item, Template):
         return _to_type(state, item.example)
@@ -46,7 +46,7 @@ def describe(state: State, seat: int, item: MenuItem) -> Described:
             return _answer(state, action)
 
 
-def _to_type(state: State, example: Answer | GuessStar) -> Described:
+def _to_type(state: State, example: Action) -> Described:
     if isinstance(example, GuessStar):
         return Described("Guess the Mystery Star: type its name; a wrong guess puts you out of the game", "12C-27")
     return Described(f"Answer: {question(state)}", "12C-20")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import jsonschema_rs
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.board import Chart, scattered
 from rules.bomb_the_axis.events import ChartHandedBack, Placed
@@ -13,7 +13,7 @@ from rules.bomb_the_axis.options import NextChecker, Options, Series, Size
 from rules.bomb_the_axis.state import Caller
 from rules.chance import Cheap, Scripted, branches
 from rules.errors import IllegalAction, Malformed
-from rules.game import Template
+from rules.values import Template
 from rules.wire.codec import codec, family
 from tests.support.bomb_the_axis import (
     GUNS,
@@ -47,24 +47,24 @@ def test_bta_01_a_checker_and_two_to_eight_callers_play():
 def test_bta_02_the_named_seat_is_checker_or_the_next_one_that_is_taken(named, seats, checker):
     state = begun(seats, Options(checker=named))
     assert state.checker == checker
-    assert game.to_act(state) == (checker,)
+    assert game.rules.standing(state).must == (checker,)
     assert checker not in {one.seat for one in state.callers}
 
 
 @pytest.mark.parametrize(("winner", "before", "callers"), [(2, 0, [1, 2]), (0, 1, [2, 0]), (1, 2, [0, 1])])
 def test_bta_02_the_winner_may_hand_the_chart_back_before_placing(winner, before, callers):
     state = begun((0, 1, 2), over_from(winner, before=before))
-    assert game.legal_actions(state, winner)[:2] == (PlaceAtRandom(), HandBack())
+    assert game.rules.legal(state, winner)[:2] == (PlaceAtRandom(), HandBack())
     step = played(state, HandBack(), at=7)
     assert step.events == (ChartHandedBack(winner, before),)
-    assert (step.state.checker, game.to_act(step.state)) == (before, (before,))
+    assert (step.state.checker, game.rules.standing(step.state).must) == (before, (before,))
     assert [one.seat for one in step.state.callers] == callers
     assert (step.state.decision, step.state.opened) == (2, 7)
 
 
 def test_bta_02_the_chart_is_handed_back_once():
     state = played(begun((0, 1, 2), over_from(2)), HandBack()).state
-    assert HandBack() not in game.legal_actions(state, 0)
+    assert HandBack() not in game.rules.legal(state, 0)
     with pytest.raises(IllegalAction) as refusal:
         played(state, HandBack())
     assert (refusal.value.reason, refusal.value.clause) == ("no-hand-back", "BTA-2")
@@ -81,7 +81,7 @@ def test_bta_02_the_chart_is_handed_back_once():
 )
 def test_bta_02_without_somebody_to_take_it_nothing_is_handed_back(seats, options):
     state = begun(seats, options)
-    assert HandBack() not in game.legal_actions(state, state.checker)
+    assert HandBack() not in game.rules.legal(state, state.checker)
 
 
 def test_bta_02_nothing_is_handed_back_once_the_pieces_lie():
@@ -93,12 +93,12 @@ def test_bta_02_nothing_is_handed_back_once_the_pieces_lie():
 
 def test_bta_02_who_left_takes_no_chart_back():
     state = begun((0, 1, 2, 3), over_from(2))
-    after = game.leave(state, 0, at=0, chance=Scripted()).state
-    assert HandBack() not in game.legal_actions(after, 2)
+    after = game.rules.leave(state, 0, at=0, chance=Scripted()).state
+    assert HandBack() not in game.rules.legal(after, 2)
 
 
 def test_bta_02_who_left_before_the_hand_back_stays_out():
-    state = game.leave(begun((0, 1, 2, 3), over_from(2)), 1, at=0, chance=Scripted()).state
+    state = game.rules.leave(begun((0, 1, 2, 3), over_from(2)), 1, at=0, chance=Scripted()).state
     after = played(played(state, HandBack()).state, BY_HAND).state
     assert [(one.seat, one.out) for one in after.callers] == [(1, True), (2, False), (3, False)]
     assert after.turn == 2
@@ -112,10 +112,10 @@ def test_bta_03_the_checker_places_by_hand():
 
 
 def test_bta_03_the_menu_is_at_random_and_then_by_hand():
-    menu = game.legal_actions(begun(), 0)
+    menu = game.rules.legal(begun(), 0)
     assert menu[0] == PlaceAtRandom()
     assert [type(item) for item in menu] == [PlaceAtRandom, Template]
-    assert game.legal_actions(begun(), 1) == ()
+    assert game.rules.legal(begun(), 1) == ()
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_bta_20_a_placing_off_the_chart_names_the_dots():
 
 def fits(placing, size="A-E"):
     """Tell whether a placing is in the schema of the template."""
-    template = game.legal_actions(begun(options=Options(chart=Size(size))), 0)[-1]
-    return jsonschema_rs.validator_for(template.schema).is_valid(family(*game.ACTIONS).encode(placing))
+    template = game.rules.legal(begun(options=Options(chart=Size(size))), 0)[-1]
+    return jsonschema_rs.validator_for(template.schema).is_valid(family(*game.actions).encode(placing))
 
 
 @pytest.mark.parametrize(
@@ -250,13 +250,13 @@ def test_bta_04_only_who_has_the_turn_calls():
     with pytest.raises(IllegalAction) as refusal:
         played(position(), Call("C1"), seat=2)
     assert (refusal.value.reason, refusal.value.clause) == ("not-your-turn", "BTA-4")
-    assert game.legal_actions(position(), 2) == game.legal_actions(position(), 0) == ()
+    assert game.rules.legal(position(), 2) == game.rules.legal(position(), 0) == ()
 
 
 @pytest.mark.parametrize(("size", "dots_of", "last"), [(Size.FIFTY, 50, "E10"), (Size.HUNDRED, 100, "J10")])
 def test_bta_20_the_chart_has_fifty_dots_or_a_hundred(size, dots_of, last):
     state = played(begun(options=Options(chart=size)), PlaceAtRandom(), *[1] * 20).state
-    menu = game.legal_actions(state, 1)
+    menu = game.rules.legal(state, 1)
     assert len(menu) == len(set(menu)) == dots_of
     assert [call.dot for call in (*menu[:2], *menu[9:11], menu[-1])] == ["A1", "A2", "A10", "B1", last]
     assert (len(state.houses), len(state.guns)) == (10, 10)
@@ -264,13 +264,15 @@ def test_bta_20_the_chart_has_fifty_dots_or_a_hundred(size, dots_of, last):
 
 def test_bta_20_fifty_dots_are_usual_and_hold_both_examples_of_the_rules():
     assert codec(Options).decode({}).chart is Size.FIFTY
-    assert {"B5", "A9"} <= {call.dot for call in game.legal_actions(position(), 1)}
+    assert {"B5", "A9"} <= {call.dot for call in game.rules.legal(position(), 1)}
 
 
 def test_bta_21_everybody_begins_with_empty_cards_and_five_red_counters():
     state = begun()
     assert state.callers == (Caller(1), Caller(2))
-    assert [(line.hits, line.bombs_lost, line.red_left) for line in game.view(state, 1).callers] == [(0, 0, 5)] * 2
+    assert [(line.hits, line.bombs_lost, line.red_left) for line in game.rules.view(state, 1).callers] == [
+        (0, 0, 5)
+    ] * 2
     assert game.reference()["black_counters"] == 10
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, Out
 from rules.bomb_the_axis.state import Last
@@ -12,7 +12,7 @@ from tests.support.bomb_the_axis import EMPTY, GUNS, HOUSES, called, caller, own
 @pytest.mark.parametrize("dot", [EMPTY, "A1", "B1", "E10", "C5", "A2", "B2"])
 def test_bta_05_every_dot_can_be_called_at_any_time(dot):
     state = position(caller(1, hits="A1", misses="C5", lost=1), caller(2, hits="A2", misses="C6"), called=["B2"])
-    assert Call(dot) in game.legal_actions(state, 1)
+    assert Call(dot) in game.rules.legal(state, 1)
     assert called(state, dot).called >= {dot}
 
 
@@ -62,14 +62,14 @@ def test_bta_09_a_hit_is_marked_and_the_house_leaves_the_chart():
     assert own(step.state, 1) == caller(1, hits="A7")
     assert step.state.houses == frozenset(HOUSES) - {"A7"}
     assert told(step, Called)[0].hits == 1
-    chart = game.view(step.state, 0).full_chart
+    chart = game.rules.view(step.state, 0).full_chart
     assert (chart.removed, "A7" in chart.houses) == (("A7",), False)
 
 
 def test_bta_09_a_red_counter_on_the_card_cannot_be_lost_any_more():
     state = called(position(caller(1, hits="A1 A2"), checker=0), "B1", "B1")
     assert own(state, 1).hits == ("A1", "A2")
-    line = game.view(state, 1).callers[0]
+    line = game.rules.view(state, 1).callers[0]
     assert (line.hits, line.bombs_lost, line.red_left) == (2, 2, 1)
 
 
@@ -84,7 +84,7 @@ def test_bta_10_the_dot_of_a_house_that_is_gone_is_a_miss_for_everybody(first):
 
 def test_bta_10_the_list_keeps_telling_who_hit_it():
     state = called(position(caller(1), caller(2, hits="A4")), "A4")
-    assert game.view(state, None).marks == (Mark("A4", Answer.HIT, 2),)
+    assert game.rules.view(state, None).marks == (Mark("A4", Answer.HIT, 2),)
 
 
 def test_bta_11_a_gun_costs_a_bomb_every_time_and_stays():
@@ -96,8 +96,8 @@ def test_bta_11_a_gun_costs_a_bomb_every_time_and_stays():
 def test_bta_11_a_gun_is_not_marked_on_the_card_and_yet_heard_by_all():
     state = called(position(), "B2")
     assert own(state, 1).misses == frozenset()
-    assert game.view(state, 1).card == OwnCard((), ())
-    assert {game.view(state, seat).marks for seat in (None, 0, 1, 2)} == {(Mark("B2", Answer.GUN, None),)}
+    assert game.rules.view(state, 1).card == OwnCard((), ())
+    assert {game.rules.view(state, seat).marks for seat in (None, 0, 1, 2)} == {(Mark("B2", Answer.GUN, None),)}
 
 
 def test_bta_12_the_third_bomb_puts_a_caller_out_at_once_whatever_the_hits():
@@ -110,7 +110,7 @@ def test_bta_12_the_third_bomb_puts_a_caller_out_at_once_whatever_the_hits():
     assert own(step.state, 1).out
     assert [called(step.state, "C1").turn, called(step.state, "C1", "C2").turn] == [3, 2]
     assert step.state.houses == before.houses
-    assert game.legal_actions(step.state, 1) == ()
+    assert game.rules.legal(step.state, 1) == ()
 
 
 @pytest.mark.parametrize("lost", [0, 1])
@@ -122,14 +122,14 @@ def test_bta_12_before_the_third_bomb_nobody_is_out(lost):
 def test_bta_15_a_caller_who_is_left_calls_alone():
     state = called(position(caller(1, lost=3), caller(2), turn=2), "C1", "C2", "A1", "B1")
     assert (state.turn, state.calls, own(state, 2).hits) == (2, 4, ("A1",))
-    assert game.outcome(state) is None
+    assert game.rules.standing(state).outcome is None
 
 
 @pytest.mark.parametrize("dot", ["A1", "B1", "C1"])
 def test_bta_21_no_call_ever_lacks_a_red_counter(dot):
     state = called(position(caller(1, hits="A9 A10", lost=2), caller(2)), dot)
-    assert game.view(state, 1).callers[0].red_left >= 0
-    assert game.view(position(caller(1, hits="A9 A10", lost=2), caller(2)), 1).callers[0].red_left == 1
+    assert game.rules.view(state, 1).callers[0].red_left >= 0
+    assert game.rules.view(position(caller(1, hits="A9 A10", lost=2), caller(2)), 1).callers[0].red_left == 1
 
 
 def test_calls_are_numbered_and_the_decision_rises():

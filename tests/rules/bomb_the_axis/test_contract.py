@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules import bomb_the_axis as game
 from rules import clauses
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Place
 from rules.bomb_the_axis.events import CallerOut, ChartHandedBack, ChartShown, CheckerLeft, Out, Placed
 from rules.bomb_the_axis.options import NextChecker, Options, Series
@@ -15,16 +15,16 @@ from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, pos
 
 
 def test_the_title_names_the_source():
-    assert (game.KEY, game.TITLE) == ("bomb-the-axis", "Bomb the Axis (Game Box)")
+    assert (game.key, game.title) == ("bomb-the-axis", "Bomb the Axis (Game Box)")
 
 
 def test_the_rules_text_holds_every_clause_once_and_in_order():
-    numbers = [int(clause.clause.removeprefix("BTA-")) for clause in clauses.parse(game.rules_text())]
+    numbers = [int(clause.clause.removeprefix("BTA-")) for clause in clauses.parse(clauses.text(game))]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) >= 30
 
 
-@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
@@ -37,17 +37,14 @@ def test_every_end_stands_in_its_clause(ending, clause):
 
 
 def test_no_deck_is_played_with():
-    assert game.standard_content() is game.content_schema() is None
-    assert game.excerpt(None, None) is None
+    assert game.standard_content() is game.deck is None
     with pytest.raises(InvalidContent):
-        game.load_content(b"{}")
-    with pytest.raises(InvalidContent):
-        game.recall({}, "")
+        game.content()
 
 
 def test_nobody_interrupts_and_a_bot_knows_what_its_seat_sees():
-    assert game.may_interrupt(position()) == game.INTERRUPTS == ()
-    assert game.insight(position(), 1, "any") is None
+    assert game.rules.standing(position()).may == game.interrupts == ()
+    assert game.bots.insight(position(), 1, "any") is None
 
 
 @pytest.mark.parametrize(
@@ -55,20 +52,20 @@ def test_nobody_interrupts_and_a_bot_knows_what_its_seat_sees():
 )
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_what_is_public_is_told_to_everybody(event, seat):
-    assert game.disclose(event, seat) == event
+    assert game.rules.disclose(event, seat) == event
 
 
 @pytest.mark.parametrize(("seat", "told"), [(0, True), (1, False), (None, False)])
 def test_bta_03_where_the_pieces_lie_is_told_to_the_checker_alone(seat, told):
     event = Placed(0, HOUSES, GUNS)
-    assert game.disclose(event, seat) == (event if told else Placed(0, None, None))
+    assert game.rules.disclose(event, seat) == (event if told else Placed(0, None, None))
 
 
 def test_a_random_member_of_the_placing_by_hand_is_one():
     state = begun()
-    template = game.legal_actions(state, 0)[-1]
+    template = game.rules.legal(state, 0)[-1]
     assert template.example == Place(HOUSES, GUNS)
-    assert game.sample(state, template, Ones()) == Place(HOUSES, GUNS)
+    assert game.rules.sample(state, template, Ones()) == Place(HOUSES, GUNS)
 
 
 class Ones:
@@ -90,8 +87,8 @@ def test_bta_20_the_reference_holds_the_charts_and_the_numbers_of_the_rules():
 def test_the_view_of_a_caller_lists_what_a_policy_and_a_picture_need():
     agreed = Options(next_checker=NextChecker.WINNER, call_seconds=20, series=Series(won(s2=1), 3, before=2))
     state = called(position(caller(2, lost=1), caller(1, hits="A4", misses="C9"), options=agreed), "B7")
-    seen = game.view(state, 1)
-    assert codec(game.VIEW).encode(seen) == {
+    seen = game.rules.view(state, 1)
+    assert codec(game.view).encode(seen) == {
         "letters": 5,
         "numbers": 10,
         "houses": 10,
@@ -129,7 +126,7 @@ def test_the_view_of_a_caller_lists_what_a_policy_and_a_picture_need():
 
 def test_bta_12_who_is_out_sees_what_every_caller_sees():
     state = called(position(caller(1, lost=2), caller(2), caller(3)), "B1")
-    seen, other = game.view(state, 1), game.view(state, 3)
+    seen, other = game.rules.view(state, 1), game.rules.view(state, 3)
     assert seen.callers[0] == CardLine(1, 0, 3, 2, 10, out=True)
     assert (seen.last, seen.marks, seen.card) == (
         Heard(1, "B1", "gun", True),
@@ -141,12 +138,12 @@ def test_bta_12_who_is_out_sees_what_every_caller_sees():
 
 
 def test_before_the_placing_the_view_waits_for_the_checker():
-    seen = game.view(begun(), 0)
+    seen = game.rules.view(begun(), 0)
     assert (seen.turn, seen.placed, seen.full_chart, seen.card) == (0, False, None, None)
 
 
 def test_a_seat_that_does_not_take_part_sees_what_a_spectator_sees():
-    assert game.view(position(), 7) == game.view(position(), None)
+    assert game.rules.view(position(), 7) == game.rules.view(position(), None)
 
 
 @pytest.mark.parametrize(("memory", "heard", "pace"), [(True, True, 3000), (True, False, 1000), (False, True, 1000)])
@@ -155,7 +152,7 @@ def test_bta_32_a_bot_lets_a_call_be_heard_under_memory(memory, heard, pace):
     if heard:
         state = called(state, "C1")
 
-    assert [game.pace(state, 2, level) for level in game.LEVELS] == [pace] * len(game.LEVELS)
+    assert [game.bots.delay(state, 2, level) for level in game.bots.levels] == [pace] * len(game.bots.levels)
 
 
 @pytest.mark.parametrize(("misses", "left"), [(0, 10), (9, 1), (10, 0), (11, 9), (20, 0), (31, 9)])
@@ -165,6 +162,6 @@ def test_bta_7_the_checker_hands_over_ten_black_counters_when_one_lacks(misses, 
 
 def test_bta_24_black_counters_are_not_shown_under_memory_until_the_end():
     state = called(position(caller(1), caller(2), caller(3), options=Options(memory=True)), "B1")
-    assert {line.black_left for seat in (None, 0, 1, 2) for line in game.view(state, seat).callers} == {None}
-    over = game.view(replace(state, ended=Ending.NO_NEWS), None)
+    assert {line.black_left for seat in (None, 0, 1, 2) for line in game.rules.view(state, seat).callers} == {None}
+    over = game.rules.view(replace(state, ended=Ending.NO_NEWS), None)
     assert all(line.black_left is not None for line in over.callers)

@@ -1,13 +1,13 @@
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartShown, Out
 from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import FullChart
 from rules.errors import IllegalAction
-from rules.game import Outcome
+from rules.values import Outcome
 from tests.support.bomb_the_axis import GUNS, HOUSES, called, caller, played, position
 
 FEW = ("H H H H . .", "G G G G . .")
@@ -20,22 +20,22 @@ def drawn(seats, reason, clause):
 
 def test_bta_16_the_third_hit_wins_at_once_and_the_chart_is_shown():
     step = played(position(caller(1, hits="A1 A2"), caller(2)), Call("A5"))
-    assert game.outcome(step.state) == Outcome((1,), (None, 1, None), "three-hits", "BTA-16")
+    assert game.rules.standing(step.state).outcome == Outcome((1,), (None, 1, None), "three-hits", "BTA-16")
     standing = tuple(dot for dot in HOUSES if dot not in ("A1", "A2", "A5"))
     assert step.events == (
         Called(1, 1, "A5", Answer.HIT, fresh=True, hits=3, bombs_lost=0),
         ChartShown(standing, GUNS),
     )
     shown = FullChart(standing, GUNS, ("A1", "A2", "A5"))
-    assert {game.view(step.state, seat).full_chart for seat in (None, 0, 1, 2)} == {shown}
+    assert {game.rules.view(step.state, seat).full_chart for seat in (None, 0, 1, 2)} == {shown}
 
 
 def test_bta_16_the_open_decision_stays_and_nobody_acts_any_more():
     before = position(caller(1, hits="A1 A2"), caller(2))
     over = called(before, "A5")
     assert over.decision == before.decision
-    assert game.to_act(over) == game.legal_actions(over, 1) == game.legal_actions(over, 2) == ()
-    assert game.view(over, 1).turn is None
+    assert game.rules.standing(over).must == game.rules.legal(over, 1) == game.rules.legal(over, 2) == ()
+    assert game.rules.view(over, 1).turn is None
     with pytest.raises(IllegalAction) as refusal:
         played(over, Call("C1"), seat=2)
     assert (refusal.value.reason, refusal.value.clause) == ("match-over", "BTA-16")
@@ -43,7 +43,7 @@ def test_bta_16_the_open_decision_stays_and_nobody_acts_any_more():
 
 def test_bta_16_two_hits_win_nothing():
     state = called(position(caller(1, hits="A1"), caller(2)), "A5")
-    assert game.outcome(state) is None
+    assert game.rules.standing(state).outcome is None
 
 
 @pytest.mark.parametrize(("hits", "over"), [("A1", True), ("A1 A2", False)])
@@ -52,14 +52,14 @@ def test_bta_13_it_is_drawn_as_soon_as_nobody_can_reach_three_hits(hits, over):
     others = "A2" if hits == "A1" else ""
     state = position(caller(1), caller(2, hits=hits), caller(3, hits=others), picture=FEW)
     after = called(state, "A3")
-    assert (game.outcome(after) == drawn(4, "no-winner-possible", "BTA-13")) is over
-    assert (game.outcome(after) is None) is not over
+    assert (game.rules.standing(after).outcome == drawn(4, "no-winner-possible", "BTA-13")) is over
+    assert (game.rules.standing(after).outcome is None) is not over
 
 
 def test_bta_13_it_is_drawn_when_the_only_one_who_could_win_goes_out():
     state = position(caller(1, hits="A1 A2", lost=2), caller(2, hits="A3"), picture=FEW)
     step = played(state, Call("B1"))
-    assert game.outcome(step.state) == drawn(3, "no-winner-possible", "BTA-13")
+    assert game.rules.standing(step.state).outcome == drawn(3, "no-winner-possible", "BTA-13")
     assert step.events[1:] == (CallerOut(1, Out.BOMBS), ChartShown(("A4",), ("B1", "B2", "B3", "B4")))
 
 
@@ -72,14 +72,14 @@ def test_bta_13_the_last_house_gone_without_a_winner():
 
 def test_bta_14_when_the_last_caller_goes_out_it_is_drawn_and_the_chart_is_shown():
     step = played(position(caller(1, lost=2), caller(2, lost=3)), Call("B1"))
-    assert game.outcome(step.state) == drawn(3, "all-out", "BTA-14")
+    assert game.rules.standing(step.state).outcome == drawn(3, "all-out", "BTA-14")
     assert step.events[1:] == (CallerOut(1, Out.BOMBS), ChartShown(HOUSES, GUNS))
-    assert game.view(step.state, None).full_chart == FullChart(HOUSES, GUNS, ())
+    assert game.rules.view(step.state, None).full_chart == FullChart(HOUSES, GUNS, ())
 
 
 def test_bta_15_surviving_alone_wins_nothing():
     state = called(position(caller(1, lost=2), caller(2)), "B1")
-    assert (game.outcome(state), game.to_act(state)) == (None, (2,))
+    assert (game.rules.standing(state).outcome, game.rules.standing(state).must) == (None, (2,))
 
 
 @pytest.mark.parametrize(
@@ -91,16 +91,16 @@ def test_bta_15_who_is_left_wins_by_hits_or_draws(calls, reason):
 
 def test_bta_18_the_checker_neither_wins_nor_loses():
     over = called(position(caller(1), caller(2, hits="A1 A2"), checker=3, turn=2), "A9")
-    assert game.outcome(over) == Outcome((2,), (None, 1, None), "three-hits", "BTA-16")
+    assert game.rules.standing(over).outcome == Outcome((2,), (None, 1, None), "three-hits", "BTA-16")
 
 
 def test_bta_22_as_many_calls_without_news_as_the_chart_has_dots_draw():
     state = position(caller(1, misses="A5"), caller(2, misses="A6"), picture=FEW, called=["B5"])
     quiet = called(state, *["A5", "A6", "B5", "A6"] * 2, "A5", "A5", "A5")
     assert (quiet.quiet, quiet.ended) == (11, None)
-    assert game.view(quiet, 1).calls_without_news == 11
-    assert game.view(quiet, 1).calls_to_draw == 12
-    assert game.outcome(called(quiet, "A5")) == drawn(3, "no-news", "BTA-22")
+    assert game.rules.view(quiet, 1).calls_without_news == 11
+    assert game.rules.view(quiet, 1).calls_to_draw == 12
+    assert game.rules.standing(called(quiet, "A5")).outcome == drawn(3, "no-news", "BTA-22")
 
 
 @pytest.mark.parametrize("news", ["A1", "B1", "B2", "A6"], ids=["hit", "gun", "old gun", "new dot"])
@@ -111,8 +111,8 @@ def test_bta_22_news_begins_the_count_anew(news):
 
 
 def test_bta_22_on_the_large_chart_the_bound_is_a_hundred():
-    state = game.initial(Options(chart="A-J", checker=None), (0, 1), (0, 1), None, at=0, chance=Ones()).state
-    assert game.view(state, 0).calls_to_draw == 100
+    state = game.rules.initial(Options(chart="A-J", checker=None), (0, 1), (0, 1), None, at=0, chance=Ones()).state
+    assert game.rules.view(state, 0).calls_to_draw == 100
 
 
 class Ones:
@@ -135,4 +135,4 @@ def test_bta_27_all_out_comes_before_no_winner_possible():
 
 def test_bta_29_nobody_but_the_winner_has_a_place():
     state = position(caller(1, hits="A1 A2"), caller(2), caller(3, lost=3), caller(4))
-    assert game.outcome(called(state, "A5")).places == (None, 1, None, None, None)
+    assert game.rules.standing(called(state, "A5")).outcome.places == (None, 1, None, None, None)

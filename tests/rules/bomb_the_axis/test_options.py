@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call
 from rules.bomb_the_axis.events import Answer, Called, Placed
 from rules.bomb_the_axis.options import NextChecker, Options, Series
@@ -18,7 +18,7 @@ SERVER, MEMORY, NO_REPEATS = Options(checker=None), Options(memory=True), Option
 
 def silent(state, *faces):
     luck = Scripted(*faces)
-    action = game.default(state, game.to_act(state)[0], at=0, chance=luck)
+    action = game.rules.default(state, game.rules.standing(state).must[0], at=0, chance=luck)
     assert luck.spent
     return action
 
@@ -30,7 +30,7 @@ def silent(state, *faces):
 def test_bta_19_silence_calls_a_random_dot_that_nobody_has_called(face, dot):
     state = position(caller(1, misses="C1"), caller(2, hits="A5"), called=["B1"])
     luck = Scripted(face)
-    assert game.default(state, 1, at=0, chance=luck) == Call(dot)
+    assert game.rules.default(state, 1, at=0, chance=luck) == Call(dot)
     assert luck.draws == [(47, face)]
 
 
@@ -45,13 +45,15 @@ def test_bta_19_calling_known_misses_is_legal():
 @pytest.mark.parametrize(("seconds", "due"), [(None, None), (20, 20_500)])
 def test_bta_19_the_time_for_a_call_runs_from_the_call_before(seconds, due):
     state = replace(position(options=Options(call_seconds=seconds)), opened=500)
-    assert game.deadline(state) == due
+    assert game.rules.standing(state).deadline == due
 
 
 def test_bta_19_no_clock_of_the_game_runs_while_placing_or_after_the_end():
     timed = Options(call_seconds=20)
-    assert game.deadline(begun(options=timed)) is None
-    assert game.deadline(called(position(caller(1, hits="A1 A2"), caller(2), options=timed), "A3")) is None
+    assert game.rules.standing(begun(options=timed)).deadline is None
+    assert (
+        game.rules.standing(called(position(caller(1, hits="A1 A2"), caller(2), options=timed), "A3")).deadline is None
+    )
 
 
 # BTA-23: the server as Checker
@@ -63,7 +65,7 @@ def test_bta_23_two_to_eight_play_without_a_checker():
 
 def test_bta_23_the_server_places_by_a_throw_for_each_piece_and_the_lowest_seat_calls_first():
     luck = Scripted(*[1] * 20)
-    step = game.initial(SERVER, (1, 3), (1, 3), None, at=9, chance=luck)
+    step = game.rules.initial(SERVER, (1, 3), (1, 3), None, at=9, chance=luck)
     assert luck.draws == [(sides, 1) for sides in range(50, 30, -1)]
     assert (step.state.checker, step.state.turn, step.state.decision, step.state.opened) == (None, 1, 1, 9)
     assert step.events == (Placed(None, HOUSES, GUNS),)
@@ -71,15 +73,15 @@ def test_bta_23_the_server_places_by_a_throw_for_each_piece_and_the_lowest_seat_
 
 @pytest.mark.parametrize("seat", [None, 1, 3])
 def test_bta_23_nobody_is_told_where_the_server_placed(seat):
-    step = game.initial(SERVER, (1, 3), (1, 3), None, at=0, chance=Scripted(*[1] * 20))
-    assert [game.disclose(event, seat) for event in step.events] == [Placed(None, None, None)]
-    assert game.view(step.state, seat).full_chart is None
+    step = game.rules.initial(SERVER, (1, 3), (1, 3), None, at=0, chance=Scripted(*[1] * 20))
+    assert [game.rules.disclose(event, seat) for event in step.events] == [Placed(None, None, None)]
+    assert game.rules.view(step.state, seat).full_chart is None
 
 
 @pytest.mark.parametrize(("first", "order"), [(None, [1, 3, 6]), (1, [1, 3, 6]), (3, [3, 6, 1]), (4, [6, 1, 3])])
 def test_bta_23_a_later_game_begins_with_the_series_first_caller(first, order):
     options = replace(SERVER, series=Series(first=first))
-    state = game.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
+    state = game.rules.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
     assert [one.seat for one in state.callers] == order
     assert state.turn == order[0]
 
@@ -116,47 +118,49 @@ def test_bta_23_options_that_go_together_pass(options):
 
 
 def test_bta_24_the_past_may_be_asked_for_unless_it_is_to_be_remembered():
-    assert game.hindsight(Options())
-    assert not game.hindsight(MEMORY)
+    assert game.rules.hindsight(Options())
+    assert not game.rules.hindsight(MEMORY)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 def test_bta_24_only_the_last_call_is_seen_and_then_by_nobody(seat):
     state = called(position(caller(1), caller(2), caller(3), options=MEMORY), "B1", "A1", "C1")
-    seen = game.view(state, seat)
+    seen = game.rules.view(state, seat)
     assert seen.last == Heard(3, "C1", Answer.MISS, None)
     assert seen.marks == ()
     assert seen.calls_without_news is None
-    later = game.view(called(state, "C2"), seat)
+    later = game.rules.view(called(state, "C2"), seat)
     assert later.last == Heard(1, "C2", Answer.MISS, None)
 
 
 def test_bta_24_whether_the_last_dot_was_an_old_one_is_not_told():
     new = called(position(options=MEMORY), "C1", "C2")
     old = called(position(options=MEMORY, called=["C1", "C2"]), "C1", "C2")
-    assert [game.view(new, seat) for seat in (None, 0, 1, 2)] == [game.view(old, seat) for seat in (None, 0, 1, 2)]
+    assert [game.rules.view(new, seat) for seat in (None, 0, 1, 2)] == [
+        game.rules.view(old, seat) for seat in (None, 0, 1, 2)
+    ]
 
 
 def test_bta_24_the_menu_tells_nothing_of_old_calls():
     state = called(position(options=MEMORY), "B1", "A1")
-    labels = {game.describe(state, 1, call).label for call in game.legal_actions(state, 1)}
+    labels = {game.words.describe(state, 1, call).label for call in game.rules.legal(state, 1)}
     assert labels == {f"Call {dot}" for dot in FIFTY.dots}
 
 
 @pytest.mark.parametrize(("options", "fresh"), [(Options(), True), (MEMORY, None)])
 def test_bta_24_whether_a_dot_is_new_is_told_by_the_view_and_never_by_the_event(options, fresh):
     step = played(position(options=options), Call("C1"))
-    assert game.view(step.state, 2).last.fresh is fresh
-    assert [game.disclose(event, 2).fresh for event in told(step, Called)] == [None]
+    assert game.rules.view(step.state, 2).last.fresh is fresh
+    assert [game.rules.disclose(event, 2).fresh for event in told(step, Called)] == [None]
 
 
 def test_bta_24_a_caller_keeps_the_own_card_and_everybody_sees_the_counts():
     state = called(position(options=MEMORY), "B1", "A1", "C1", "C2")
-    assert game.view(state, 1).card == OwnCard((), ("C1",))
-    assert game.view(state, 2).card == OwnCard(("A1",), ("C2",))
-    assert game.view(state, 0).card is game.view(state, None).card is None
+    assert game.rules.view(state, 1).card == OwnCard((), ("C1",))
+    assert game.rules.view(state, 2).card == OwnCard(("A1",), ("C2",))
+    assert game.rules.view(state, 0).card is game.rules.view(state, None).card is None
     counts = {
-        tuple((line.seat, line.hits, line.bombs_lost) for line in game.view(state, seat).callers)
+        tuple((line.seat, line.hits, line.bombs_lost) for line in game.rules.view(state, seat).callers)
         for seat in (None, 0, 1, 2)
     }
     assert counts == {((1, 0, 1), (2, 1, 0))}
@@ -164,7 +168,7 @@ def test_bta_24_a_caller_keeps_the_own_card_and_everybody_sees_the_counts():
 
 def test_bta_24_the_checker_sees_the_chart():
     state = called(position(options=MEMORY), "B1", "A1")
-    assert game.view(state, 0).full_chart == FullChart(HOUSES[1:], GUNS, ("A1",))
+    assert game.rules.view(state, 0).full_chart == FullChart(HOUSES[1:], GUNS, ("A1",))
 
 
 def test_bta_24_at_the_end_all_calls_are_shown():
@@ -175,8 +179,8 @@ def test_bta_24_at_the_end_all_calls_are_shown():
         Mark("A3", Answer.HIT, 1),
         Mark("C4", Answer.MISS, None),
     )
-    assert {game.view(over, seat).marks for seat in (None, 0, 1, 2)} == {marks}
-    assert game.view(over, None).calls_without_news == 0
+    assert {game.rules.view(over, seat).marks for seat in (None, 0, 1, 2)} == {marks}
+    assert game.rules.view(over, None).calls_without_news == 0
 
 
 # BTA-25: no repeats
@@ -186,7 +190,7 @@ def test_bta_24_at_the_end_all_calls_are_shown():
 @pytest.mark.parametrize("memory", [False, True])
 def test_bta_25_a_dot_that_anybody_called_cannot_be_called_again(dot, memory):
     state = called(position(options=replace(NO_REPEATS, memory=memory)), dot)
-    assert [call.dot for call in game.legal_actions(state, 2)] == [other for other in FIFTY.dots if other != dot]
+    assert [call.dot for call in game.rules.legal(state, 2)] == [other for other in FIFTY.dots if other != dot]
     with pytest.raises(IllegalAction) as refusal:
         played(state, Call(dot))
     assert (refusal.value.reason, refusal.value.clause) == ("called-before", "BTA-25")
@@ -196,5 +200,5 @@ def test_bta_25_a_dot_that_anybody_called_cannot_be_called_again(dot, memory):
 def test_bta_25_the_last_dot_ends_the_game(turn, ending):
     all_but = [dot for dot in diagram(*FEW)[0].dots if dot != "A3"]
     state = position(caller(1, hits="A1 A2"), caller(2), turn=turn, called=all_but, options=NO_REPEATS, picture=FEW)
-    assert game.legal_actions(state, turn) == (Call("A3"),)
+    assert game.rules.legal(state, turn) == (Call("A3"),)
     assert called(state, "A3").ended is ending

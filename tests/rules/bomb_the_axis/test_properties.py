@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartShown
 from rules.errors import IllegalAction, Malformed
@@ -80,7 +80,7 @@ def test_bta_22_every_game_ends_within_the_bound(seed, seats, options):
     assert last.state.calls <= dots * (dots + 24) + dots
     assert last.state.calls <= (dots if options.no_repeats else 12_500)
     assert told(last, ChartShown) != []
-    assert game.outcome(last.state).reason in {"three-hits", "all-out", "no-winner-possible", "no-news"}
+    assert game.rules.standing(last.state).outcome.reason in {"three-hits", "all-out", "no-winner-possible", "no-news"}
 
 
 @WHOLE_GAMES
@@ -97,8 +97,8 @@ def test_bta_04_callers_take_turns(seed, seats, options):
 def test_the_menu_is_exactly_what_is_accepted(state):
     for seat in state.seats:
         accepted = [action for action in EVERY_ACTION if refusal_of(state, seat, action) is None]
-        menu = game.legal_actions(state, seat)
-        listed = {item for item in menu if type(item) in game.ACTIONS}
+        menu = game.rules.legal(state, seat)
+        listed = {item for item in menu if type(item) in game.actions}
         by_hand = {Place(HOUSES, GUNS)} if len(listed) < len(menu) else set()
         assert set(accepted) == listed | by_hand
 
@@ -106,7 +106,7 @@ def test_the_menu_is_exactly_what_is_accepted(state):
 def refusal_of(state, seat, action):
     """Return the clause by which an action is refused, or None."""
     try:
-        game.apply(state, seat, action, at=0, chance=Ones())
+        game.rules.apply(state, seat, action, at=0, chance=Ones())
     except IllegalAction as refusal:
         return refusal.clause
     return None
@@ -122,47 +122,47 @@ class Ones:
 
 @given(some_state())
 def test_states_and_views_are_written_and_read_back(state):
-    assert codec(game.STATE).decode(codec(game.STATE).encode(state)) == state
+    assert codec(game.state).decode(codec(game.state).encode(state)) == state
     for seat in (None, *state.seats):
-        seen = game.view(state, seat)
-        assert codec(game.VIEW).decode(codec(game.VIEW).encode(seen)) == seen
+        seen = game.rules.view(state, seat)
+        assert codec(game.view).decode(codec(game.view).encode(seen)) == seen
 
 
 @given(some_state())
 def test_bta_19_silence_is_always_legal(state):
-    for seat in game.to_act(state):
-        action = game.default(state, seat, at=0, chance=Ones())
-        assert action in game.legal_actions(state, seat)
+    for seat in game.rules.standing(state).must:
+        action = game.rules.default(state, seat, at=0, chance=Ones())
+        assert action in game.rules.legal(state, seat)
 
 
 @given(some_state())
 def test_every_item_of_a_menu_has_a_label_of_its_own_and_a_clause(state):
-    for seat in game.to_act(state):
-        described = [game.describe(state, seat, item) for item in game.legal_actions(state, seat)]
+    for seat in game.rules.standing(state).must:
+        described = [game.words.describe(state, seat, item) for item in game.rules.legal(state, seat)]
         assert len({item.label for item in described}) == len(described)
         assert all(item.clause.startswith("BTA-") for item in described)
 
 
 def test_a_label_tells_how_the_dot_was_answered_before():
     state = called(position(caller(1), caller(2)), "A1", "B1", "C1")
-    labels = [game.describe(state, 1, Call(dot)).label for dot in ("A1", "B1", "C1", "C2")]
+    labels = [game.words.describe(state, 1, Call(dot)).label for dot in ("A1", "B1", "C1", "C2")]
     assert labels == [
         "Call A1 again (a house stood there)",
         "Call B1 again (a gun)",
         "Call C1 again (it was a miss)",
         "Call C2",
     ]
-    assert game.describe(state, 0, Place(HOUSES[:1], GUNS[:1])).label == "Place houses on A1 and guns on B1"
+    assert game.words.describe(state, 0, Place(HOUSES[:1], GUNS[:1])).label == "Place houses on A1 and guns on B1"
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
 def test_notation_reads_back(action):
-    assert game.read(game.write(action)) == action
+    assert game.words.read(game.words.write(action)) == action
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
 def test_actions_are_written_as_plain_data_and_read_back(action):
-    form = family(*game.ACTIONS)
+    form = family(*game.actions)
     assert form.decode(form.encode(action)) == action
 
 
@@ -178,7 +178,7 @@ def test_actions_are_written_as_plain_data_and_read_back(action):
     ],
 )
 def test_notation_overlooks_case_and_blanks(text, action):
-    assert game.read(text) == action
+    assert game.words.read(text) == action
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_notation_overlooks_case_and_blanks(text, action):
 )
 def test_notation_refuses_anything_else(text):
     with pytest.raises(Malformed):
-        game.read(text)
+        game.words.read(text)
 
 
 def test_a_state_of_fifty_dots_is_small():
     state = called(position(), *FIFTY.dots[20:])
-    assert len(str(codec(game.STATE).encode(state))) < 3000
+    assert len(str(codec(game.state).encode(state))) < 3000

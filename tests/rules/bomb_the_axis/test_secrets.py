@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, PlaceAtRandom
 from rules.bomb_the_axis.legal import to_act
 from rules.bomb_the_axis.options import Options
@@ -40,8 +40,8 @@ def unaware(state):
 
 def looks(state, seat):
     """Return all that a seat can ask for."""
-    menu = game.legal_actions(state, seat)
-    return game.view(state, seat), menu, [game.describe(state, seat, item) for item in menu]
+    menu = game.rules.legal(state, seat)
+    return game.rules.view(state, seat), menu, [game.words.describe(state, seat, item) for item in menu]
 
 
 @MANY
@@ -53,20 +53,25 @@ def test_bta_03_who_is_not_checker_cannot_tell_two_charts_apart(state, seed):
 
 
 @settings(max_examples=25)
-@given(some_state().filter(on_and_placed), SEEDS, st.sampled_from(game.LEVELS))
+@given(some_state().filter(on_and_placed), SEEDS, st.sampled_from(game.bots.levels))
 def test_bta_03_pictures_and_bots_cannot_tell_two_charts_apart(state, seed, level):
     other = rearranged(state, seed)
     for seat in unaware(state):
-        pictures = [svg(game.still(game.view(it, seat)), game.moving(game.view(it, seat))) for it in (state, other)]
+        pictures = [
+            svg(game.pictures.still(game.rules.view(it, seat)), game.pictures.moving(game.rules.view(it, seat)))
+            for it in (state, other)
+        ]
         assert pictures[0] == pictures[1]
     assert bot_s_choice(state, level) == bot_s_choice(other, level)
 
 
 def bot_s_choice(state, level):
     seat = state.turn
-    look, menu = game.view(state, seat), game.legal_actions(state, seat)
+    look, menu = game.rules.view(state, seat), game.rules.legal(state, seat)
     luck = policy_chance(b"bots", "m", seat, state.decision)
-    return game.choose(look, menu, game.insight(state, seat, level), chance=luck, budget=Nodes(30), level=level)
+    return game.bots.choose(
+        look, menu, game.bots.insight(state, seat, level), chance=luck, budget=Nodes(30), level=level
+    )
 
 
 @MANY
@@ -75,7 +80,7 @@ def test_bta_03_the_checker_s_view_tells_where_the_pieces_lie(state, seed):
     """Were the rearranged charts all alike, the test above could not fail."""
     other = rearranged(state, seed)
     if state.checker is not None and other.houses != state.houses:
-        assert game.view(state, state.checker) != game.view(other, state.checker)
+        assert game.rules.view(state, state.checker) != game.rules.view(other, state.checker)
 
 
 @MANY
@@ -85,14 +90,14 @@ def test_bta_03_a_call_with_the_same_answer_tells_the_same(state, seed, which):
     other, (seat,) = rearranged(state, seed), to_act(state)
     alike = [
         call
-        for call in game.legal_actions(state, seat)
+        for call in game.rules.legal(state, seat)
         if [call.dot in pieces for pieces in (state.houses, state.guns)]
         == [call.dot in pieces for pieces in (other.houses, other.guns)]
     ]
     if not alike:
         return
     call = alike[which % len(alike)]
-    one, two = (game.apply(it, seat, call, at=0, chance=None) for it in (state, other))
+    one, two = (game.rules.apply(it, seat, call, at=0, chance=None) for it in (state, other))
     if one.state.ended is None:
         for asker in unaware(state):
             assert told(one, asker) == told(two, asker)
@@ -100,17 +105,17 @@ def test_bta_03_a_call_with_the_same_answer_tells_the_same(state, seed, which):
 
 
 def told(step, seat):
-    return [game.disclose(event, seat) for event in step.events]
+    return [game.rules.disclose(event, seat) for event in step.events]
 
 
 @MANY
 @given(SEEDS, SEEDS, OPTIONS)
 def test_bta_03_a_placing_tells_nobody_else_anything(one, two, options):
-    state = game.initial(options, (0, 1, 2, 5), (0, 1, 2, 5), None, at=0, chance=None).state
-    template = game.legal_actions(state, state.checker)[-1]
-    by_hand = game.sample(state, template, Cheap(random.Random(two).random))
+    state = game.rules.initial(options, (0, 1, 2, 5), (0, 1, 2, 5), None, at=0, chance=None).state
+    template = game.rules.legal(state, state.checker)[-1]
+    by_hand = game.rules.sample(state, template, Cheap(random.Random(two).random))
     steps = [
-        game.apply(state, state.checker, action, at=0, chance=Cheap(random.Random(one).random))
+        game.rules.apply(state, state.checker, action, at=0, chance=Cheap(random.Random(one).random))
         for action in (PlaceAtRandom(), by_hand)
     ]
     for seat in unaware(state):
@@ -140,9 +145,9 @@ def test_bta_24_nothing_that_can_be_asked_for_tells_an_old_call(state, seed):
 @MANY
 @given(some_state())
 def test_what_the_spectator_sees_every_seat_sees(state):
-    spectator = game.view(state, None)
+    spectator = game.rules.view(state, None)
     for seat in state.seats:
-        seen = game.view(state, seat)
+        seen = game.rules.view(state, seat)
         assert replace(seen, seat=None, card=None, full_chart=spectator.full_chart) == spectator
         assert type(seen) is View
 
@@ -150,7 +155,7 @@ def test_what_the_spectator_sees_every_seat_sees(state):
 @MANY
 @given(some_state())
 def test_bta_16_the_chart_is_the_checker_s_alone_until_the_end(state):
-    shown = {seat for seat in (None, *state.seats) if game.view(state, seat).full_chart is not None}
+    shown = {seat for seat in (None, *state.seats) if game.rules.view(state, seat).full_chart is not None}
     everybody = {None, *state.seats}
     checker = set() if state.checker is None or state.turn is None else {state.checker}
     assert shown == (checker if state.ended is None else everybody)
@@ -159,6 +164,6 @@ def test_bta_16_the_chart_is_the_checker_s_alone_until_the_end(state):
 @MANY
 @given(some_state().filter(on_and_placed))
 def test_a_mark_is_of_a_dot_that_was_called(state):
-    dots = [mark.dot for mark in game.view(state, None).marks]
+    dots = [mark.dot for mark in game.rules.view(state, None).marks]
     assert dots == ([] if state.options.memory else [dot for dot in state.chart.dots if dot in state.called])
-    assert all(type(item) is Call for item in game.legal_actions(state, state.turn))
+    assert all(type(item) is Call for item in game.rules.legal(state, state.turn))

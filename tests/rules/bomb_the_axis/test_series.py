@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import HandBack, Place
 from rules.bomb_the_axis.options import NextChecker, Options, Series
 from rules.chance import Scripted
-from rules.game import Outcome
+from rules.values import Outcome
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, played, position, won
 
 WINNER = Options(next_checker=NextChecker.WINNER)
@@ -14,7 +14,7 @@ WINNER = Options(next_checker=NextChecker.WINNER)
 
 def next_game(state, outcome=None):
     """Return the options of the rematch, having checked that it can be opened with everybody in the old seat."""
-    rematch = game.rematch(state, game.outcome(state) if outcome is None else outcome)
+    rematch = game.rules.rematch(state, game.rules.standing(state).outcome if outcome is None else outcome)
     game.check_options(rematch.options)
     assert rematch.seats == state.seats
     return rematch.options
@@ -39,7 +39,7 @@ def test_bta_02_with_same_the_checker_stays():
 def test_bta_02_with_winner_the_winner_gets_the_chart_and_may_hand_it_back():
     options = next_game(won_by(2, options=WINNER))
     assert (options.checker, options.series.before) == (2, 0)
-    assert HandBack() in game.legal_actions(begun((0, 1, 2, 3), options), 2)
+    assert HandBack() in game.rules.legal(begun((0, 1, 2, 3), options), 2)
 
 
 def test_bta_02_after_a_hand_back_the_checker_is_who_it_was():
@@ -62,7 +62,7 @@ def test_bta_02_the_checker_who_was_found_in_place_of_an_empty_seat_stays():
 
 @pytest.mark.parametrize("agreed", [Options(), WINNER])
 def test_bta_26_the_seat_at_the_left_of_a_checker_who_left_is_checker(agreed):
-    state = game.leave(drawn_soon(agreed), 3, at=0, chance=Scripted()).state
+    state = game.rules.leave(drawn_soon(agreed), 3, at=0, chance=Scripted()).state
     options = next_game(called(state, "B1"))
     assert (options.checker, options.series.before) == (0, None)
 
@@ -73,7 +73,7 @@ def drawn_soon(agreed):
 
 def test_bta_26_a_winner_gets_the_chart_of_a_checker_who_left_and_cannot_hand_it_back():
     state = position(caller(1, hits="A1 A2"), caller(2), options=WINNER)
-    over = called(game.leave(state, 0, at=0, chance=Scripted()).state, "A3")
+    over = called(game.rules.leave(state, 0, at=0, chance=Scripted()).state, "A3")
     options = next_game(over)
     assert (options.checker, options.series.before) == (1, None)
 
@@ -102,7 +102,7 @@ def test_bta_28_a_game_that_was_given_up_is_not_counted(reason):
 def test_bta_23_each_later_game_begins_one_seat_further():
     options, firsts = Options(checker=None), []
     for _ in range(4):
-        state = game.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
+        state = game.rules.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
         firsts.append(state.turn)
         options = next_game(state, Outcome((), (None,) * 3, "all-out", "BTA-14"))
     assert firsts == [1, 3, 6, 1]

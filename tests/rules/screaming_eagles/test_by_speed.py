@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Hold, Reload, Shoot
 from rules.screaming_eagles.chapters.clashes import move_group
 from rules.screaming_eagles.events import CardsRevealed, Clashed, ClashRoll, Fired, Moved, OrderThrown, Rolled, ShotDown
@@ -220,13 +220,13 @@ def test_se_39_shots_before_the_move_come_before_the_black_dice_with_the_cards_u
     assert step.state.stage is Stage.BEFORE
     assert told(step, CardsRevealed)
     assert not told(step, Rolled)
-    assert game.view(step.state, 1).planes[0].card is not None
+    assert game.rules.view(step.state, 1).planes[0].card is not None
     assert decisions(step.state, 0) == (Shoot(STALLION, CANNON, COBRA), Hold(STALLION))
 
 
 @pytest.mark.parametrize(("starter", "seat"), [("blue", 0), ("tan", 1)])
 def test_se_41_the_starting_team_fires_first(starter, seat):
-    assert game.to_act(laid(placed(duel(), starter=starter)).state) == (seat,)
+    assert game.rules.standing(laid(placed(duel(), starter=starter)).state).must == (seat,)
 
 
 def test_se_41_the_starting_team_does_not_move_first():
@@ -237,10 +237,10 @@ def test_se_41_the_starting_team_does_not_move_first():
 
 def test_se_39_the_group_has_its_shots_its_move_and_its_shots():
     state = played(laid(duel()).state, Shoot(STALLION, CANNON, COBRA), *red(0, 0)).state
-    assert (state.stage, game.to_act(state)) == (Stage.BEFORE, (1,))
+    assert (state.stage, game.rules.standing(state).must) == (Stage.BEFORE, (1,))
     step = played(state, Hold(COBRA), 1, 1)
     assert [event.plane for event in told(step, Moved)] == [STALLION, COBRA]
-    assert (step.state.stage, game.to_act(step.state)) == (Stage.AFTER, (1,))
+    assert (step.state.stage, game.rules.standing(step.state).must) == (Stage.AFTER, (1,))
     assert decisions(step.state, 1) == (Shoot(COBRA, CANNON, STALLION), Hold(COBRA))
 
 
@@ -252,14 +252,14 @@ def test_se_39_who_fired_before_has_no_slot_after_the_move():
 
 def test_se_39_who_held_before_may_fire_after():
     state = played(played(laid(duel()).state, Hold(STALLION)).state, Hold(COBRA), 1, 1).state
-    assert game.to_act(state) == (0,)
+    assert game.rules.standing(state).must == (0,)
     assert Shoot(STALLION, CANNON, COBRA) in decisions(state, 0)
 
 
 def test_se_39_reloading_comes_after_the_move():
     state = placed(duel(), stallion={"load": load()})
     state = laid(state).state
-    assert (state.stage, game.to_act(state)) == (Stage.BEFORE, (1,))
+    assert (state.stage, game.rules.standing(state).must) == (Stage.BEFORE, (1,))
     state = played(state, Hold(COBRA), 1, 1).state
     assert decisions(state, 0) == (Reload(STALLION), Hold(STALLION))
 
@@ -271,10 +271,10 @@ def test_se_39_each_slot_of_a_group_is_a_decision_of_its_own(stage):
     state = laid(state, eagle=(STRAIGHT, 4), cobra=(STRAIGHT, 4)).state
     while state.stage is not stage:
         state = played(state, Hold(due_planes(state, BLUE)[0].plane), ...).state
-    assert game.to_act(state) == (0, 2)
+    assert game.rules.standing(state).must == (0, 2)
     step = played(state, Hold(STALLION), seat=0)
-    assert (step.state.stage, game.to_act(step.state)) == (stage, (2,))
-    assert game.decision(step.state) == game.decision(state) + 1
+    assert (step.state.stage, game.rules.standing(step.state).must) == (stage, (2,))
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
 
 
 def test_se_39_nobody_reloads_before_the_move():
@@ -300,7 +300,7 @@ def test_se_39_each_group_fires_on_its_own():
     assert decisions(step.state, 0) == (Shoot(STALLION, CANNON, COBRA), Hold(STALLION))
     step = played(played(step.state, Hold(STALLION), 1).state, Hold(STALLION))
     assert step.state.group == 4
-    assert (step.state.stage, game.to_act(step.state)) == (Stage.BEFORE, (1,))
+    assert (step.state.stage, game.rules.standing(step.state).must) == (Stage.BEFORE, (1,))
 
 
 def test_se_39_with_late_fire_all_groups_move_and_then_all_fire():

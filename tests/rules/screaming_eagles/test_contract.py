@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import clauses
-from rules import screaming_eagles as game
 from rules.chance import Scripted
 from rules.errors import InvalidContent, Malformed
-from rules.game import Template
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import (
     AnswerDraw,
     ChooseCards,
@@ -31,6 +30,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Moved, Rolled, ShotDown
 from rules.screaming_eagles.names import Weapon
+from rules.values import Template
 from rules.wire.codec import codec, family
 from tests.support.screaming_eagles import (
     COBRA,
@@ -74,12 +74,12 @@ NOTATION = {
 
 @pytest.mark.parametrize("text", NOTATION)
 def test_notation_is_written_and_read(text):
-    assert game.write(NOTATION[text]) == text
-    assert game.read(text) == NOTATION[text]
+    assert game.words.write(NOTATION[text]) == text
+    assert game.words.read(text) == NOTATION[text]
 
 
 def test_notation_takes_any_case_and_extra_blanks():
-    assert game.read("  CARDS Stallion  LEFT 2 ,tiger straight 4") == game.read(
+    assert game.words.read("  CARDS Stallion  LEFT 2 ,tiger straight 4") == game.words.read(
         "cards stallion left 2, tiger straight 4"
     )
 
@@ -112,48 +112,46 @@ def test_notation_takes_any_case_and_extra_blanks():
 )
 def test_what_is_no_action_is_refused(text):
     with pytest.raises(Malformed):
-        game.read(text)
+        game.words.read(text)
 
 
 @given(st.text(max_size=30) | st.sampled_from(sorted(NOTATION)).flatmap(lambda text: st.just(text[:-1])))
 @settings(max_examples=100)
 def test_any_text_is_read_or_refused(text):
     try:
-        action = game.read(text)
+        action = game.words.read(text)
     except Malformed:
         return
-    assert game.read(game.write(action)) == action
+    assert game.words.read(game.words.write(action)) == action
 
 
 @pytest.mark.parametrize("number", range(0, 48, 5))
 def test_every_action_of_a_match_is_written_and_read_back(number):
     for _, _, action, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):
-        assert action is None or game.read(game.write(action)) == action
+        assert action is None or game.words.read(game.words.write(action)) == action
 
 
 def test_the_rules_text_holds_every_clause_once_and_in_order():
-    numbers = [clause.clause for clause in clauses.parse(game.rules_text())]
+    numbers = [clause.clause for clause in clauses.parse(clauses.text(game))]
     assert numbers == [f"SE-{number}" for number in range(1, len(numbers) + 1)]
     assert len(numbers) >= 55
 
 
-@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
 def test_no_deck_is_played_with():
-    assert game.standard_content() is game.content_schema() is game.excerpt(None, None) is None
+    assert game.standard_content() is game.deck is None
     with pytest.raises(InvalidContent):
-        game.load_content(b"{}")
-    with pytest.raises(InvalidContent):
-        game.recall({}, "")
+        game.content()
 
 
 def test_no_clock_runs_and_a_bot_knows_what_its_seat_sees():
-    assert game.deadline(begun(2)) is None
-    assert game.insight(begun(2), 0, game.LEVELS[0]) is None
-    assert game.hindsight(game.OPTIONS())
+    assert game.rules.standing(begun(2)).deadline is None
+    assert game.bots.insight(begun(2), 0, game.bots.levels[0]) is None
+    assert game.rules.hindsight(game.options())
 
 
 def test_the_reference_is_the_board_the_dice_and_the_numbers_of_the_rules():
@@ -168,7 +166,9 @@ def test_se_13_the_reference_publishes_the_dice_that_a_record_draws():
     """SE-24 too: the draw ``[sides, face]`` is the number at place ``face`` of the die's list."""
     state = ready(begun(2), stallion=(RIGHT, 4))
     luck = Scripted(2, 2, 1, 3)
-    step = game.apply(state, game.to_act(state)[0], game.read("fly stallion"), at=0, chance=luck)
+    step = game.rules.apply(
+        state, game.rules.standing(state).must[0], game.words.read("fly stallion"), at=0, chance=luck
+    )
     dice = game.reference()["dice"]
     assert dice == {"black": [1, 2, 3], "red": [0, 2, 5], "damage": 4}
     assert {sides for sides, _ in luck.draws} == {len(dice["black"])}
@@ -176,25 +176,25 @@ def test_se_13_the_reference_publishes_the_dice_that_a_record_draws():
 
 
 def test_se_14_views_events_and_the_reference_name_a_space_alike():
-    assert [plane.space for plane in game.view(begun(2), 0).planes] == ["E0", "I0", "I26", "E26"]
+    assert [plane.space for plane in game.rules.view(begun(2), 0).planes] == ["E0", "I0", "I26", "E26"]
     state = ready(begun(2), stallion=(RIGHT, 4))
-    step = played(state, game.read("fly stallion"), 2, 2, 1, 1)
+    step = played(state, game.words.read("fly stallion"), 2, 2, 1, 1)
     flight = told(step, Moved)[0]
     assert (flight.start, flight.path) == ("E0", ("F1", "G2", "H3", "I4", "J5", "K6"))
-    assert flight.to == game.view(step.state, None).planes[0].space == "K6"
+    assert flight.to == game.rules.view(step.state, None).planes[0].space == "K6"
 
 
 @pytest.mark.parametrize("name", BOARD.names)
 def test_se_18_every_name_of_a_space_can_be_written_and_read(name):
     fell = ShotDown(EAGLE, STALLION, name)
-    assert family(*game.EVENTS).decode(family(*game.EVENTS).encode(fell)) == fell
+    assert family(*game.events).decode(family(*game.events).encode(fell)) == fell
 
 
 # Labels
 
 
 def label(state, seat, text):
-    return game.describe(state, seat, game.read(text)).label
+    return game.words.describe(state, seat, game.words.read(text)).label
 
 
 @pytest.mark.parametrize(
@@ -250,8 +250,8 @@ def test_labels_of_answers_to_an_offer():
 def test_every_entry_of_every_menu_has_a_label_of_its_own_and_a_clause(number):
     known = clauses.of_game(game)
     for state, _, _, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):
-        for seat in game.to_act(state)[:1]:
-            told = [game.describe(state, seat, item) for item in game.legal_actions(state, seat)]
+        for seat in game.rules.standing(state).must[:1]:
+            told = [game.words.describe(state, seat, item) for item in game.rules.legal(state, seat)]
             assert len({one.label for one in told}) == len(told)
             assert {one.clause for one in told} <= set(known)
 
@@ -261,17 +261,17 @@ def test_every_entry_of_every_menu_has_a_label_of_its_own_and_a_clause(number):
 
 def test_a_template_is_described_like_its_example():
     state = begun(4)
-    template = next(item for item in game.legal_actions(state, 0) if isinstance(item, Template))
-    assert game.describe(state, 0, template) == game.describe(state, 0, template.example)
+    template = next(item for item in game.rules.legal(state, 0) if isinstance(item, Template))
+    assert game.words.describe(state, 0, template) == game.words.describe(state, 0, template.example)
 
 
-@pytest.mark.parametrize("form", [game.OPTIONS, game.STATE, game.VIEW])
+@pytest.mark.parametrize("form", [game.options, game.state, game.view])
 def test_the_forms_have_a_codec(form):
     assert codec(form).schema["type"] == "object"
 
 
 def test_actions_are_told_apart_by_their_kind():
-    assert len(family(*game.ACTIONS).schema["oneOf"]) == 12
+    assert len(family(*game.actions).schema["oneOf"]) == 12
 
 
 def test_an_empty_plane_has_no_label_for_shots():

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Scripted
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import ChooseCards, Command, DropFlare, Fly, Hold, KeepFlare, OrderFire, Shoot
 from rules.screaming_eagles.events import CardsChosen, Fired, FlareKept, Moved, PilotLeft, RoundBegan
 from rules.screaming_eagles.legal import decisions
@@ -40,7 +40,7 @@ CANNON = Weapon.CANNON
 
 
 def left(state, seat):
-    return game.leave(state, seat, at=0, chance=Scripted(*[1] * 99))
+    return game.rules.leave(state, seat, at=0, chance=Scripted(*[1] * 99))
 
 
 @pytest.mark.parametrize(("before", "ended"), [(98, None), (99, Ending.NO_HITS)])
@@ -50,8 +50,8 @@ def test_se_44_a_hundred_rounds_without_a_hit_are_a_draw(before, ended):
     assert step.state.hitless == before + 1
     assert step.state.ended is ended
     if ended:
-        assert game.outcome(step.state).reason == "no-hits"
-        assert game.outcome(step.state).winners == ()
+        assert game.rules.standing(step.state).outcome.reason == "no-hits"
+        assert game.rules.standing(step.state).outcome.winners == ()
 
 
 def test_se_44_a_hit_begins_the_count_anew():
@@ -63,8 +63,8 @@ def test_se_44_a_hit_begins_the_count_anew():
 
 @pytest.mark.parametrize("options", COMBINATIONS)
 def test_se_45_silence_alone_ends_as_a_draw_without_hits(options):
-    state = game.initial(options, (0, 1), (0, 1), None, at=0, chance=None).state
-    while game.to_act(state):
+    state = game.rules.initial(options, (0, 1), (0, 1), None, at=0, chance=None).state
+    while game.rules.standing(state).must:
         state = silent(state).state
     assert state.ended is Ending.NO_HITS
     assert state.round == 100
@@ -74,7 +74,7 @@ def test_se_45_silence_alone_ends_as_a_draw_without_hits(options):
 @pytest.mark.parametrize("number", range(48))
 def test_se_55_every_combination_plays_to_an_end(number, players):
     *_, (state, _, _, _) = walk(random.Random(number).random, players, COMBINATIONS[number])
-    outcome = game.outcome(state)
+    outcome = game.rules.standing(state).outcome
     assert state.round <= 2700
     assert outcome.reason in {"shot-down", "mutual", "no-hits"}
     assert len(outcome.places) == len(players)
@@ -84,12 +84,12 @@ def test_se_55_every_combination_plays_to_an_end(number, players):
 def test_se_30_the_winners_are_the_whole_team():
     state = ready(placed(begun(4), stallion="G10", cobra="G16", eagle=None, tiger=None))
     step = played(state, Shoot(STALLION, CANNON, COBRA), *red(5, 5), 1, 1, 1, 1, seat=0)
-    outcome = game.outcome(step.state)
+    outcome = game.rules.standing(step.state).outcome
     assert (outcome.winners, outcome.places) == ((0, 2), (1, 2, 1, 2))
     assert (outcome.reason, outcome.clause) == ("shot-down", "SE-30")
     assert refused(step.state, Hold(STALLION), seat=0) == ("match-over", "SE-30")
-    assert game.legal_actions(step.state, 0) == ()
-    assert game.may_interrupt(step.state) == ()
+    assert game.rules.legal(step.state, 0) == ()
+    assert game.rules.standing(step.state).may == ()
 
 
 # Leaving
@@ -101,9 +101,9 @@ def test_se_46_the_planes_of_who_left_fly_on_with_random_cards():
     assert isinstance(step.events[1], CardsChosen)
     assert step.events[1].seat is None
     assert craft(step.state, TIGER).card is not None
-    assert game.to_act(step.state) == (0, 1, 3)
-    assert 2 not in game.may_interrupt(step.state)
-    assert refused(step.state, game.read("cards tiger left 1"), seat=2) == ("not-flying", "SE-46")
+    assert game.rules.standing(step.state).must == (0, 1, 3)
+    assert 2 not in game.rules.standing(step.state).may
+    assert refused(step.state, game.words.read("cards tiger left 1"), seat=2) == ("not-flying", "SE-46")
 
 
 def test_se_46_in_later_rounds_too_the_card_is_random_and_the_plane_never_fires():
@@ -121,15 +121,15 @@ def test_se_46_the_last_card_of_a_round_may_be_that_of_who_left():
         state = played(state, ChooseCards((Command(plane, LEFT, 1),)), seat=seat).state
     step = left(state, 2)
     assert step.state.stage is Stage.MOVES
-    assert game.decision(step.state) == game.decision(state) + 1
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
 
 
 def test_se_46_the_wingman_still_picks_whose_slot_it_is():
     """SE-47: he may leave the slot to the plane without a pilot, which then goes in silence."""
     state = placed(left(ready(begun(4)), 2).state, eagle="L25", cobra="L23")
-    assert game.to_act(state) == (0,)
-    assert game.read("give way") in decisions(state, 0)
-    step = played(state, game.read("give way"), ..., seat=0)
+    assert game.rules.standing(state).must == (0,)
+    assert game.words.read("give way") in decisions(state, 0)
+    step = played(state, game.words.read("give way"), ..., seat=0)
     assert told(step, Moved)[0].plane is TIGER
 
 
@@ -143,11 +143,11 @@ def test_se_46_when_only_planes_without_pilots_are_left_they_go_by_themselves():
 def test_se_46_a_flare_that_was_asked_of_who_left_is_not_dropped():
     state = ready(placed(begun(4), stallion="G10", eagle="G16"))
     state = played(state, Shoot(STALLION, Weapon.LONG, EAGLE), seat=0).state
-    assert game.to_act(state) == (1,)
+    assert game.rules.standing(state).must == (1,)
     step = left(state, 1)
     assert told(step, FlareKept)
     assert told(step, Fired)[0].flare is False
-    assert 1 not in game.to_act(step.state)
+    assert 1 not in game.rules.standing(step.state).must
 
 
 def test_se_46_nobody_answers_for_a_plane_without_a_pilot():
@@ -161,14 +161,14 @@ def test_se_46_orders_for_the_volley_are_silent_ones():
     state = placed(state, tiger={"load": load(), "moved": True})
     after = left(state, 2).state
     assert craft(after, TIGER).order.deed == "reload"
-    assert 2 not in game.to_act(after)
+    assert 2 not in game.rules.standing(after).must
 
 
 @pytest.mark.parametrize(("seat", "winner"), [(0, TAN), (1, BLUE)])
 def test_se_46_a_team_with_nobody_left_has_resigned(seat, winner):
     step = left(begun(2), seat)
     assert (step.state.ended, step.state.winner) == (Ending.RESIGNATION, winner)
-    outcome = game.outcome(step.state)
+    outcome = game.rules.standing(step.state).outcome
     assert outcome.winners == (1 - seat,)
     assert outcome.places[seat] is None
     assert outcome.clause == "SE-46"
@@ -178,7 +178,7 @@ def test_se_46_a_team_whose_last_plane_has_no_pilot_has_resigned_though_another_
     state = placed(begun(4), stallion=None)
     step = left(state, 2)
     assert (step.state.ended, step.state.winner) == (Ending.RESIGNATION, TAN)
-    assert game.outcome(step.state).places == (2, 1, None, 1)
+    assert game.rules.standing(step.state).outcome.places == (2, 1, None, 1)
 
 
 def test_se_46_a_watcher_who_leaves_changes_nothing_else():
@@ -186,7 +186,7 @@ def test_se_46_a_watcher_who_leaves_changes_nothing_else():
     step = left(state, 0)
     assert step.events == (PilotLeft(0, (), None),)
     assert step.state.ended is None
-    assert game.decision(step.state) == game.decision(state)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision
 
 
 # Substitutes
@@ -197,7 +197,7 @@ def test_se_6_the_team_mate_takes_the_planes_of_who_left():
     assert step.events == (PilotLeft(2, (TIGER,), 0),)
     assert craft(step.state, TIGER).seat == 0
     assert len(decisions(step.state, 0)) == 81
-    assert game.decision(step.state) == 2, "what stood in the menu is out of date"
+    assert game.rules.standing(step.state).decision == 2, "what stood in the menu is out of date"
 
 
 def test_se_6_who_has_left_too_is_no_substitute():
@@ -208,7 +208,7 @@ def test_se_6_who_has_left_too_is_no_substitute():
 
 def test_se_47_who_gave_way_and_then_takes_the_other_plane_too_picks_again():
     state = placed(ready(begun(4, substitutes=True)), eagle="L25", cobra="L23")
-    after = left(played(state, game.read("give way"), seat=0).state, 2)
+    after = left(played(state, game.words.read("give way"), seat=0).state, 2)
     assert not told(after, Moved)
     assert {Fly(STALLION), Fly(TIGER)} <= set(decisions(after.state, 0))
 
@@ -216,8 +216,8 @@ def test_se_47_who_gave_way_and_then_takes_the_other_plane_too_picks_again():
 def test_se_6_a_substitute_whose_card_lies_is_asked_again():
     state = played(begun(4, substitutes=True), ChooseCards((Command(STALLION, LEFT, 1),)), seat=0).state
     after = left(state, 2).state
-    assert 0 in game.to_act(after)
-    assert game.decision(after) == game.decision(state) + 1
+    assert 0 in game.rules.standing(after).must
+    assert game.rules.standing(after).decision == game.rules.standing(state).decision + 1
     assert {action.cards[0].plane for action in decisions(after, 0)} == {TIGER}
 
 
@@ -225,7 +225,7 @@ def test_se_6_a_substitute_answers_for_the_plane():
     state = ready(placed(begun(4, substitutes=True), stallion="G10", eagle="G16"))
     state = played(state, Shoot(STALLION, Weapon.LONG, EAGLE), seat=0).state
     after = left(state, 1).state
-    assert game.to_act(after) == (3,)
+    assert game.rules.standing(after).must == (3,)
     assert decisions(after, 3) == (DropFlare(EAGLE), KeepFlare(EAGLE))
 
 
@@ -254,5 +254,5 @@ def test_se_46_a_match_goes_on_and_ends_whoever_leaves_whenever(number, substitu
     states = [state for state, *_ in walk(luck.random, (0, 1, 2, 3), options)]
     for state in states[:-1:17]:
         after = left(state, number % 4).state
-        assert number % 4 not in game.to_act(after)
-        assert (game.to_act(after) == ()) is (game.outcome(after) is not None)
+        assert number % 4 not in game.rules.standing(after).must
+        assert (game.rules.standing(after).must == ()) is (game.rules.standing(after).outcome is not None)

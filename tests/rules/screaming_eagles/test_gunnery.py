@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import screaming_eagles as game
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Fly
 from rules.screaming_eagles.bots.gunnery import Gunner
 from rules.screaming_eagles.legal import CARDS
@@ -31,7 +31,7 @@ def worth_of_flying(*, ours: int, theirs: int, moved: bool) -> float:
     planes["tiger"] = {"space": "G6", "card": CARDS[STRAIGHT, 1], "load": load(cannon=ours)}
     planes["cobra"] = {"space": "G16", "card": CARDS[STRAIGHT, 1], "load": load(cannon=theirs), "moved": moved}
     state = placed(begun(2), **planes, stage=Stage.MOVES, team=BLUE)
-    (worth,) = [worth for action, worth in Gunner(game.view(state, 0), [Fly(STALLION)], Nodes(PLENTY)).values()]
+    (worth,) = [worth for action, worth in Gunner(game.rules.view(state, 0), [Fly(STALLION)], Nodes(PLENTY)).values()]
     return worth
 
 

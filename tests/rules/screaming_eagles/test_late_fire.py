@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Scripted
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import (
     Fly,
     GiveWay,
@@ -51,7 +51,7 @@ def test_se_38_nobody_fires_while_planes_move():
     assert decisions(state, 0) == (Fly(STALLION), Fly(TIGER))
     assert refused(state, Shoot(STALLION, CANNON, COBRA)) == ("fire-is-late", "SE-38")
     step = played(state, Fly(STALLION), 1)
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
     assert step.state.stage is Stage.MOVES
 
 
@@ -61,7 +61,7 @@ def test_se_38_firing_begins_when_all_have_moved():
     step = played(state, Fly(EAGLE), 1, 1, 1)
     assert len(told(step, Moved)) == 3
     assert step.state.stage is Stage.LATE
-    assert game.to_act(step.state) == (0,), "the round's starter has the first slot"
+    assert game.rules.standing(step.state).must == (0,), "the round's starter has the first slot"
 
 
 def test_se_38_the_starter_has_the_first_slot_and_the_teams_alternate():
@@ -90,9 +90,9 @@ def test_se_38_the_team_says_which_plane_is_next():
 
 def test_se_38_with_two_pilots_the_first_to_speak_has_the_slot():
     state = over_the_moves(4)
-    assert game.to_act(state) == (0, 2)
+    assert game.rules.standing(state).must == (0, 2)
     assert GiveWay() in decisions(state, 2)
-    assert game.to_act(played(state, Hold(TIGER), seat=2).state) == (1, 3)
+    assert game.rules.standing(played(state, Hold(TIGER), seat=2).state).must == (1, 3)
 
 
 def test_se_38_a_slot_that_was_let_pass_does_not_come_back():
@@ -112,7 +112,7 @@ def test_se_38_a_plane_that_is_shot_down_before_its_slot_does_not_fire():
 def test_se_38_a_team_without_slots_is_skipped():
     state = placed(over_the_moves(), cobra={"fired": True}, eagle={"fired": True})
     step = played(state, Hold(STALLION))
-    assert game.to_act(step.state) == (0,)
+    assert game.rules.standing(step.state).must == (0,)
 
 
 @pytest.mark.parametrize("spent", [Hold(STALLION), Reload(STALLION)])
@@ -122,10 +122,10 @@ def test_se_38_the_next_slot_is_another_decision_also_when_it_is_the_same_teams(
     state = placed(
         over_the_moves(4), eagle=full, cobra=full, stallion={"load": load(cannon=int(spent == Hold(STALLION)))}
     )
-    assert game.to_act(state) == (0, 2)
+    assert game.rules.standing(state).must == (0, 2)
     step = played(state, spent, seat=0)
-    assert game.to_act(step.state) == (2,)
-    assert game.decision(step.state) == game.decision(state) + 1
+    assert game.rules.standing(step.state).must == (2,)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
 
 
 def test_se_38_one_shot_each():
@@ -154,12 +154,12 @@ def test_se_52_a_slot_in_which_the_team_can_only_hold_is_passed():
 def test_se_45_in_silence_slots_are_held_and_empty_planes_load(number):
     state = placed(over_the_moves(), stallion={"load": load(cannon=number - 1)})
     wanted = Reload(STALLION) if number == 1 else Hold(STALLION)
-    assert game.default(state, 0, at=0, chance=None) == wanted
+    assert game.rules.default(state, 0, at=0, chance=None) == wanted
 
 
 def test_se_47_who_gave_way_and_then_takes_the_other_plane_too_is_asked_about_both():
     state = played(over_the_moves(4, substitutes=True), GiveWay(), seat=0).state
-    step = game.leave(state, 2, at=0, chance=Scripted())
+    step = game.rules.leave(state, 2, at=0, chance=Scripted())
     assert not told(step, Held)
-    assert game.to_act(step.state) == (0,)
+    assert game.rules.standing(step.state).must == (0,)
     assert {Hold(STALLION), Hold(TIGER)} <= set(decisions(step.state, 0))

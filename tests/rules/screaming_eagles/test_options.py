@@ -4,10 +4,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.errors import Malformed
-from rules.game import Outcome
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.options import Options, Preset, Seating, Switches, in_force, pilots
+from rules.values import Outcome
 from rules.wire.codec import codec
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, TAN, begun
 
@@ -46,7 +46,7 @@ def test_se_35_there_are_48_combinations():
 
 
 def test_se_35_the_view_tells_what_is_in_force():
-    assert game.view(begun(2, preset=Preset.ALL), None).rules == in_force(Options(preset=Preset.ALL))
+    assert game.rules.view(begun(2, preset=Preset.ALL), None).rules == in_force(Options(preset=Preset.ALL))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_se_35_the_view_tells_what_is_in_force():
 def test_se_50_who_flies_what(options, seats, flown):
     game.check_options(options)
     assert pilots(options, seats) == flown
-    state = game.initial(options, seats, seats, None, at=0, chance=None).state
+    state = game.rules.initial(options, seats, seats, None, at=0, chance=None).state
     assert tuple(plane.seat for plane in state.planes) == flown
 
 
@@ -128,15 +128,15 @@ def test_se_6_a_pair_that_fits_the_seating_is_fine():
     ],
 )
 def test_se_51_in_the_next_match_the_colours_change_and_everybody_keeps_the_seat(options, seats):
-    state = game.initial(options, seats, seats, None, at=0, chance=None).state
-    following = game.rematch(state, OVER)
+    state = game.rules.initial(options, seats, seats, None, at=0, chance=None).state
+    following = game.rules.rematch(state, OVER)
     game.check_options(following.options)
     assert following.seats == seats
     assert game.seats(following.options) == (len(seats),)
     assert game.sides(following.options, seats) == tuple(reversed(game.sides(options, seats)))
     assert in_force(following.options) == in_force(options)
-    again = game.initial(following.options, seats, seats, None, at=0, chance=None).state
-    assert pilots(game.rematch(again, OVER).options, seats) == pilots(options, seats)
+    again = game.rules.initial(following.options, seats, seats, None, at=0, chance=None).state
+    assert pilots(game.rules.rematch(again, OVER).options, seats) == pilots(options, seats)
 
 
 def test_se_35_the_options_tell_what_is_switched_on():

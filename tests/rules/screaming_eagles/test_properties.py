@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
 from rules.errors import IllegalAction
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import ChooseCards, GiveWay, OrderFire
 from rules.screaming_eagles.board import BOARD, LOAD
 from rules.screaming_eagles.events import Damaged, Fired, Moved, RoundBegan, ShotDown
@@ -96,7 +96,7 @@ def test_se_28_every_hit_is_marked_once(number, seats):
 @each_match
 def test_the_decision_rises_by_one_or_stays(number, seats):
     for (before, *_), (after, *_) in pairwise(match(number, seats)):
-        assert game.decision(after) - game.decision(before) in (0, 1)
+        assert game.rules.standing(after).decision - game.rules.standing(before).decision in (0, 1)
 
 
 @each_match
@@ -104,21 +104,21 @@ def test_whatever_no_other_seat_has_a_part_in_closes_its_decision(number, seats)
     """Cards, orders and giving way may be a part of what several seats answer together; nothing else is."""
     for (before, *_), (after, _, action, _) in pairwise(match(number, seats)):
         if not isinstance(action, ChooseCards | OrderFire | GiveWay) and after.ended is None:
-            assert game.decision(after) == game.decision(before) + 1, action
+            assert game.rules.standing(after).decision == game.rules.standing(before).decision + 1, action
 
 
 @each_match
 def test_se_52_nobody_is_asked_who_has_no_choice_but_cards(number, seats):
     for state, *_ in match(number, seats):
-        for seat in game.to_act(state):
+        for seat in game.rules.standing(state).must:
             assert len(decisions(state, seat)) > 1
 
 
 @given(some_state())
 @settings(max_examples=60)
 def test_a_state_is_written_and_read_back(state):
-    assert codec(game.STATE).decode(codec(game.STATE).encode(state)) == state
-    assert hash(state) == hash(codec(game.STATE).decode(codec(game.STATE).encode(state)))
+    assert codec(game.state).decode(codec(game.state).encode(state)) == state
+    assert hash(state) == hash(codec(game.state).decode(codec(game.state).encode(state)))
     assert state.rules == in_force(state.options)
 
 
@@ -128,11 +128,11 @@ def test_whatever_is_not_in_the_menu_is_refused_without_a_throw(state, seed):
     for action in wild.actions(game, random.Random(seed), 12):
         for seat in (*state.seats, 9):
             listed = action in decisions(state, seat) if seat in state.seats else False
-            if listed or type(action) in game.INTERRUPTS:
+            if listed or type(action) in game.interrupts:
                 continue
             luck = Scripted()
             with pytest.raises(IllegalAction) as refusal:
-                game.apply(state, seat, action, at=0, chance=luck)
+                game.rules.apply(state, seat, action, at=0, chance=luck)
             assert luck.draws == []
             assert refusal.value.message
 
@@ -140,8 +140,8 @@ def test_whatever_is_not_in_the_menu_is_refused_without_a_throw(state, seed):
 @given(some_state())
 @settings(max_examples=60)
 def test_is_legal_agrees_with_the_menu(state):
-    for seat in game.to_act(state):
+    for seat in game.rules.standing(state).must:
         menu = decisions(state, seat)
         assert len(set(menu)) == len(menu) > 0
         for action in (*menu[:10], *menu[-10:]):
-            game.apply(state, seat, action, at=0, chance=Cheap(random.Random(1).random))
+            game.rules.apply(state, seat, action, at=0, chance=Cheap(random.Random(1).random))

@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.errors import IllegalAction
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Deed, FireOrder
 from rules.screaming_eagles.events import CardsChosen, FireOrdered, Noted
 from rules.screaming_eagles.legal import CARDS, decisions
@@ -40,14 +40,18 @@ def _changed(state, one):
 
 
 def seen(state, who):
-    menu = [] if who is None else game.legal_actions(state, who)
-    return game.view(state, who), [getattr(item, "example", item) for item in menu], game.to_act(state)
+    menu = [] if who is None else game.rules.legal(state, who)
+    return (
+        game.rules.view(state, who),
+        [getattr(item, "example", item) for item in menu],
+        game.rules.standing(state).must,
+    )
 
 
 def tried(state, seat, action):
     """Return what a dry run tells: that it is legal, or the refusal."""
     try:
-        game.check(state, seat, action, at=0)
+        game.rules.check(state, seat, action, at=0)
     except IllegalAction as refusal:
         return refusal.reason, refusal.clause, refusal.message
     return "legal"
@@ -67,7 +71,7 @@ def test_se_4_what_is_hidden_changes_nothing_for_the_others(number, team, player
     other = hidden_changed(state, team)
     strangers = [seat for seat in state.seats if seat not in members(state, team)]
     assert [seen(state, who) for who in (*strangers, None)] == [seen(other, who) for who in (*strangers, None)]
-    assert game.decision(state) == game.decision(other)
+    assert game.rules.standing(state).decision == game.rules.standing(other).decision
     for seat in strangers:
         actions = (*decisions(state, seat)[:20], *wild.actions(game, random.Random(number), 10))
         assert [tried(state, seat, action) for action in actions] == [tried(other, seat, action) for action in actions]
@@ -75,14 +79,14 @@ def test_se_4_what_is_hidden_changes_nothing_for_the_others(number, team, player
 
 def test_se_4_the_change_is_one_that_the_team_itself_sees():
     state = played(begun(2), decisions(begun(2), 0)[7], seat=0).state
-    assert game.view(state, 0) != game.view(hidden_changed(state, BLUE), 0)
-    assert game.view(state, 1) == game.view(hidden_changed(state, BLUE), 1)
+    assert game.rules.view(state, 0) != game.rules.view(hidden_changed(state, BLUE), 0)
+    assert game.rules.view(state, 1) == game.rules.view(hidden_changed(state, BLUE), 1)
 
 
 @pytest.mark.parametrize("who", [1, 3, None])
 def test_se_4_opponents_see_who_is_ready_and_nothing_else(who):
     state = played(begun(4), decisions(begun(4), 0)[5], seat=0).state
-    planes = game.view(state, who).planes
+    planes = game.rules.view(state, who).planes
     assert [plane.ready for plane in planes] == [True, False, False, False]
     assert [plane.card for plane in planes] == [None] * 4
 
@@ -91,7 +95,7 @@ def test_se_4_opponents_see_who_is_ready_and_nothing_else(who):
 def test_se_4_a_card_is_seen_by_the_others_only_when_it_lies_open(number):
     for state, _, _, _ in walk(random.Random(number).random, (0, 1), COMBINATIONS[2 * number]):
         open_now = state.rules.by_speed and state.stage is not Stage.CARDS
-        shown = [plane for plane in game.view(state, None).planes if plane.card is not None]
+        shown = [plane for plane in game.rules.view(state, None).planes if plane.card is not None]
         assert all(plane.moved or open_now for plane in shown)
 
 
@@ -100,27 +104,27 @@ def test_se_4_events_tell_nobody_a_card_an_order_or_a_note_of_the_others(number)
     for _, _, _, step in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[2 * number]):
         for event in step.events:
             if isinstance(event, CardsChosen | FireOrdered):
-                told = [game.disclose(event, seat) for seat in (0, 1, 2, 3, None)]
+                told = [game.rules.disclose(event, seat) for seat in (0, 1, 2, 3, None)]
                 assert [one == event for one in told] == [seat in event.team for seat in (0, 1, 2, 3, None)]
                 assert {getattr(one, "cards", getattr(one, "orders", None)) for one in told if one != event} <= {None}
 
 
 def test_se_5_a_note_is_hidden_as_a_whole():
-    assert game.disclose(Noted(0, 1, (0, 2), "Loop."), 1) is None
+    assert game.rules.disclose(Noted(0, 1, (0, 2), "Loop."), 1) is None
 
 
 def test_se_10_a_card_that_goes_back_unseen_is_in_no_view():
     state = played(begun(2), decisions(begun(2), 0)[7], seat=0).state
     down = [replace(one, space=None, card=None) if one.plane is STALLION else one for one in state.planes]
-    assert game.view(replace(state, planes=tuple(down)), 1).planes[0].card is None
+    assert game.rules.view(replace(state, planes=tuple(down)), 1).planes[0].card is None
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_se_4_every_view_is_written_and_read_back(number):
     state = position(number, (0, 1, 2, 3))
-    views = [game.view(state, who) for who in (0, 1, 2, 3, None)]
-    assert [codec(game.VIEW).decode(codec(game.VIEW).encode(view)) for view in views] == views
+    views = [game.rules.view(state, who) for who in (0, 1, 2, 3, None)]
+    assert [codec(game.view).decode(codec(game.view).encode(view)) for view in views] == views
 
 
 def test_all_planes_are_in_every_view():
-    assert [plane.plane for plane in game.view(begun(2), None).planes] == list(PLANES)
+    assert [plane.plane for plane in game.rules.view(begun(2), None).planes] == list(PLANES)

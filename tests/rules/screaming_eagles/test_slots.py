@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import screaming_eagles as game
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Fly, GiveWay, Hold, Shoot
 from rules.screaming_eagles.events import Announced, GaveWay, Held, Moved, Rolled, RoundBegan
 from rules.screaming_eagles.legal import decisions
@@ -62,11 +62,11 @@ def test_se_7_a_team_moves_either_plane():
 @pytest.mark.parametrize(("seat", "plane"), [(0, STALLION), (2, TIGER)])
 def test_se_7_with_two_pilots_the_first_to_speak_has_the_slot(seat, plane):
     state = laid(blind(4)).state
-    assert game.to_act(state) == (0, 2)
+    assert game.rules.standing(state).must == (0, 2)
     step = played(state, Fly(plane), 1, seat=seat)
     assert told(step, Moved)[0].plane is plane
-    assert game.to_act(step.state) == (1, 3)
-    assert game.decision(step.state) == game.decision(state) + 1
+    assert game.rules.standing(step.state).must == (1, 3)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
 
 
 def test_se_7_nobody_takes_the_slot_of_the_other_team_or_of_the_wingman():
@@ -84,7 +84,7 @@ TURNED = Seating(stallion=2, tiger=0, eagle=1, cobra=3)
 )
 def test_se_45_in_a_silent_slot_the_first_plane_goes(seating, seat, silence):
     state = laid(blind(4, seating=seating)).state
-    assert game.default(state, seat, at=0, chance=None) == silence
+    assert game.rules.default(state, seat, at=0, chance=None) == silence
 
 
 def test_se_8_blue_begins_the_first_round():
@@ -154,7 +154,7 @@ def test_se_11_the_shot_before_the_move_comes_before_the_card_and_the_dice():
     kinds = [type(event) for event in step.events]
     assert kinds.index(Announced) < kinds.index(Rolled) < kinds.index(Moved)
     state = played(facing(), Shoot(STALLION, Weapon.LONG, EAGLE)).state
-    assert game.view(state, 1).planes[0].card is None, "the card stays down while the flare is asked for"
+    assert game.rules.view(state, 1).planes[0].card is None, "the card stays down while the flare is asked for"
 
 
 def test_se_11_who_flies_has_not_fired_before():
@@ -162,22 +162,22 @@ def test_se_11_who_flies_has_not_fired_before():
     assert not craft(step.state, STALLION).fired
     assert Shoot(STALLION, Weapon.CANNON, EAGLE) in decisions(step.state, 0)
     assert refused(step.state, Fly(STALLION)) == ("not-moving", "SE-12")
-    assert game.view(step.state, 1).planes[0].card == craft(step.state, STALLION).card, "the card lies open now"
+    assert game.rules.view(step.state, 1).planes[0].card == craft(step.state, STALLION).card, "the card lies open now"
 
 
 def test_se_12_one_shot_before_or_after_the_move():
     before = played(facing(), Shoot(STALLION, Weapon.CANNON, EAGLE), *red(0, 0), 1)
     assert craft(before.state, STALLION).fired
-    assert game.to_act(before.state) == (1,), "nothing is asked of Stallion after its move"
+    assert game.rules.standing(before.state).must == (1,), "nothing is asked of Stallion after its move"
     after = played(played(facing(), Fly(STALLION), 1).state, Shoot(STALLION, Weapon.CANNON, EAGLE), *red(0, 0))
-    assert game.to_act(after.state) == (1,)
+    assert game.rules.standing(after.state).must == (1,)
 
 
 def test_se_12_firing_is_never_compulsory():
     state = played(facing(), Fly(STALLION), 1).state
     step = played(state, Hold(STALLION))
     assert step.events == (Held(STALLION),)
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
 
 
 def test_se_12_only_the_plane_whose_turn_it_is_fires():
@@ -200,8 +200,8 @@ def test_se_47_a_pilot_may_leave_the_slot_to_the_wingman():
     assert GiveWay() in decisions(state, 0)
     step = played(state, GiveWay(), seat=0)
     assert step.events == (GaveWay(0),)
-    assert game.to_act(step.state) == (2,)
-    assert game.decision(step.state) == game.decision(state)
+    assert game.rules.standing(step.state).must == (2,)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision
     assert GiveWay() not in decisions(step.state, 2)
     assert refused(step.state, GiveWay(), seat=2) == ("no-way-to-give", "SE-47")
 
@@ -211,7 +211,7 @@ def test_se_47_giving_way_binds_for_one_slot():
     step = played(state, GiveWay(), 1, seat=0)
     assert moves(step) == [TIGER], "Tiger has nothing to choose and flies"
     assert step.state.yielded is None
-    assert game.to_act(step.state) == (1, 3)
+    assert game.rules.standing(step.state).must == (1, 3)
 
 
 def test_se_47_nobody_gives_way_to_himself():
@@ -222,10 +222,10 @@ def test_se_47_nobody_gives_way_to_himself():
 
 def test_se_7_the_second_slot_of_a_team_is_another_decision_though_the_wingman_waited_before():
     state = placed(laid(blind(4)).state, tiger={"space": "F1"}, eagle={"moved": True}, cobra={"moved": True})
-    assert game.to_act(state) == (0, 2)
+    assert game.rules.standing(state).must == (0, 2)
     step = played(state, Fly(STALLION), 1, seat=0)
-    assert game.to_act(step.state) == (2,)
-    assert game.decision(step.state) == game.decision(state) + 1
+    assert game.rules.standing(step.state).must == (2,)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
 
 
 def test_se_52_a_plane_without_a_choice_flies_at_once():
@@ -233,11 +233,11 @@ def test_se_52_a_plane_without_a_choice_flies_at_once():
     step = played(step.state, Fly(EAGLE), 1, 1, 1)
     assert moves(step) == [EAGLE, TIGER, COBRA]
     assert step.state.stage is Stage.CARDS
-    assert game.decision(step.state) == 4
+    assert game.rules.standing(step.state).decision == 4
 
 
 def test_se_52_who_can_neither_fire_nor_reload_is_not_asked():
     step = played(laid(blind()).state, Fly(STALLION), 1)
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
     armed = placed(laid(blind()).state, eagle="A26")
-    assert game.to_act(played(armed, Fly(STALLION), 1).state) == (0,)
+    assert game.rules.standing(played(armed, Fly(STALLION), 1).state).must == (0,)

@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from rules import screaming_eagles
 from rules.chance import Cheap
+from rules.screaming_eagles import GAME as screaming_eagles
 from rules.screaming_eagles.actions import Note
 from rules.table import erasure
 from rules.table import record as records
@@ -45,7 +45,7 @@ def test_the_plies_of_other_seats_stay_as_they_are() -> None:
 
 @each_game
 def test_tbl_12_an_erasable_text_stands_beside_the_seat_that_wrote_it(game: Any) -> None:
-    kinds = (codec(game.STATE), codec(game.VIEW), family(*game.EVENTS))
+    kinds = (codec(game.state), codec(game.view), family(*game.events))
     for schema in (found for kind in kinds for found in _objects(kind.schema)):
         assert "note" not in schema or "seat" in schema
 
@@ -67,8 +67,8 @@ def talkative() -> Bench:
     for seat, number in ((0, 1), (1, 1), (2, 1), (0, 2)):
         bench = bench.enter(seat, Note(number, next(texts)))
     while bench.state.round == 1:
-        seat = screaming_eagles.to_act(bench.state)[0]
-        bench = bench.enter(seat, screaming_eagles.default(bench.state, seat, at=0, chance=luck))
+        seat = screaming_eagles.rules.standing(bench.state).must[0]
+        bench = bench.enter(seat, screaming_eagles.rules.default(bench.state, seat, at=0, chance=luck))
     for seat, number in ((0, 3), (1, 2), (2, 2)):
         bench = bench.enter(seat, Note(number, next(texts)))
     return bench
@@ -78,7 +78,7 @@ def talkative() -> Bench:
 def test_tbl_12_a_match_without_texts_is_that_which_its_plies_make_without_them(seat: int) -> None:
     bench = talkative()
     plies = [codec(Ply).decode(erasure.blank_ply(codec(Ply).encode(ply), seat)) for ply in bench.plies]
-    written, events = codec(screaming_eagles.STATE), records.events(screaming_eagles)
+    written, events = codec(screaming_eagles.state), records.events(screaming_eagles)
     told = list(records.replay(screaming_eagles, bench.terms, plies, opened=bench.plies[0].at))
     was = list(records.replay(screaming_eagles, bench.terms, bench.plies, opened=bench.plies[0].at))
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules import find
 from rules.chance import match_chance
-from rules.game import Game
+from rules.game import AnyGame
 from rules.table.proof import fair, whole
 from rules.table.record import Record, commitment
 from rules.table.signature import Authorship, judge_signature
@@ -19,14 +19,14 @@ from rules.wire.codec import codec
 from service.signing import holds
 from tests.support import forgeries
 from tests.support.forgeries import linked, relinked
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.signing import OTHERS, OURS, signed
 
 SIGNED: Any = codec(Record).encode(signed(forgeries.rich().record()))
 GOLDEN = Path(__file__).parents[2] / "records" / "screaming_eagles" / "shot-down-in-the-basic-game.jsonl"
 
 
-def words(game: Game | None, record: Record) -> tuple[bool, bool, bool | None, str]:
+def words(game: AnyGame | None, record: Record) -> tuple[bool, bool, bool | None, str]:
     """Return the four words of a record."""
     found = verdict(game, record)
     judged = None if found.lacking else found.judged is None

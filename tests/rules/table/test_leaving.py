@@ -1,7 +1,6 @@
 """TABLE.md's clauses on resigning, silence, giving up and handing over."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +14,6 @@ from rules.errors import (
     SeatResigned,
     SeatVacant,
 )
-from rules.game import Outcome
 from rules.table import table as tables
 from rules.table.enact import LAST_HAND_OVER
 from rules.table.table import (
@@ -28,8 +26,10 @@ from rules.table.table import (
     Resigned,
     Status,
 )
-from tests.support.games import coin_race
-from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake
+from rules.values import Open, Outcome, Standing
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
+from tests.support.games.varied import varied
 from tests.support.matches import Bench, begun, played
 from tests.support.races import STAKE, race, refused
 
@@ -40,7 +40,7 @@ def test_tbl_4_the_lowest_bot_plays_on_for_a_seat_that_resigned() -> None:
     chair = after.table.chairs[0]
     assert (chair.player, chair.level, chair.resigned) == (Player.BOT, "novice", True)
     assert after.table.status is Status.ON
-    assert 0 in tables.to_act(coin_race, after.table)
+    assert 0 in tables.to_act(after.table)
 
 
 def test_tbl_4_with_leaving_out_the_games_own_clause_holds() -> None:
@@ -48,7 +48,7 @@ def test_tbl_4_with_leaving_out_the_games_own_clause_holds() -> None:
 
     assert after.state.lanes[0].out
     assert after.table.chairs[0].player is Player.PERSON
-    assert 0 not in tables.may_act(coin_race, after.table)
+    assert 0 not in tables.may_act(after.table)
     over = after.enter(2, Resigned(Cause.ASKED))
     assert over.table.outcome == Outcome((1, 3), (None, 1, None, 1), "alone", "CR-10")
 
@@ -60,7 +60,7 @@ def test_tbl_4_leaving_can_open_the_next_decision() -> None:
 
     after = waiting.enter(3, Resigned(Cause.ASKED))
 
-    assert tables.decision(coin_race, after.table) == 2
+    assert tables.decision(after.table) == 2
     assert after.table.opened == after.table.at
 
 
@@ -94,7 +94,7 @@ def test_tbl_4_a_seat_that_resigned_is_not_among_the_winners_of_the_game() -> No
 
 def bench_before_the_goal(bench: Bench) -> Bench:
     lanes = (Lane(0, 5, chosen=STAKE), Lane(1, 0, chosen=STAKE), Lane(2, 3, chosen=STAKE), Lane(3, 0))
-    return replace(bench, table=replace(bench.table, state=replace(bench.state, lanes=lanes)))
+    return replace(bench, table=tables.positioned(coin_race, bench.table, replace(bench.state, lanes=lanes)))
 
 
 def test_tbl_4_if_all_who_came_first_had_resigned_the_best_of_the_others_win() -> None:
@@ -111,7 +111,7 @@ def test_tbl_4_where_nobody_won_a_resignation_makes_no_winner() -> None:
     bench = race("pppp").enter(0, Resigned(Cause.ASKED))
     lanes = (Lane(0, 3, chosen=STAKE), Lane(1, 2, chosen=STAKE), Lane(2, 1, chosen=STAKE), Lane(3, 2))
     last_round = replace(bench.state, lanes=lanes, round=bench.state.options.rounds)
-    bench = replace(bench, table=replace(bench.table, state=last_round))
+    bench = replace(bench, table=tables.positioned(coin_race, bench.table, last_round))
 
     last = bench.enter(3, STAKE, chance=Scripted(1))
 
@@ -163,7 +163,12 @@ def test_tbl_5_three_lapses_in_a_row_are_leaving(letter: str) -> None:
 
 def in_turns_of_two() -> Bench:
     """Return a race of four persons in which the rounds 1 and 2 are one turn, 3 and 4 the next, and so on."""
-    game = SimpleNamespace(**{**vars(coin_race), "turn": lambda state: (state.round + 1) // 2})
+
+    def standing(state: State) -> Standing:
+        found = coin_race.rules.standing(state)
+        return replace(found, turn=(state.round + 1) // 2) if isinstance(found, Open) else found
+
+    game = varied(coin_race, rules__standing=standing)
     return begun(game, "pppp", Options(sand=0, goal=20, rounds=12), time_per_decision=1000)
 
 

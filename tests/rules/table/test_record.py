@@ -14,7 +14,7 @@ from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned
 from rules.table.verify import verify
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Options
 from tests.support.matches import begun, opened, played, walk
 

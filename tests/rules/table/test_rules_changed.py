@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import InvalidContent, MatchOver, OutOfOrder
-from rules.game import Outcome
 from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record, answered
 from rules.table.table import UNJUDGED, Closed, Concluded, Status
 from rules.table.verify import judge, unjudged, verify
+from rules.values import Outcome
 from rules.wire.plain import canonical
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import Deck, load_content
 from tests.support.matches import Bench, begun, opened, played, seated
 from tests.support.races import STAKE, refused
@@ -65,7 +65,7 @@ def test_tbl_11_with_the_rules_the_end_is_the_same_as_without_them() -> None:
 
     assert late == bench.end_unjudged()
     assert late.state == bench.state
-    assert answered(coin_race, bench.table, UNJUDGED) == 0 < answered(coin_race, bench.table, Closed(tables.Cause.IDLE))
+    assert answered(bench.table, UNJUDGED) == 0 < answered(bench.table, Closed(tables.Cause.IDLE))
 
 
 def test_tbl_11_no_seat_ends_a_match_so() -> None:

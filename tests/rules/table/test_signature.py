@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.game import Outcome
 from rules.table.record import Record, Setup, Signature
 from rules.table.signature import (
     Authorship,
@@ -19,6 +18,7 @@ from rules.table.signature import (
     reasons_hash,
     signed_bytes,
 )
+from rules.values import Outcome
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.signing import Ring, holds

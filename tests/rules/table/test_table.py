@@ -1,7 +1,6 @@
 """TABLE.md, clause by clause, on a game of the tests."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from rules.errors import (
     SeatVacant,
     TooFewSeats,
 )
-from rules.game import Outcome, Step
 from rules.table import table as tables
 from rules.table.table import (
     Cause,
@@ -38,8 +36,10 @@ from rules.table.table import (
     Started,
     Status,
 )
-from tests.support.games import coin_race
+from rules.values import Outcome, Step
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
+from tests.support.games.varied import varied
 from tests.support.matches import OPENED, begun, opened, played, seated
 from tests.support.races import STAKE, race, refused
 
@@ -51,9 +51,9 @@ def test_tbl_1_a_table_is_opened_with_open_seats() -> None:
 
     assert table.status is Status.OPEN
     assert [chair.player for chair in table.chairs] == [Player.OPEN] * 3
-    assert tables.decision(coin_race, table) == 0
-    assert tables.to_act(coin_race, table) == tables.may_act(coin_race, table) == ()
-    assert tables.deadline(coin_race, opened(coin_race, 3).terms, table) is None
+    assert tables.decision(table) == 0
+    assert tables.to_act(table) == tables.may_act(table) == ()
+    assert tables.deadline(opened(coin_race, 3).terms, table) is None
 
 
 def test_tbl_1_a_seat_is_taken_with_its_seed() -> None:
@@ -101,9 +101,9 @@ def test_tbl_1_a_match_starts_with_the_seats_that_are_taken() -> None:
 
     assert after.table.status is Status.ON
     assert [lane.seat for lane in after.state.lanes] == [0, 2]
-    assert tables.decision(coin_race, after.table) == 1
+    assert tables.decision(after.table) == 1
     assert after.events[0] == Started()
-    assert tables.may_act(coin_race, after.table) == (0, 2)
+    assert tables.may_act(after.table) == (0, 2)
 
 
 def test_tbl_1_a_game_is_given_the_order_of_sitting_down() -> None:
@@ -111,9 +111,9 @@ def test_tbl_1_a_game_is_given_the_order_of_sitting_down() -> None:
 
     def remember(options: Options, seats: Any, order: Any, content: Any, *, at: int, chance: Any) -> Step:
         given.append((seats, order))
-        return coin_race.initial(options, seats, order, content, at=at, chance=chance)
+        return coin_race.rules.initial(options, seats, order, content, at=at, chance=chance)
 
-    bench = opened(SimpleNamespace(**{**vars(coin_race), "initial": remember}), 4)
+    bench = opened(varied(coin_race, rules__initial=remember), 4)
     for seat, entry in ((2, TAKEN), (0, TAKEN), (1, TAKEN), (0, SeatLeft()), (3, TAKEN), (1, SeatLeft()), (0, TAKEN)):
         bench = bench.enter(seat, entry)
     bench.enter(None, Started())
@@ -155,15 +155,15 @@ def test_a_match_that_is_over_refuses_everything(seat: int | None, entry: object
     over = played(race("pp"), 1)
 
     assert over.table.status is Status.OVER
-    assert tables.may_act(coin_race, over.table) == ()
+    assert tables.may_act(over.table) == ()
     refused(over, seat, entry, MatchOver)
 
 
 def test_an_action_is_played_by_a_seat_that_is_to_act() -> None:
     chosen = race("pp").enter(0, STAKE)
 
-    assert tables.to_act(coin_race, chosen.table) == (1,)
-    assert tables.may_act(coin_race, chosen.table) == (1, 0)
+    assert tables.to_act(chosen.table) == (1,)
+    assert tables.may_act(chosen.table) == (1, 0)
     assert chosen.enter(0, Cheer(1)).state.lanes[0].cheers == 1
     assert refused(race("pp"), None, STAKE, NotToAct)
     refusal = refused(race("p-p"), 1, STAKE, NotToAct)
@@ -178,7 +178,7 @@ def test_nothing_is_entered_before_the_ply_before() -> None:
 def test_the_game_ends_the_match() -> None:
     near = race("pp")
     lanes = (Lane(0, 5), Lane(1, 1))
-    near = replace(near, table=replace(near.table, state=replace(near.state, lanes=lanes)))
+    near = replace(near, table=tables.positioned(coin_race, near.table, replace(near.state, lanes=lanes)))
 
     over = near.enter(0, STAKE).enter(1, STAKE, chance=Scripted(1))
 
@@ -198,27 +198,27 @@ def test_tbl_3_the_time_of_a_decision_counts_from_its_opening() -> None:
     bench = race("pp", time_per_decision=1000)
     start = bench.table.at
 
-    assert tables.deadline(coin_race, bench.terms, bench.table) == start + 1000
+    assert tables.deadline(bench.terms, bench.table) == start + 1000
     chosen = bench.enter(0, STAKE, after=400)
-    assert tables.deadline(coin_race, bench.terms, chosen.table) == start + 1000
+    assert tables.deadline(bench.terms, chosen.table) == start + 1000
     assert chosen.owed(now=start + 999) is None
     assert chosen.owed(now=start + 1000) == (None, Lapsed((1,)))
     resolved = chosen.enter(1, STAKE, after=200)
-    assert tables.deadline(coin_race, bench.terms, resolved.table) == start + 1600
+    assert tables.deadline(bench.terms, resolved.table) == start + 1600
 
 
 def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_anew() -> None:
     def with_a_new_clock(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step:
-        step = coin_race.apply(state, seat, action, at=at, chance=chance)
+        step = coin_race.rules.apply(state, seat, action, at=at, chance=chance)
         return replace(step, anew=isinstance(action, Cheer))
 
-    game = SimpleNamespace(**{**vars(coin_race), "apply": with_a_new_clock})
+    game = varied(coin_race, rules__apply=with_a_new_clock)
     bench = begun(game, "pp", Options(sand=0), time_per_decision=1000).enter(0, STAKE, after=300)
 
     cheered = bench.enter(0, Cheer(1), after=600)
 
-    assert tables.decision(game, cheered.table) == 1
-    assert tables.deadline(game, cheered.terms, cheered.table) == cheered.table.at + 1000
+    assert tables.decision(cheered.table) == 1
+    assert tables.deadline(cheered.terms, cheered.table) == cheered.table.at + 1000
     assert cheered.enter(1, STAKE, after=999).table.ply == cheered.table.ply + 1
 
 
@@ -226,8 +226,8 @@ def test_tbl_3_the_games_own_clock_counts_beside_it() -> None:
     own = begun(coin_race, "pp", Options(sand=500), time_per_decision=1000)
     table = begun(coin_race, "pp", Options(sand=5000), time_per_decision=1000)
 
-    assert tables.deadline(coin_race, own.terms, own.table) == own.table.at + 500
-    assert tables.deadline(coin_race, table.terms, table.table) == table.table.at + 1000
+    assert tables.deadline(own.terms, own.table) == own.table.at + 500
+    assert tables.deadline(table.terms, table.table) == table.table.at + 1000
 
 
 def test_tbl_3_a_lapse_is_silence_of_all_that_were_to_act() -> None:
@@ -238,7 +238,7 @@ def test_tbl_3_a_lapse_is_silence_of_all_that_were_to_act() -> None:
     shown = next(event for event in lapsed.events if hasattr(event, "choices"))
     assert [choice.choice for choice in shown.choices] == [STAKE, STAKE, Stake(Face.TAILS, 1)]
     assert [chair.silences for chair in lapsed.table.chairs] == [1, 0, 1]
-    assert tables.decision(coin_race, lapsed.table) == 2
+    assert tables.decision(lapsed.table) == 2
 
 
 def test_tbl_3_an_action_after_its_time_is_never_counted() -> None:
@@ -264,40 +264,40 @@ def test_tbl_3_there_is_no_lapse_before_its_time_nor_without_a_clock() -> None:
 def test_tbl_3_who_need_not_act_any_more_is_not_silent() -> None:
     def answer_for_the_next(state: State, seat: int, action: Stake, *, at: int, chance: Scripted) -> Step:
         """Play as ever, but whoever sits in seat 0 answers for seat 1 too."""
-        step = coin_race.apply(state, seat, action, at=at, chance=chance)
+        step = coin_race.rules.apply(state, seat, action, at=at, chance=chance)
         lanes = (step.state.lanes[0], replace(step.state.lanes[1], chosen=action), *step.state.lanes[2:])
         return Step(replace(step.state, lanes=lanes), step.events) if seat == 0 else step
 
-    game = SimpleNamespace(**{**vars(coin_race), "apply": answer_for_the_next})
+    game = varied(coin_race, rules__apply=answer_for_the_next)
     bench = begun(game, "ppp", Options(sand=0), time_per_decision=1000)
 
     lapsed = bench.enter(None, Lapsed((0, 1, 2)), after=1000)
 
     assert [chair.silences for chair in lapsed.table.chairs] == [1, 0, 1]
-    assert tables.decision(game, lapsed.table) == 2
+    assert tables.decision(lapsed.table) == 2
 
 
 def test_tbl_3_who_is_to_act_in_the_next_decision_was_not_silent_in_it() -> None:
     def answer_for_all(state: State, seat: int, action: Stake, *, at: int, chance: Scripted) -> Step:
         """Play as ever, but whoever sits in seat 0 answers for everybody, which opens the next decision."""
         for able in (0, 1, 2) if seat == 0 else (seat,):
-            state = coin_race.apply(state, able, action, at=at, chance=chance).state
+            state = coin_race.rules.apply(state, able, action, at=at, chance=chance).state
         return Step(state, ())
 
-    game = SimpleNamespace(**{**vars(coin_race), "apply": answer_for_all})
+    game = varied(coin_race, rules__apply=answer_for_all)
     bench = begun(game, "ppp", Options(sand=0), time_per_decision=1000)
 
     lapsed = bench.enter(None, Lapsed((0, 1, 2)), after=1000)
 
     assert [chair.silences for chair in lapsed.table.chairs] == [1, 0, 0]
-    assert tables.decision(game, lapsed.table) == 2
-    assert tables.to_act(game, lapsed.table) == (0, 1, 2)
+    assert tables.decision(lapsed.table) == 2
+    assert tables.to_act(lapsed.table) == (0, 1, 2)
 
 
 def test_tbl_3_a_lapse_can_end_the_match() -> None:
     near = race("pp", time_per_decision=1000)
     lanes = (Lane(0, 5), Lane(1, 1))
-    near = replace(near, table=replace(near.table, state=replace(near.state, lanes=lanes)))
+    near = replace(near, table=tables.positioned(coin_race, near.table, replace(near.state, lanes=lanes)))
 
     over = near.enter(None, Lapsed((0, 1)), after=1000, chance=Scripted(1, 2, 1))
 
@@ -313,7 +313,7 @@ def test_tbl_7_time_without_the_store_runs_on_no_clock() -> None:
     shifted = bench.settle(now=start + 1500, away=700)
     assert shifted.table.away == 700
     assert shifted.events == (ClocksShifted(700),)
-    assert tables.deadline(coin_race, bench.terms, shifted.table) == start + 1700
+    assert tables.deadline(bench.terms, shifted.table) == start + 1700
 
 
 def test_tbl_7_time_that_had_run_out_before_is_not_given_back() -> None:
@@ -332,7 +332,7 @@ def test_tbl_7_several_outages_add_up_and_match_time_never_runs_backwards() -> N
     twice = once.settle(now=start + 8000, away=10**6)
 
     assert twice.table.away == 4900 + 3000
-    assert tables.deadline(coin_race, bench.terms, twice.table) == start + 8900
+    assert tables.deadline(bench.terms, twice.table) == start + 8900
     times = [match.table.at - match.table.away for match in (bench, once, twice, twice.enter(0, STAKE))]
     assert times == [start, start + 100, start + 100, start + 110]
     chosen = twice.enter(0, STAKE).enter(1, STAKE)
@@ -345,8 +345,8 @@ def test_tbl_7_the_next_decision_has_its_whole_time_and_no_more() -> None:
 
     after = shifted.enter(0, STAKE).enter(1, STAKE)
 
-    assert tables.decision(coin_race, after.table) == 2
-    assert tables.deadline(coin_race, after.terms, after.table) == after.table.at + 1000
+    assert tables.decision(after.table) == 2
+    assert tables.deadline(after.terms, after.table) == after.table.at + 1000
 
 
 def test_tbl_7_no_more_is_taken_off_than_has_passed() -> None:

@@ -34,7 +34,7 @@ from tests.support.forgeries import (
     without_the_end,
     word_of_a_card,
 )
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.matches import Bench, opened, seated
 
 

@@ -1,19 +1,19 @@
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.chance import Scripted
 from rules.errors import Malformed
-from rules.game import Outcome
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import EndTurn, Throw
 from rules.twelve_oclock_high.events import OpeningRolled, OpeningThrow, TurnBegan, TurnEnd, TurnEnded
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Phase, Squadron, Turn
+from rules.values import Outcome
 from tests.support.twelve_oclock_high import AIRFIELD, BLANK, BOMB, played, position, squadron
 
 
 def begun(seats, *faces, options=None):
     chance = Scripted(*faces)
-    step = game.initial(options or Options(), seats, seats, None, at=0, chance=chance)
+    step = game.rules.initial(options or Options(), seats, seats, None, at=0, chance=chance)
     assert chance.spent
     return step
 
@@ -101,5 +101,5 @@ def test_12h_26_two_faces_are_usual():
 
 def test_12h_34_in_a_rematch_everybody_keeps_the_seat():
     state = begun((0, 2, 3), 1, 2, 3, 4, 1, 1, options=Options(40, 3)).state
-    rematch = game.rematch(state, Outcome((0,), (1, 2, 2), "points", "12H-23"))
+    rematch = game.rules.rematch(state, Outcome((0,), (1, 2, 2), "points", "12H-23"))
     assert (rematch.options, rematch.seats) == (Options(40, 3), (0, 2, 3))

@@ -2,8 +2,8 @@ from itertools import pairwise
 
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.errors import IllegalAction
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import CardsGiven, Moved, Reloaded, Thrown, TurnEnd, TurnEnded
@@ -73,7 +73,7 @@ def test_12h_18_of_equally_short_ways_home_the_first_in_the_board_s_order_is_flo
 def test_12h_18_all_three_throws_are_made():
     state = position(squadron(0, FAR, cards=0))
     state = played(played(state, Throw(), 1, 1).state, Throw(), 1, 1).state
-    assert game.legal_actions(state, 0) == (Throw(),)
+    assert game.rules.legal(state, 0) == (Throw(),)
     step = played(state, Throw(), 1, 1)
     assert step.events[-2] == TurnEnded(0, TurnEnd.THROWS_USED)
     assert BOARD.to_home[own(step.state).space] == BOARD.to_home[FAR] - 6

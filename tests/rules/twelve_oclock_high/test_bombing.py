@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.chance import branches
 from rules.errors import IllegalAction
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.events import Bombed, CardsGiven, TurnBegan, TurnEnd, TurnEnded
 from rules.twelve_oclock_high.options import Options
@@ -52,7 +52,7 @@ def test_12h_11_only_a_target_can_be_bombed():
 
 def test_12h_12_landing_with_the_third_throw_allows_bombing():
     step = played(about_to_land(PRIMARY, cards=10, throws=3), Move(PRIMARY))
-    assert game.legal_actions(step.state, 0) == (Bomb(), EndTurn())
+    assert game.rules.legal(step.state, 0) == (Bomb(), EndTurn())
 
 
 @pytest.mark.parametrize(("target", "points", "price"), [(PRIMARY, 15, 2), (SECONDARY, 5, 1)])
@@ -77,7 +77,7 @@ def test_12h_13_two_blanks_are_a_miss(target, price):
 @pytest.mark.parametrize(("faces", "thousandths"), [(1, 306), (2, 556), (3, 750)])
 def test_12h_13_the_odds_of_an_attack(faces, thousandths):
     state = landed(squadron(0, PRIMARY), options=Options(bomb_faces=faces))
-    steps = branches(lambda chance: game.apply(state, 0, Bomb(), at=0, chance=chance))
+    steps = branches(lambda chance: game.rules.apply(state, 0, Bomb(), at=0, chance=chance))
     hits = sum((weight for weight, _, step in steps if step.state.discs), Fraction(0))
     assert hits == 1 - Fraction(6 - faces, 6) ** 2
     assert round(1000 * hits) == thousandths
@@ -97,7 +97,7 @@ def test_12h_14_an_attack_is_paid_once_and_ends_the_turn(target, price, faces):
 def test_12h_14_one_card_cannot_bomb_a_primary_target():
     step = played(about_to_land(PRIMARY, cards=1), Move(PRIMARY))
     assert not step.events[0].target
-    assert game.legal_actions(step.state, 0) == (Throw(), EndTurn())
+    assert game.rules.legal(step.state, 0) == (Throw(), EndTurn())
     with pytest.raises(IllegalAction) as refusal:
         played(step.state, Bomb())
     assert (refusal.value.reason, refusal.value.clause) == ("too-few-cards", "12H-14")
@@ -112,14 +112,14 @@ def test_12h_14_with_one_card_on_a_primary_target_the_third_throw_ends_the_turn(
 @pytest.mark.parametrize(("target", "cards"), [(SECONDARY, 1), (PRIMARY, 2)])
 def test_12h_14_the_exact_price_is_enough(target, cards):
     step = played(about_to_land(target, cards=cards), Move(target))
-    assert game.legal_actions(step.state, 0)[0] == Bomb()
+    assert game.rules.legal(step.state, 0)[0] == Bomb()
     assert own(played(step.state, Bomb(), BLANK, BLANK).state).cards == 0
 
 
 @pytest.mark.parametrize("hitter", [0, 1])
 def test_12h_15_a_covered_target_cannot_be_bombed_again(hitter):
     step = played(about_to_land(PRIMARY, cards=10, discs=[Disc(PRIMARY, hitter)]), Move(PRIMARY))
-    assert game.legal_actions(step.state, 0) == (Throw(), EndTurn())
+    assert game.rules.legal(step.state, 0) == (Throw(), EndTurn())
     with pytest.raises(IllegalAction) as refusal:
         played(step.state, Bomb())
     assert (refusal.value.reason, refusal.value.clause) == ("covered", "12H-15")
@@ -127,7 +127,7 @@ def test_12h_15_a_covered_target_cannot_be_bombed_again(hitter):
 
 def test_12h_16_who_stands_on_an_open_target_must_fly_first():
     state = position(squadron(0, PRIMARY))
-    assert game.legal_actions(state, 0) == (Throw(),)
+    assert game.rules.legal(state, 0) == (Throw(),)
     with pytest.raises(IllegalAction) as refusal:
         played(state, Bomb())
     assert (refusal.value.reason, refusal.value.clause) == ("not-landed", "12H-16")
@@ -137,4 +137,4 @@ def test_12h_16_a_missed_target_stays_open_to_everybody():
     missed = played(landed(squadron(0, PRIMARY)), Bomb(), BLANK, BLANK).state
     other = squadron(1, approach(PRIMARY, 5))
     there = position(own(missed), other, turn=Turn(1, Phase.MOVE, 1, (1, 4)), discs=missed.discs)
-    assert Bomb() in game.legal_actions(played(there, Move(PRIMARY)).state, 1)
+    assert Bomb() in game.rules.legal(played(there, Move(PRIMARY)).state, 1)

@@ -1,49 +1,47 @@
 import pytest
 
 from rules import clauses
-from rules import twelve_oclock_high as game
 from rules.errors import InvalidContent
-from rules.game import Template
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Throw
 from rules.twelve_oclock_high.events import TurnBegan
 from rules.twelve_oclock_high.options import Options
+from rules.values import Template
 from tests.support.twelve_oclock_high import position, squadron
 
 
 def test_the_rules_text_holds_every_clause_once_and_in_order():
-    numbers = [clause.clause for clause in clauses.parse(game.rules_text())]
+    numbers = [clause.clause for clause in clauses.parse(clauses.text(game))]
     assert numbers == [f"12H-{number}" for number in range(1, 37)]
 
 
-@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
 def test_no_deck_is_played_with():
-    assert game.standard_content() is game.content_schema() is None
+    assert game.standard_content() is game.deck is None
     with pytest.raises(InvalidContent):
-        game.load_content(b"{}")
-    with pytest.raises(InvalidContent):
-        game.recall({}, "")
+        game.content()
 
 
 def test_nobody_interrupts_and_no_clock_runs():
     state = position(squadron())
-    assert game.may_interrupt(state) == ()
-    assert game.deadline(state) is None
-    assert game.insight(state, 0, "veteran") is None
+    assert game.rules.standing(state).may == ()
+    assert game.rules.standing(state).deadline is None
+    assert game.bots.insight(state, 0, "veteran") is None
 
 
 def test_12h_28_every_event_is_told_to_everybody():
-    assert game.disclose(TurnBegan(0, 1), 1) == game.disclose(TurnBegan(0, 1), None) == TurnBegan(0, 1)
+    assert game.rules.disclose(TurnBegan(0, 1), 1) == game.rules.disclose(TurnBegan(0, 1), None) == TurnBegan(0, 1)
 
 
 def test_a_template_of_another_make_is_taken_by_its_example():
     template = Template({}, Throw())
     state = position(squadron())
-    assert game.sample(state, template, None) == Throw()
-    assert game.describe(state, 0, template) == game.describe(state, 0, Throw())
+    assert game.rules.sample(state, template, None) == Throw()
+    assert game.words.describe(state, 0, template) == game.words.describe(state, 0, Throw())
 
 
 def test_the_reference_is_the_board_the_dice_and_the_numbers_of_the_rules():

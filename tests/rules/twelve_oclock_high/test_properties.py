@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from rules import twelve_oclock_high as game
 from rules.errors import IllegalAction, Malformed
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Phase, Turn
@@ -50,7 +50,7 @@ def test_12h_30_a_match_ends_within_the_bound(seed, seats, options):
     last = states(seed, seats, options)[-1]
     assert last.round <= 100 * (len(last.discs) + 1)
     assert last.round <= 1600
-    assert game.outcome(last).reason in {"points", "board-covered", "no-hits"}
+    assert game.rules.standing(last).outcome.reason in {"points", "board-covered", "no-hits"}
 
 
 @given(some_state())
@@ -59,14 +59,14 @@ def test_the_menu_is_exactly_what_is_accepted(state):
     accepted = []
     for action in EVERY_ACTION:
         try:
-            game.apply(state, seat, action, at=0, chance=Ones())
+            game.rules.apply(state, seat, action, at=0, chance=Ones())
         except IllegalAction:
             continue
         accepted.append(action)
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     assert len(set(menu)) == len(menu)
     assert set(accepted) == set(menu)
-    assert bool(menu) == bool(game.to_act(state)) == (game.outcome(state) is None)
+    assert bool(menu) == bool(game.rules.standing(state).must) == (game.rules.standing(state).outcome is None)
 
 
 class Ones:
@@ -79,63 +79,63 @@ class Ones:
 
 @given(some_state())
 def test_whoever_is_not_to_act_is_refused_by_12h_02(state):
-    waiting = [seat for seat in state.seats if seat not in game.to_act(state)]
+    waiting = [seat for seat in state.seats if seat not in game.rules.standing(state).must]
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(state, waiting[0], Throw(), at=0, chance=Ones())
-    assert refusal.value.clause == ("12H-2" if state.ended is None else game.outcome(state).clause)
-    assert game.legal_actions(state, waiting[0]) == ()
+        game.rules.apply(state, waiting[0], Throw(), at=0, chance=Ones())
+    assert refusal.value.clause == ("12H-2" if state.ended is None else game.rules.standing(state).outcome.clause)
+    assert game.rules.legal(state, waiting[0]) == ()
 
 
 @given(some_state())
 def test_states_and_views_are_written_and_read_back(state):
-    for form, value in ((game.STATE, state), (game.VIEW, game.view(state, None))):
+    for form, value in ((game.state, state), (game.view, game.rules.view(state, None))):
         assert codec(form).decode(codec(form).encode(value)) == value
 
 
 @given(some_state())
 def test_12h_28_everybody_sees_the_same(state):
-    assert {game.view(state, seat) for seat in (None, *state.seats)} == {game.view(state, None)}
+    assert {game.rules.view(state, seat) for seat in (None, *state.seats)} == {game.rules.view(state, None)}
 
 
 @given(some_state())
 def test_12h_31_silence_is_always_legal(state):
-    for seat in game.to_act(state):
-        assert game.default(state, seat, at=0, chance=Ones()) in game.legal_actions(state, seat)
+    for seat in game.rules.standing(state).must:
+        assert game.rules.default(state, seat, at=0, chance=Ones()) in game.rules.legal(state, seat)
 
 
 @given(some_state())
 def test_every_item_of_a_menu_has_a_label_of_its_own_and_a_clause(state):
     seat = state.turn.seat
-    described = [game.describe(state, seat, action) for action in game.legal_actions(state, seat)]
+    described = [game.words.describe(state, seat, action) for action in game.rules.legal(state, seat)]
     assert len({item.label for item in described}) == len(described)
     assert all(item.clause.startswith("12H-") for item in described)
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
 def test_notation_reads_back(action):
-    assert game.read(game.write(action)) == action
+    assert game.words.read(game.words.write(action)) == action
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.write)
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
 def test_actions_are_written_as_plain_data_and_read_back(action):
-    form = family(*game.ACTIONS)
+    form = family(*game.actions)
     assert form.decode(form.encode(action)) == action
 
 
 @pytest.mark.parametrize(("text", "action"), [(" Throw ", Throw()), ("END  turn", EndTurn()), ("Move s1", Move("S1"))])
 def test_notation_overlooks_case_and_blanks(text, action):
-    assert game.read(text) == action
+    assert game.words.read(text) == action
 
 
 @pytest.mark.parametrize("text", ["", "fly", "move", "move 999", "throw 2", "end"])
 def test_notation_refuses_anything_else(text):
     with pytest.raises(Malformed):
-        game.read(text)
+        game.words.read(text)
 
 
 def test_the_view_lists_what_a_policy_and_a_picture_need():
     state = position(squadron(0), squadron(2, cards=3, score=5), turn=Turn(2, Phase.MOVE, 2, (3, 4)), hitless=7)
-    assert codec(game.VIEW).encode(game.view(state, 0)) == {
+    assert codec(game.view).encode(game.rules.view(state, 0)) == {
         "seats": [0, 2],
         "squadrons": [
             {"seat": 0, "squadron": "A", "space": squadron().space, "cards": 10, "score": 0},

@@ -3,9 +3,9 @@ from itertools import pairwise
 
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.chance import branches
 from rules.errors import IllegalAction
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Flight, read_board
 from rules.twelve_oclock_high.events import CardsGiven, Moved, Thrown, TurnEnd, TurnEnded
@@ -40,7 +40,7 @@ def dice_lie(space, count, *, throws=1, cards=10, discs=()):
 
 
 def ends(space, count):
-    return [move.to for move in game.legal_actions(dice_lie(space, count), 0)]
+    return [move.to for move in game.rules.legal(dice_lie(space, count), 0)]
 
 
 def made_board(**leads_to):
@@ -59,7 +59,7 @@ def made_board(**leads_to):
 def test_12h_03_a_marker_flies_the_sum_of_both_dice():
     step = played(position(squadron(0, AIRFIELD)), Throw(), 1, 2, BLANK)
     assert step.state.turn == Turn(0, Phase.MOVE, 1, (1, 2))
-    assert game.legal_actions(step.state, 0) == (Move(START[2]),)
+    assert game.rules.legal(step.state, 0) == (Move(START[2]),)
 
 
 @pytest.mark.parametrize("to", [START[0], START[1], START[3]])
@@ -82,7 +82,7 @@ def test_12h_03_nothing_is_flown_without_dice():
     assert (refusal.value.reason, refusal.value.clause) == ("no-dice", "12H-3")
 
 
-@pytest.mark.parametrize("action", [Throw(), Bomb(), EndTurn()], ids=game.write)
+@pytest.mark.parametrize("action", [Throw(), Bomb(), EndTurn()], ids=game.words.write)
 def test_12h_03_dice_that_lie_are_flown_first(action):
     with pytest.raises(IllegalAction) as refusal:
         played(dice_lie(EMPTY, 5), action)
@@ -105,7 +105,7 @@ def test_12h_04_a_bomb_on_a_later_throw_ends_the_turn_too(throws):
 
 def test_12h_05_the_first_throw_must_be_made():
     state = position(squadron(0))
-    assert game.legal_actions(state, 0) == (Throw(),)
+    assert game.rules.legal(state, 0) == (Throw(),)
     with pytest.raises(IllegalAction) as refusal:
         played(state, EndTurn())
     assert (refusal.value.reason, refusal.value.clause) == ("throw-is-due", "12H-5")
@@ -114,12 +114,12 @@ def test_12h_05_the_first_throw_must_be_made():
 @pytest.mark.parametrize("throws", [1, 2])
 def test_12h_05_the_second_and_third_throw_are_free(throws):
     step = played(dice_lie(EMPTY, 2, throws=throws), Move(ends(EMPTY, 2)[0]))
-    assert game.legal_actions(step.state, 0) == (Throw(), EndTurn())
+    assert game.rules.legal(step.state, 0) == (Throw(), EndTurn())
 
 
 def test_12h_05_there_is_no_fourth_throw():
     state = landed(squadron(0, PRIMARY), throws=3)
-    assert game.legal_actions(state, 0) == (Bomb(), EndTurn())
+    assert game.rules.legal(state, 0) == (Bomb(), EndTurn())
     with pytest.raises(IllegalAction) as refusal:
         played(state, Throw())
     assert (refusal.value.reason, refusal.value.clause) == ("no-throw-left", "12H-5")
@@ -129,14 +129,14 @@ def test_12h_05_there_is_no_fourth_throw():
 def test_12h_05_after_the_third_throw_the_turn_ends_by_itself():
     step = played(dice_lie(EMPTY, 2, throws=3), Move(ends(EMPTY, 2)[0]))
     assert step.events[1] == TurnEnded(0, TurnEnd.THROWS_USED)
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
 
 
 def test_12h_06_landing_directly_offers_the_attack():
     origin = approach(PRIMARY, 5)
     step = played(dice_lie(origin, 5), Move(PRIMARY))
     assert step.state.turn.phase is Phase.LANDED
-    assert game.legal_actions(step.state, 0) == (Bomb(), Throw(), EndTurn())
+    assert game.rules.legal(step.state, 0) == (Bomb(), Throw(), EndTurn())
     assert step.events == (
         Moved(0, origin, PRIMARY, BOARD.flights(origin, 5)[PRIMARY].path, homeward=False, target=True),
     )
@@ -145,7 +145,7 @@ def test_12h_06_landing_directly_offers_the_attack():
 def test_12h_06_passing_a_target_is_not_landing_on_it():
     onward = next(to for to, flight in BOARD.flights(approach(PRIMARY, 5), 8).items() if flight.path[4] == PRIMARY)
     step = played(dice_lie(approach(PRIMARY, 5), 8), Move(onward))
-    assert Bomb() not in game.legal_actions(step.state, 0)
+    assert Bomb() not in game.rules.legal(step.state, 0)
 
 
 def test_12h_07_a_covered_target_and_a_marker_are_passed_like_any_space():
@@ -156,7 +156,7 @@ def test_12h_07_a_covered_target_and_a_marker_are_passed_like_any_space():
         turn=Turn(0, Phase.MOVE, 1, (2, 4)),
         discs=[Disc(PRIMARY, 1)],
     )
-    assert [move.to for move in game.legal_actions(state, 0)] == ends(origin, 6)
+    assert [move.to for move in game.rules.legal(state, 0)] == ends(origin, 6)
     assert any(PRIMARY in BOARD.flights(origin, 6)[to].path for to in ends(origin, 6))
 
 
@@ -188,7 +188,7 @@ def test_12h_08_a_space_may_be_entered_twice_in_one_throw():
 
 @pytest.mark.parametrize("origin", FLOWN_FROM)
 def test_12h_08_two_ways_to_one_end_are_one_action_in_the_board_s_order(origin):
-    menu = game.legal_actions(dice_lie(origin, 12), 0)
+    menu = game.rules.legal(dice_lie(origin, 12), 0)
     assert [move.to for move in menu] == sorted({move.to for move in menu}, key=list(BOARD.spaces).index)
 
 
@@ -217,7 +217,7 @@ def test_12h_09_only_a_flight_of_the_full_length_lands_directly(direct):
 
 def test_12h_09_who_fell_short_cannot_bomb():
     state = position(squadron(0, PRIMARY), turn=Turn(0, Phase.MOVED, 1))
-    assert game.legal_actions(state, 0) == (Throw(), EndTurn())
+    assert game.rules.legal(state, 0) == (Throw(), EndTurn())
     with pytest.raises(IllegalAction) as refusal:
         played(state, Bomb())
     assert (refusal.value.reason, refusal.value.clause) == ("not-direct", "12H-9")
@@ -257,11 +257,11 @@ def test_12h_26_the_odds_that_all_three_throws_are_made(faces, thousandths):
     def three_throws(chance):
         state = position(squadron(0, EMPTY), squadron(1), options=Options(bomb_faces=faces))
         for _ in range(3):
-            state = game.apply(state, 0, Throw(), at=0, chance=SameDice(chance)).state
+            state = game.rules.apply(state, 0, Throw(), at=0, chance=SameDice(chance)).state
             if state.turn.phase is not Phase.MOVE:
                 return False
             origin = own(state).space
-            flown = game.apply(state, 0, Move(ends(origin, 7)[0]), at=0, chance=chance).state
+            flown = game.rules.apply(state, 0, Move(ends(origin, 7)[0]), at=0, chance=chance).state
             state = position(own(flown), squadron(1), options=flown.options)
         return True
 

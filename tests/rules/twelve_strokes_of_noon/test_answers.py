@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.twelve_strokes_of_noon import standard_content
 from rules.twelve_strokes_of_noon.answers import folded, judge
 from rules.twelve_strokes_of_noon.chapters import face_off, star
+from rules.twelve_strokes_of_noon.deck.box import standard_content
 
 BOX = standard_content()
 STARS = {card.id: card for card in BOX.mystery_star.values()}

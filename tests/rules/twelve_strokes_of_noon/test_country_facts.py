@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
+from rules.twelve_strokes_of_noon import GAME as game
 from tests.support.country_facts import countries, facts
 from tests.support.twelve_strokes_of_noon import small_box
 
@@ -34,5 +34,5 @@ def test_two_data_sets_agree(fact):
 def test_a_wrong_fact_is_found(question, answer, fault):
     box = small_box()
     box["fatal_blow"][0]["questions"][0].update(question=question, answer=answer)
-    (fact,) = facts(game.load_content(json.dumps(box).encode()))
+    (fact,) = facts(game.deck.load(json.dumps(box).encode()))
     assert fact.faults[0] == fault

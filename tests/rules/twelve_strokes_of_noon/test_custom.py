@@ -5,10 +5,10 @@ import random
 import pytest
 
 from rules import clauses
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted
 from rules.errors import Malformed
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     Challenge,
@@ -60,8 +60,8 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("action", "text"), WRITTEN)
 def test_an_action_is_written_and_read_back(action, text):
-    assert game.write(action) == text
-    assert game.read(text) == action
+    assert game.words.write(action) == text
+    assert game.words.read(text) == action
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_an_action_is_written_and_read_back(action, text):
 )
 def test_what_is_no_action_is_refused(text):
     with pytest.raises(Malformed):
-        game.read(text)
+        game.words.read(text)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_is_no_action_is_refused(text):
     ],
 )
 def test_labels_hold_all_that_a_player_needs(state, item, label, clause):
-    described = game.describe(state, 0, item)
+    described = game.words.describe(state, 0, item)
     assert (described.label, described.clause) == (label, clause)
 
 
@@ -160,9 +160,9 @@ def test_12c_46_the_star_is_known_from_enough_open_flaps_on():
 
 
 def chosen(state, seat, told):
-    return game.choose(
-        game.view(state, seat),
-        game.legal_actions(state, seat),
+    return game.bots.choose(
+        game.rules.view(state, seat),
+        game.rules.legal(state, seat),
         told,
         chance=Cheap(random.Random(1).random),
         budget=Nodes(0),
@@ -195,19 +195,19 @@ def test_12c_50_the_rookie_does_not_open_what_it_knows_to_be_false():
 
 @pytest.mark.parametrize(("faces", "text"), [((1,), word(1, 1)), ((2, 3), "1815")])
 def test_a_sample_is_right_or_anything_else(faces, text):
-    assert game.sample(position(ASKING), ANSWER, Scripted(*faces)) == Answer(text)
+    assert game.rules.sample(position(ASKING), ANSWER, Scripted(*faces)) == Answer(text)
 
 
 def test_the_rules_text_holds_every_clause_once_and_in_order():
-    numbers = [clause.clause for clause in clauses.parse(game.rules_text())]
+    numbers = [clause.clause for clause in clauses.parse(clauses.text(game))]
     assert numbers == [f"12C-{number}" for number in range(1, 54)]
 
 
-@pytest.mark.parametrize("clause", clauses.parse(game.rules_text()), ids=lambda clause: clause.clause)
+@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
 def test_the_past_may_be_asked_for_and_numbers_are_told():
-    assert game.hindsight(game.OPTIONS())
+    assert game.rules.hindsight(game.options())
     assert game.reference()["stake"] == 3_000

@@ -9,8 +9,8 @@ from itertools import islice, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.events import Paid
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import Star
@@ -34,12 +34,12 @@ def some_state(draw):
 @settings(max_examples=25)
 def test_money_changes_hands_or_comes_from_the_bank(seed, seats, options):
     luck = Cheap(random.Random(seed).random)
-    step = game.initial(options, seats, seats, small_deck(), at=0, chance=luck)
+    step = game.rules.initial(options, seats, seats, small_deck(), at=0, chance=luck)
     total, bank, at = 10_000 * len(seats), 0, 0
-    while game.to_act(step.state):
-        seat = game.to_act(step.state)[0]
+    while game.rules.standing(step.state).must:
+        seat = game.rules.standing(step.state).must[0]
         at += 300
-        step = game.apply(step.state, seat, any_action(step.state, seat, luck), at=at, chance=luck)
+        step = game.rules.apply(step.state, seat, any_action(step.state, seat, luck), at=at, chance=luck)
         bank += sum(event.amount for event in step.events if isinstance(event, Paid) and event.payer is None)
         assert sum(money(step.state).values()) == total + bank
         assert step.state.board is not None or min(money(step.state).values()) >= 1_000
@@ -68,7 +68,7 @@ def test_12c_6_never_two_red_stars_and_none_in_the_later_rounds(seed, seats):
 def test_decisions_rise_and_deadlines_lie_ahead(seed, seats):
     for at, (before, after) in enumerate(pairwise(walk(random.Random(seed).random, seats)), 1):
         assert after.decision in (before.decision, before.decision + 1)
-        due = game.deadline(after)
+        due = game.rules.standing(after).deadline
         assert (due is None) == (after.ended is not None)
         assert due is None or due > 400 * at
 
@@ -76,7 +76,7 @@ def test_decisions_rise_and_deadlines_lie_ahead(seed, seats):
 @given(some_state())
 @settings(max_examples=60)
 def test_a_state_is_written_and_read_back_without_its_deck(state):
-    form = codec(game.STATE)
+    form = codec(game.state)
     plain = json.loads(json.dumps(form.encode(state)))
     assert "content" not in plain
     assert replace(form.decode(plain), content=state.content) == state
@@ -85,7 +85,7 @@ def test_a_state_is_written_and_read_back_without_its_deck(state):
 @given(some_state())
 @settings(max_examples=40)
 def test_a_state_holds_no_words_of_the_deck(state):
-    plain = json.dumps(codec(game.STATE).encode(replace(state, last=None, board=None)))
+    plain = json.dumps(codec(game.state).encode(replace(state, last=None, board=None)))
     assert "question" not in plain.replace('"question":', "")
     assert "Duel 1" not in plain
 
@@ -95,6 +95,6 @@ def test_a_state_holds_no_words_of_the_deck(state):
 def test_12c_43_whoever_leaves_no_money_is_lost(state, seed):
     seats = [desk.seat for desk in state.contestants if not desk.out]
     leaver = seats[seed % len(seats)]
-    after = game.leave(state, leaver, at=10**7, chance=Cheap(random.Random(seed).random)).state
+    after = game.rules.leave(state, leaver, at=10**7, chance=Cheap(random.Random(seed).random)).state
     assert sum(money(after).values()) == sum(money(state).values())
-    assert leaver not in (*game.to_act(after), *game.may_interrupt(after))
+    assert leaver not in (*game.rules.standing(after).must, *game.rules.standing(after).may)

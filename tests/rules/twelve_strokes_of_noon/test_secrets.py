@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, shuffled
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pile
 from rules.wire.codec import codec, family
 from tests.support.twelve_strokes_of_noon import any_action, small_deck
@@ -18,21 +18,21 @@ SEATS = (0, 1, 2)
 def match(number):
     """Yield every state of a match in which no card comes twice, with the events that led to it, in plain words."""
     luck = Cheap(random.Random(number).random)
-    options = game.OPTIONS(glass=30)
-    state, at = game.initial(options, SEATS, SEATS, small_deck(25), at=0, chance=luck).state, 0
+    options = game.options(glass=30)
+    state, at = game.rules.initial(options, SEATS, SEATS, small_deck(25), at=0, chance=luck).state, 0
     yield state, ""
-    while able := (*game.to_act(state), *game.may_interrupt(state)):
+    while able := (*game.rules.standing(state).must, *game.rules.standing(state).may):
         seat = able[luck.roll(len(able)) - 1]
         at += 900
-        step = game.apply(state, seat, any_action(state, seat, luck), at=at, chance=luck)
+        step = game.rules.apply(state, seat, any_action(state, seat, luck), at=at, chance=luck)
         state = step.state
-        yield state, json.dumps([family(*game.EVENTS).encode(event) for event in step.events])
+        yield state, json.dumps([family(*game.events).encode(event) for event in step.events])
 
 
 def shown(state):
     """Return all that anybody is shown of a state: views, menus and labels."""
-    views = [json.dumps(codec(game.VIEW).encode(game.view(state, seat))) for seat in (*SEATS, None)]
-    labels = [game.describe(state, seat, item).label for seat in SEATS for item in game.legal_actions(state, seat)]
+    views = [json.dumps(codec(game.view).encode(game.rules.view(state, seat))) for seat in (*SEATS, None)]
+    labels = [game.words.describe(state, seat, item).label for seat in SEATS for item in game.rules.legal(state, seat)]
     return "\n".join((*views, *labels))
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted, Seeded
-from rules.game import Outcome
+from rules.table import table as tables
 from rules.table.clock import Glass
 from rules.table.table import Cause, Leaving, Resigned, Status
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import (
     Challenge,
     Decline,
@@ -45,6 +45,7 @@ from rules.twelve_strokes_of_noon.state import (
     Pairing,
     Star,
 )
+from rules.values import Outcome
 from tests.support import matches
 from tests.support.twelve_strokes_of_noon import (
     last_round,
@@ -75,13 +76,13 @@ CORNERS = (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1))
 def test_12c_42_a_choice_is_made_at_random(stage, face, action):
     state = position(stage)
     chance = Scripted(face)
-    assert game.default(state, game.to_act(state)[0], at=20_000, chance=chance) == action
+    assert game.rules.default(state, game.rules.standing(state).must[0], at=20_000, chance=chance) == action
     assert chance.spent
 
 
 def test_12c_42_a_flap_of_the_kind_is_opened_at_random():
     state = last_round(MasterStroke(1, 0, 0, Flap.SMALL), Board(small=(2,)))
-    assert game.default(state, 0, at=20_000, chance=Scripted(2)) == OpenFlap(3)
+    assert game.rules.default(state, 0, at=20_000, chance=Scripted(2)) == OpenFlap(3)
 
 
 @pytest.mark.parametrize(
@@ -94,18 +95,18 @@ def test_12c_42_a_flap_of_the_kind_is_opened_at_random():
     ],
 )
 def test_12c_42_a_question_counts_as_wrong(state):
-    assert game.default(state, 0, at=99_000, chance=Scripted()) == Pass()
+    assert game.rules.default(state, 0, at=99_000, chance=Scripted()) == Pass()
 
 
 def test_12c_42_a_false_proposition_that_was_opened_by_silence_counts():
     state = position(MoveByMove(1, 0))
-    silence = game.default(state, 1, at=20_000, chance=Scripted(4))
+    silence = game.rules.default(state, 1, at=20_000, chance=Scripted(4))
     assert own(played(state, silence).state, 1).star is Star.ORANGE
 
 
 def test_12c_42_the_last_chance_is_declined():
     state = last_round(LastChance((0, 3)))
-    assert game.default(state, 3, at=30_000, chance=Scripted()) == Decline()
+    assert game.rules.default(state, 3, at=30_000, chance=Scripted()) == Decline()
 
 
 @pytest.mark.parametrize(
@@ -121,9 +122,9 @@ def test_12c_42_the_last_chance_is_declined():
 def test_12c_53_what_one_player_does_before_another_is_one_turn(stage, action, given):
     state = position(stage, **given)
     step = played(state, action, at=1_000)
-    assert game.to_act(step.state) == (0,)
-    assert game.decision(step.state) == game.decision(state) + 1
-    assert game.turn(step.state) == game.turn(state)
+    assert game.rules.standing(step.state).must == (0,)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision + 1
+    assert game.rules.standing(step.state).turn == game.rules.standing(state).turn
 
 
 @pytest.mark.parametrize(
@@ -138,13 +139,13 @@ def test_12c_53_what_one_player_does_before_another_is_one_turn(stage, action, g
 )
 def test_12c_53_what_another_has_to_do_is_another_turn(state, action, acting):
     step = played(state, action)
-    assert game.to_act(step.state) == acting
-    assert game.turn(step.state) == game.turn(state) + 1
+    assert game.rules.standing(step.state).must == acting
+    assert game.rules.standing(step.state).turn == game.rules.standing(state).turn + 1
 
 
 def test_12c_53_who_takes_part_in_the_last_chance_has_one_turn_in_it():
     state = last_round(LastChance((0, 1, 2)))
-    assert game.turn(played(state, Decline()).state) == game.turn(state)
+    assert game.rules.standing(played(state, Decline()).state).turn == game.rules.standing(state).turn
 
 
 def test_12c_53_an_idle_player_is_out_after_three_turns_and_not_after_three_choices():
@@ -153,8 +154,8 @@ def test_12c_53_an_idle_player_is_out_after_three_turns_and_not_after_three_choi
     while not bench.table.chairs[1].resigned:
         waited += 20_000
         bench = bench.settle(now=bench.table.at + 20_000)
-        while bench.table.status is Status.ON and game.to_act(bench.state) == (0,):
-            bench = bench.enter(0, game.legal_actions(bench.state, 0)[0], after=0)
+        while bench.table.status is Status.ON and game.rules.standing(bench.state).must == (0,):
+            bench = bench.enter(0, game.rules.legal(bench.state, 0)[0], after=0)
     silences = [ply.action["kind"] for ply in bench.plies if ply.action["kind"] in ("lapsed", "resigned")]
     assert silences == ["lapsed"] * 5 + ["resigned"]
     assert waited == 100_000
@@ -171,7 +172,7 @@ def test_12c_43_who_leaves_out_of_turn_holds_nobody_up():
     state = position(KickOff(1, 0, 2))
     step = left(state, 3)
     assert step.state.stage == state.stage
-    assert game.decision(step.state) == game.decision(state)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision
 
 
 def test_12c_43_turns_skip_who_left():
@@ -209,7 +210,7 @@ def test_12c_43_a_challenger_who_leaves_before_choosing_drops_the_duel_without_p
 def test_12c_43_the_second_duel_then_has_both_cards_to_choose_from():
     step = played(position(Duel(2, 0)), Challenge(1))
     assert step.state.stage == Duel(2, 0, 1)
-    assert game.legal_actions(step.state, 1) == (TakeCard(1), TakeCard(2))
+    assert game.rules.legal(step.state, 1) == (TakeCard(1), TakeCard(2))
 
 
 def test_12c_43_somebody_else_who_leaves_does_not_disturb_a_duel():
@@ -253,7 +254,7 @@ def test_12c_43_face_offs_are_made_up_from_who_is_left():
 )
 def test_12c_43_before_the_last_round_the_last_player_wins_at_once(stage):
     step = left(position(stage, seats=(0, 2)), 2)
-    assert game.outcome(step.state) == Outcome((0,), (1, None), "last-player", "12C-43")
+    assert game.rules.standing(step.state).outcome == Outcome((0,), (1, None), "last-player", "12C-43")
     assert told(step, RoundBegan) == []
 
 
@@ -275,14 +276,14 @@ def test_12c_43_a_flap_that_was_earned_is_opened_all_the_same():
 
 def test_12c_43_who_leaves_out_of_turn_does_not_prolong_a_choice():
     state = last_round(MasterStroke(2, 1, 0), since=500)
-    assert game.deadline(left(state, 3, at=9_000).state) == game.deadline(state)
+    assert game.rules.standing(left(state, 3, at=9_000).state).deadline == game.rules.standing(state).deadline
 
 
 def test_12c_43_in_the_last_round_one_goes_on_alone_and_none_win_nothing():
     state = left(last_round(MasterStroke(2, 1, 0), seats=(0, 1)), 1).state
-    assert game.to_act(state) == (0,)
+    assert game.rules.standing(state).must == (0,)
     over = left(state, 0)
-    assert game.outcome(over.state) == Outcome((), (None, None), "all-eliminated", "12C-31")
+    assert game.rules.standing(over.state).outcome == Outcome((), (None, None), "all-eliminated", "12C-31")
 
 
 def test_12c_43_who_is_eliminated_and_leaves_changes_nothing():
@@ -296,7 +297,7 @@ def resigned(leaver, players, leaving, out=()):
     bench = matches.begun(game, players, leaving=leaving)
     now = bench.table.at
     state = last_round(MasterStroke(2, leaver, 0), seats=range(len(players)), out=out, since=now)
-    table = bench.table.moved(state, now)
+    table = replace(tables.positioned(game, bench.table, state), opened=now)
     return replace(bench, table=table).enter(leaver, Resigned(Cause.ASKED)).table
 
 
@@ -311,7 +312,7 @@ def test_12c_43_the_only_one_who_has_not_resigned_wins_at_once_also_in_the_last_
 
 def test_12c_43_with_an_eliminated_player_at_the_table_the_last_who_is_in_goes_on_alone():
     table = resigned(1, "ppp", Leaving.OUT, out=(2,))
-    assert (table.outcome, game.to_act(table.state)) == (None, (0,))
+    assert (table.outcome, game.rules.standing(table.state).must) == (None, (0,))
 
 
 def test_12c_43_with_a_substitute_the_tables_clause_alone_holds():
@@ -320,8 +321,8 @@ def test_12c_43_with_a_substitute_the_tables_clause_alone_holds():
 
 
 def test_12c_43_who_leaves_during_the_last_chance_is_not_waited_for():
-    assert game.to_act(left(last_round(LastChance((0, 1, 3))), 1).state) == (0, 3)
-    assert game.outcome(left(last_round(LastChance((1,))), 1).state).reason == "most-money"
+    assert game.rules.standing(left(last_round(LastChance((0, 1, 3))), 1).state).must == (0, 3)
+    assert game.rules.standing(left(last_round(LastChance((1,))), 1).state).outcome.reason == "most-money"
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -331,8 +332,8 @@ def test_12c_43_every_match_survives_everybody_leaving_one_by_one(number):
     state = states[luck.randrange(len(states) - 1)]
     for seat in luck.sample(range(len(state.contestants)), len(state.contestants)):
         if not own(state, seat).out and state.ended is None:
-            state = game.leave(state, seat, at=10**9, chance=Seeded(b"gone")).state
-            assert (game.to_act(state) == ()) == (game.outcome(state) is not None)
+            state = game.rules.leave(state, seat, at=10**9, chance=Seeded(b"gone")).state
+            assert (game.rules.standing(state).must == ()) == (game.rules.standing(state).outcome is not None)
     assert state.ended is not None
 
 
@@ -341,12 +342,12 @@ def test_12c_43_every_match_survives_everybody_leaving_one_by_one(number):
 )
 def test_12c_45_whoever_is_asked_may_give_no_answer(stage):
     state = last_round(stage) if isinstance(stage, MasterStroke) else position(stage)
-    assert Pass() in game.legal_actions(state, 0)
+    assert Pass() in game.rules.legal(state, 0)
 
 
 def test_12c_45_a_shorter_time_of_the_match_passes_the_question_only():
     state = position(FaceOff(1, CORNERS, 0, ()))
-    step = played(state, game.default(state, 0, at=1_000, chance=Scripted()), at=1_000)
+    step = played(state, game.rules.default(state, 0, at=1_000, chance=Scripted()), at=1_000)
     assert told(step, FaceOffEnded) == []
     assert step.state.stage.corners[0].glass.left == 59_300
 
@@ -363,9 +364,11 @@ def test_12c_49_silence_alone_ends_a_match_too():
     state, luck = started((0, 1, 2)), Cheap(random.Random(1).random)
     entries = 0
     while state.ended is None:
-        at = game.deadline(state)
-        for seat in game.to_act(state):
-            state = game.apply(state, seat, game.default(state, seat, at=at, chance=luck), at=at, chance=luck).state
+        at = game.rules.standing(state).deadline
+        for seat in game.rules.standing(state).must:
+            state = game.rules.apply(
+                state, seat, game.rules.default(state, seat, at=at, chance=luck), at=at, chance=luck
+            ).state
         entries += 1
     assert entries < 100
     assert state.ended.value == "most-money"

@@ -16,7 +16,8 @@ from service.store import layout
 from service.store.matches import Store
 from service.store.survey import Survey
 from tests.support.damage import damage, damage_line
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.varied import patched
 from tests.support.over_http import GAME, STAKE, Race, api_of, deck, installed, removed
 from tests.support.sweeping import swept
 
@@ -303,7 +304,7 @@ def test_of_another_version_the_chain_alone_is_judged(
 ) -> None:
     broken = finished(api)
     damage_line(settings.store_url, broken.id, 4, lambda line: line["ply"].update(at=line["ply"]["at"] + 1))
-    monkeypatch.setattr(coin_race, "VERSION", 2)
+    patched(monkeypatch, coin_race.key, version=2)
 
     why = "version 1 of coin-race (here: version 2)"
     assert audit.of_match(archive, race.id) == Found(unjudged=why)
@@ -325,10 +326,10 @@ def test_of_a_game_that_was_removed_the_chain_alone_is_judged(
 def test_a_match_that_ended_as_rules_changed_is_judged_by_its_chain(
     race: Race, archive: Archive, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_race, "VERSION", 2)
+    patched(monkeypatch, coin_race.key, version=2)
     race.api.refused("other-version", "GET", race.path)
     swept(race.api.referee, settings, race.id)
-    monkeypatch.setattr(coin_race, "VERSION", 1)
+    patched(monkeypatch, coin_race.key, version=1)
 
     assert audit.of_match(archive, race.id) == Found(unjudged="they ended as rules-changed")
 

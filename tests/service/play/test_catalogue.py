@@ -24,10 +24,10 @@ def test_the_list_names_every_game_and_what_is_needed_to_open_a_match() -> None:
     assert sorted(told) == sorted(rules.games())
     for key, game in told.items():
         found = rules.find(key)
-        assert game["version"] == found.VERSION
-        assert game["seats"] == list(found.seats(found.OPTIONS())) != []
-        assert game["levels"] == list(found.LEVELS) != []
-        assert game["variants"] == list(found.VARIANTS) != []
+        assert game["version"] == found.version
+        assert game["seats"] == list(found.seats(found.options())) != []
+        assert game["levels"] == list(found.bots.levels) != []
+        assert game["variants"] == list(found.paper.variants) != []
 
 
 @each_game
@@ -35,14 +35,14 @@ def test_a_games_schemas_describe_what_the_game_reads_and_writes(key: str) -> No
     found, schemas = rules.find(key), catalogue.game(key)["schemas"]
 
     options = jsonschema_rs.Draft202012Validator(schemas["options"])
-    assert options.is_valid(codec(found.OPTIONS).encode(found.OPTIONS()))
+    assert options.is_valid(codec(found.options).encode(found.options()))
     assert not options.is_valid({"surprise": 1})
-    assert schemas["actions"] == family(*found.ACTIONS).schema
-    for name, classes in (("events", found.EVENTS), ("table_events", tables.EVENTS)):
+    assert schemas["actions"] == family(*found.actions).schema
+    for name, classes in (("events", found.events), ("table_events", tables.EVENTS)):
         kinds = {part["properties"]["kind"]["const"] for part in schemas[name]["oneOf"]}
         assert len(kinds) == len(classes)
         assert all("words" in part["properties"].keys() & {*part["required"]} for part in schemas[name]["oneOf"])
-    assert (schemas["content"] is None) == (found.content_schema() is None)
+    assert (schemas["content"] is None) == ((found.deck and found.deck.schema()) is None)
 
 
 @each_game

@@ -12,8 +12,9 @@ from service.play.referee import DAY
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import standard_content
+from tests.support.games.varied import patched
 from tests.support.over_http import installed
 from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper, read_games
@@ -173,10 +174,10 @@ def test_the_sweeper_has_read_every_games_content_before_it_begins(tmp_path: Pat
 def test_a_game_whose_content_cannot_be_read_does_not_stop_the_sweeper(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_race, "standard_content", (tmp_path / "missing").read_bytes)
-    with installed(tmp_path), capture_logs() as lines:
+    with installed(tmp_path), monkeypatch.context() as patch, capture_logs() as lines:
+        patched(patch, coin_race.key, deck__standard=(tmp_path / "missing").read_bytes)
         read_games()
-    assert [line["game"] for line in lines] == [coin_race.KEY]
+    assert [line["game"] for line in lines] == [coin_race.key]
 
 
 def test_a_bots_turn_is_handed_out_once_and_again_when_it_was_lost(

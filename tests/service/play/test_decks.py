@@ -12,7 +12,7 @@ from service.play import contents, decks
 from service.play.errors import ContentExpired
 from service.play.referee import DAY
 from service.store import layout
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, installed
 from tests.support.refusals_of_contents import new_deck
 

@@ -61,7 +61,7 @@ def test_a_menu_is_cut_where_it_was_asked_to_be(api: Api) -> None:
     placing = {"decision": seen["decision"], "action": {"kind": "place-at-random"}}
     api.ok("POST", f"{played.path}/actions", token, json=placing)
     match = loaded(played)
-    (caller,) = tables.to_act(match.game, match.table)
+    (caller,) = tables.to_act(match.table)
     whole = documents.menu_of(match.game, match.table, caller)
 
     assert len(whole) == 50

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules import screaming_eagles
+from rules.screaming_eagles import GAME as screaming_eagles
 from rules.table.table import Personal
 from service import bootstrap
 from service.play import audit, ledger
@@ -17,6 +17,7 @@ from service.play.tokens import Bearer
 from service.play.upkeep import end_unjudged, expire
 from service.store import layout
 from service.store.matches import Store
+from tests.support.games.varied import patched
 
 if TYPE_CHECKING:
     from service.play.audit import Archive
@@ -77,7 +78,7 @@ def test_nothing_of_it_is_left_in_the_store_and_the_match_is_sound(
 def test_a_match_whose_rules_are_gone_forgets_as_well(
     referee: Referee, archive: Archive, settings: Settings, match: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screaming_eagles, "VERSION", screaming_eagles.VERSION + 1)
+    patched(monkeypatch, screaming_eagles.key, version=screaming_eagles.version + 1)
     end_unjudged(referee, Claim(0, f"close {match.id}", 0), match.id)
 
     for seat in (0, 1):

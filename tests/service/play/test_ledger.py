@@ -90,8 +90,8 @@ def test_of_two_drafts_of_the_same_match_one_is_written(api: Api, referee: Refer
 def test_the_same_draw_is_thrown_however_often_a_ply_is_drafted(api: Api) -> None:
     match = api.open()
     held = loaded(match)
-    seat = held.match.game.to_act(held.match.table.state)[0]
-    action = held.match.game.legal_actions(held.match.table.state, seat)[0]
+    seat = held.match.game.rules.standing(held.match.table.state).must[0]
+    action = held.match.game.rules.legal(held.match.table.state, seat)[0]
 
     again = replace(loaded(match), now=held.now)
 

@@ -172,9 +172,9 @@ def test_a_bot_without_a_level_is_of_the_middle_one(game: str) -> None:
     level = level_of(found, Player.BOT, None)
 
     assert level is not None
-    lower, higher = found.LEVELS.index(level), len(found.LEVELS) - 1 - found.LEVELS.index(level)
+    lower, higher = found.bots.levels.index(level), len(found.bots.levels) - 1 - found.bots.levels.index(level)
     assert higher - lower in (0, 1)
-    assert level_of(found, Player.BOT, found.LEVELS[-1]) == found.LEVELS[-1]
+    assert level_of(found, Player.BOT, found.bots.levels[-1]) == found.bots.levels[-1]
     assert level_of(found, Player.PERSON, None) is None
 
 

@@ -14,7 +14,8 @@ from service.play.sheets import make_sheet
 from service.play.turns import Turns, take_turns
 from tests.support.budgets import Nodes
 from tests.support.damage import damage
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.varied import patched
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
 from tests.support.sweeping import swept
 
@@ -60,7 +61,7 @@ class Version:
 
     def __call__(self, number: int) -> None:
         """Install another one."""
-        self._patch.setattr(coin_race, "VERSION", number)
+        patched(self._patch, coin_race.key, version=number)
 
 
 @pytest.fixture

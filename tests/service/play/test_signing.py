@@ -17,7 +17,8 @@ from service.play.turns import take_turns
 from service.signing import Ring
 from service.store import layout
 from tests.support.budgets import Nodes
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
+from tests.support.games.varied import patched
 from tests.support.over_http import Race, api_of, installed
 from tests.support.signing import OTHERS
 from tests.support.sweeping import swept
@@ -118,9 +119,9 @@ def test_a_match_that_lapses_to_its_end_is_signed(api: Api, referee: Referee, cl
 def test_tbl_11_a_match_that_ends_without_its_rules_is_signed(
     api: Api, referee: Referee, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coin_race, "VERSION", 2)
+    patched(monkeypatch, coin_race.key, version=2)
     race = Race(api)
-    monkeypatch.setattr(coin_race, "VERSION", 1)
+    patched(monkeypatch, coin_race.key, version=1)
     api.refused("other-version", "GET", race.path)
     swept(referee, settings, race.id)
 

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.policy import Choice
+from rules.values import Choice
 from rules.wire.codec import codec
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
 from service.store import layout
 from service.store.matches import OLDEST
 from tests.support.budgets import Nodes
-from tests.support.games import coin_race
+from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Face, Stake
+from tests.support.games.varied import patched
 from tests.support.over_http import Race, api_of, installed
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def test_a_stretch_goes_on_while_bots_are_to_act(api: Api) -> None:
 
 def test_a_stretch_ends_at_its_first_fault(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     race = Race(api, BOTS)
-    monkeypatch.setattr(coin_race, "choose", failing)
+    patched(monkeypatch, coin_race.key, bots__choose=failing)
 
     took = played(race)
 
@@ -91,7 +92,7 @@ def test_after_a_fault_its_bots_rest_for_three_times_as_long_as_it_took(
         clock.forward(5_000)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(coin_race, "choose", lingering)
+    patched(monkeypatch, coin_race.key, bots__choose=lingering)
 
     assert played(race).played == 1
 
@@ -104,13 +105,13 @@ def test_after_a_fault_its_bots_rest_for_three_times_as_long_as_it_took(
 def test_a_stretch_ends_after_its_time_and_the_next_one_is_due_at_once(
     api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race, choose = Race(api, BOTS), coin_race.choose
+    race, choose = Race(api, BOTS), coin_race.bots.choose
 
     def slow(*arguments: Any, **rest: Any) -> Choice:
         clock.forward(turns.STRETCH // 2)
         return choose(*arguments, **rest)
 
-    monkeypatch.setattr(coin_race, "choose", slow)
+    patched(monkeypatch, coin_race.key, bots__choose=slow)
 
     assert played(race) == Turns(3)
     assert due(race) == [obligations.bot(race.id, 1, 2)]
@@ -119,14 +120,14 @@ def test_a_stretch_ends_after_its_time_and_the_next_one_is_due_at_once(
 def test_a_choice_that_took_longer_than_a_commit_may_be_late_is_played_all_the_same(
     api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race, choose, asked = Race(api, BOTS), coin_race.choose, []
+    race, choose, asked = Race(api, BOTS), coin_race.bots.choose, []
 
     def slow(*arguments: Any, **rest: Any) -> Choice:
         clock.forward(OLDEST + 1)
         asked.append(arguments)
         return choose(*arguments, **rest)
 
-    monkeypatch.setattr(coin_race, "choose", slow)
+    patched(monkeypatch, coin_race.key, bots__choose=slow)
 
     assert played(race) == Turns(2)
     assert len(asked) == 2
@@ -135,7 +136,7 @@ def test_a_choice_that_took_longer_than_a_commit_may_be_late_is_played_all_the_s
 def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race, choose, asked = Race(api, BOTS, rounds=1, goal=2), coin_race.choose, []
+    race, choose, asked = Race(api, BOTS, rounds=1, goal=2), coin_race.bots.choose, []
 
     def overtaken(*arguments: Any, **rest: Any) -> Choice:
         asked.append(arguments)
@@ -143,7 +144,7 @@ def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
         assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
         return choose(*arguments, **rest)
 
-    monkeypatch.setattr(coin_race, "choose", overtaken)
+    patched(monkeypatch, coin_race.key, bots__choose=overtaken)
 
     assert played(race, 0) == Turns(1)
     assert len(asked) == 1
@@ -152,7 +153,7 @@ def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
 
 def test_a_policy_that_ended_its_workers_is_not_asked_again(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     race = Race(api, BOTS)
-    monkeypatch.setattr(coin_race, "choose", illegal)
+    patched(monkeypatch, coin_race.key, bots__choose=illegal)
 
     took = played(race, trusted=False)
 
@@ -188,7 +189,7 @@ def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
     assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
     assert due(race) == [obligations.bot(race.id, 1, 1)]
     ply = race.see()["ply"]
-    monkeypatch.setattr(coin_race, "choose", failing)
+    patched(monkeypatch, coin_race.key, bots__choose=failing)
 
     took = played(race, 1)
 
@@ -200,7 +201,7 @@ def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
 def test_a_bot_that_would_need_to_be_asked_is_no_volunteer(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a policy does unasked is an interrupt; anything else would be refused by the rules, and is a fault."""
     race = Race(api, WITH_BOT, cheerful=True)
-    monkeypatch.setattr(coin_race, "choose", lambda *_, **__: Choice(Stake(Face.HEADS, 1), "once more"))
+    patched(monkeypatch, coin_race.key, bots__choose=lambda *_, **__: Choice(Stake(Face.HEADS, 1), "once more"))
 
     took = played(race, 1)
 
@@ -209,7 +210,7 @@ def test_a_bot_that_would_need_to_be_asked_is_no_volunteer(api: Api, monkeypatch
 
 
 def test_the_record_holds_the_best_five_alternatives_in_order(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.bots.choose
 
     def weighing(*arguments: Any, **rest: Any) -> Choice:
         choice = choose(*arguments, **rest)
@@ -217,33 +218,33 @@ def test_the_record_holds_the_best_five_alternatives_in_order(api: Api, monkeypa
         values = [(Stake(others[0], steps), 10 * steps) for steps in (1, 2, 3, 4, 5, 6)]
         return replace(choice, values=(*values, (choice.action, 60)))
 
-    monkeypatch.setattr(coin_race, "choose", weighing)
+    patched(monkeypatch, coin_race.key, bots__choose=weighing)
 
     played(race)
 
     last = race.record()["plies"][-1]
     assert [worth for _, worth in last["worth"]] == [60, 60, 50, 40, 30]
     chosen = codec(Stake).decode({name: last["action"][name] for name in ("face", "steps")})
-    assert last["worth"][0][0] == coin_race.write(chosen), "among equals the chosen action comes first"
+    assert last["worth"][0][0] == coin_race.words.write(chosen), "among equals the chosen action comes first"
 
 
 def test_an_alternatives_notation_is_cut_where_the_record_ends_it(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.bots.choose
 
     def weighing(*arguments: Any, **rest: Any) -> Choice:
         choice = choose(*arguments, **rest)
         return replace(choice, values=((choice.action, 1),))
 
-    monkeypatch.setattr(coin_race, "choose", weighing)
-    monkeypatch.setattr(coin_race, "write", lambda _: "x" * 500)
+    patched(monkeypatch, coin_race.key, bots__choose=weighing)
+    patched(monkeypatch, coin_race.key, words__write=lambda _: "x" * 500)
 
     assert played(race).faults == ()
     assert race.record()["plies"][-1]["worth"] == [["x" * 200, 1]]
 
 
 def test_a_choice_without_values_has_no_worth(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.choose
-    monkeypatch.setattr(coin_race, "choose", lambda *a, **r: replace(choose(*a, **r), values=()))
+    race, choose = Race(api, BOTS, rounds=1, goal=2), coin_race.bots.choose
+    patched(monkeypatch, coin_race.key, bots__choose=lambda *a, **r: replace(choose(*a, **r), values=()))
 
     played(race)
 

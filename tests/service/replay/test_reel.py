@@ -43,13 +43,13 @@ def test_every_viewpoint_shows_plies_as_the_game_drew_them(name: str) -> None:
             if told.state is None:
                 assert drawn is None
                 continue
-            view = game.everything(told.state) if seen["open"] else game.view(told.state, seen["seat"])
+            view = game.rules.everything(told.state) if seen["open"] else game.rules.view(told.state, seen["seat"])
             if told.ply == len(record.plies):
-                assert shown(made, seen["still"]) == tree(layer(game.still(view)))
+                assert shown(made, seen["still"]) == tree(layer(game.pictures.still(view)))
             elif told.ply % 5:
                 continue
-            assert shown(made, drawn) == tree(layer(game.moving(view)))
-            assert made["texts"][seen["descriptions"][told.ply - 1]] == game.moving(view).description
+            assert shown(made, drawn) == tree(layer(game.pictures.moving(view)))
+            assert made["texts"][seen["descriptions"][told.ply - 1]] == game.pictures.moving(view).description
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -74,7 +74,7 @@ def test_a_secret_is_on_its_own_viewpoint_and_where_everything_is_open() -> None
     def notation(seen: Any) -> str:
         return str(made["texts"][seen["notations"][placing.ply - 1]])
 
-    assert notation(opened) == rules.find(record.game).write(placing.action)
+    assert notation(opened) == rules.find(record.game).words.write(placing.action)
     for seen in (spectator, *seats):
         assert bool(notation(seen)) == (seen["seat"] == placing.seat)
 
@@ -171,4 +171,4 @@ def test_a_public_action_is_noted_on_every_viewpoint() -> None:
     call = next(told for told in story(record) if getattr(told.action, "dot", None))
 
     for seen in made["viewpoints"]:
-        assert made["texts"][seen["notations"][call.ply - 1]] == game.write(call.action)
+        assert made["texts"][seen["notations"][call.ply - 1]] == game.words.write(call.action)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.games.coin_race import *  # noqa: F403 - all but the policy is that game
-
-KEY = "endless-race"
-TITLE = "Endless Race"
+from tests.support.games.coin_race import GAME as COIN_RACE
+from tests.support.games.varied import varied
 
 
 def choose(*_: Any, **__: Any) -> Any:
     """Think on and on."""
     while True:
         pass
+
+
+GAME = varied(COIN_RACE, key="endless-race", title="Endless Race", bots__choose=choose)

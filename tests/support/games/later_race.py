@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.games.coin_race import *  # noqa: F403 - all but the version is that game
+from tests.support.games.coin_race import GAME as COIN_RACE
+from tests.support.games.varied import varied
 
-VERSION = 2
+GAME = varied(COIN_RACE, version=2)

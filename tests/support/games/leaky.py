@@ -6,16 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import ModuleType
+from operator import attrgetter
 from typing import Any
 
 from rules.errors import IllegalAction
-from rules.game import Described, Game, MenuItem, Step, Template
-from rules.policy import Choice
-from tests.support.games import liars_dice as honest
+from rules.game import AnyGame
+from rules.values import Choice, Described, MenuItem, Open, Standing, Step, Template
+from tests.support.games.liars_dice import GAME as honest
 from tests.support.games.liars_dice.legal import bid_template, least
-from tests.support.games.liars_dice.state import Bid, State, total
+from tests.support.games.liars_dice.state import FACES, Bid, State, total
 from tests.support.games.liars_dice.view import View
+from tests.support.games.varied import varied
 
 FAR = 10**12
 """A match time that no match reaches, in ms."""
@@ -33,12 +34,12 @@ def dice(state: State) -> tuple[int, ...]:
 
 def seats_view(state: State, seat: int | None) -> View:
     """Show all dice to every seat."""
-    return honest.view(state, seat) if seat is None else replace(honest.view(state, seat), dice=dice(state))
+    return honest.rules.view(state, seat) if seat is None else replace(honest.rules.view(state, seat), dice=dice(state))
 
 
 def everybodys_view(state: State, seat: int | None) -> View:
     """Show all dice to every seat and to the spectator."""
-    return replace(honest.view(state, seat), dice=dice(state))
+    return replace(honest.rules.view(state, seat), dice=dice(state))
 
 
 def disclosed_event(event: Any, seat: int | None) -> Any:
@@ -49,7 +50,7 @@ def disclosed_event(event: Any, seat: int | None) -> Any:
 def refusal(state: State, seat: int, action: Any, *, at: int) -> None:
     """Name all dice in a refusal."""
     try:
-        honest.check(state, seat, action, at=at)
+        honest.rules.check(state, seat, action, at=at)
     except IllegalAction as fault:
         raise IllegalAction(fault.reason, fault.clause, f"{fault.message}: the dice are {dice(state)}") from fault
 
@@ -58,38 +59,40 @@ def lines(state: State, seat: int, action: Any, *, at: int) -> None:
     """Take longer for each die that shows a six."""
     sixes = 0
     for face in dice(state):
-        if face == honest.FACES:
+        if face == FACES:
             sixes += 1
-    honest.check(state, seat, action, at=at)
+    honest.rules.check(state, seat, action, at=at)
 
 
 def label(state: State, seat: int, item: MenuItem) -> Described:
     """Name all dice in a label."""
-    words = honest.describe(state, seat, item)
+    words = honest.words.describe(state, seat, item)
     return Described(f"{words.label}: the dice are {dice(state)}", words.clause)
 
 
 def template(state: State, seat: int) -> tuple[MenuItem, ...]:
     """Let a bid be as high as the sum of all dice."""
     higher = bid_template(least(state), sum(dice(state)))
-    return tuple(higher if isinstance(item, Template) else item for item in honest.legal_actions(state, seat))
+    return tuple(higher if isinstance(item, Template) else item for item in honest.rules.legal(state, seat))
 
 
 def menu(state: State, seat: int) -> tuple[MenuItem, ...]:
     """List a bid of the face of the first die beside the template."""
-    items = honest.legal_actions(state, seat)
+    items = honest.rules.legal(state, seat)
     true = Bid(total(state), dice(state)[0])
     return tuple(one for item in items for one in ((true, item) if isinstance(item, Template) else (item,)))
 
 
-def turn(state: State) -> int:
+def turn(state: State) -> Standing:
     """Count decisions by the dice."""
-    return honest.decision(state) * 100 + sum(dice(state))
+    found = honest.rules.standing(state)
+    return replace(found, decision=found.decision * 100 + sum(dice(state)))
 
 
-def deadline(state: State) -> int | None:
+def deadline(state: State) -> Standing:
     """Set a deadline by the dice."""
-    return None if state.over is not None else FAR + sum(dice(state))
+    found = honest.rules.standing(state)
+    return replace(found, deadline=FAR + sum(dice(state))) if isinstance(found, Open) else found
 
 
 def unasked(state: State, action: Any) -> bool:
@@ -108,12 +111,12 @@ def remembering(leak: Callable[[State, Any], Any], name: str) -> dict[str, Any]:
 
     def view(state: State, seat: int | None) -> View:
         kept[:] = [state]
-        return honest.view(state, seat)
+        return honest.rules.view(state, seat)
 
     def leaking(*given: Any, **named: Any) -> Any:
-        return leak(kept[0], getattr(honest, name)(*given, **named))
+        return leak(kept[0], attrgetter(name.replace("__", "."))(honest)(*given, **named))
 
-    return {"view": view, name: leaking}
+    return {"rules__view": view, name: leaking}
 
 
 def drawn(state: State, drawing: Any) -> Any:
@@ -137,38 +140,36 @@ def chosen(state: State, choice: Choice) -> Choice:
 
 
 LEAKS: dict[str, tuple[str, dict[str, Any]]] = {
-    "all dice in a seat's view": ("view", {"view": seats_view}),
-    "all dice in everybody's view": ("view", {"view": everybodys_view}),
-    "all dice in a disclosed event": ("event", {"disclose": disclosed_event}),
-    "all dice in a refusal's words": ("refusal", {"check": refusal}),
-    "all dice in a label": ("label", {"describe": label}),
-    "all dice in a template's bounds": ("template", {"legal_actions": template}),
-    "the lines that check executes": ("lines", {"check": lines}),
-    "the entries of a menu": ("menu", {"legal_actions": menu}),
-    "the number of a decision": ("turn", {"decision": turn}),
-    "a deadline": ("deadline", {"deadline": deadline}),
-    "what comes unasked": ("unasked", {"unasked": unasked}),
-    "a bot's pace": ("pace", {"pace": pace}),
-    "a picture": ("picture", remembering(drawn, "moving")),
-    "notation": ("notation", remembering(written, "write")),
-    "a sentence": ("sentence", remembering(said, "narrate")),
-    "a bot's choice": ("choice", remembering(chosen, "choose")),
+    "all dice in a seat's view": ("view", {"rules__view": seats_view}),
+    "all dice in everybody's view": ("view", {"rules__view": everybodys_view}),
+    "all dice in a disclosed event": ("event", {"rules__disclose": disclosed_event}),
+    "all dice in a refusal's words": ("refusal", {"rules__check": refusal}),
+    "all dice in a label": ("label", {"words__describe": label}),
+    "all dice in a template's bounds": ("template", {"rules__legal": template}),
+    "the lines that check executes": ("lines", {"rules__check": lines}),
+    "the entries of a menu": ("menu", {"rules__legal": menu}),
+    "the number of a decision": ("turn", {"rules__standing": turn}),
+    "a deadline": ("deadline", {"rules__standing": deadline}),
+    "what comes unasked": ("unasked", {"rules__unasked": unasked}),
+    "a bot's pace": ("pace", {"bots__delay": pace}),
+    "a picture": ("picture", remembering(drawn, "pictures__moving")),
+    "notation": ("notation", remembering(written, "words__write")),
+    "a sentence": ("sentence", remembering(said, "words__narrate")),
+    "a bot's choice": ("choice", remembering(chosen, "bots__choose")),
 }
 """For each leak the part that gives the twins away, and what takes the place of the honest functions."""
 
 
-def leaky(**changed: Any) -> Game:
+def leaky(**changed: Any) -> AnyGame:
     """Return Liar's Dice with some of its names changed."""
-    game: Any = ModuleType("leaky")
-    vars(game).update({name: getattr(honest, name) for name in honest.__all__} | changed)
-    return game
+    return varied(honest, **changed)
 
 
-def straying(name: str) -> Game:
+def straying(name: str) -> AnyGame:
     """Return the game with a function, such as ``apply``, that reports what is none of the game's events."""
 
     def strays(*given: Any, **named: Any) -> Step:
-        step: Step = getattr(honest, name)(*given, **named)
+        step: Step = getattr(honest.rules, name)(*given, **named)
         return Step(step.state, (*step.events, Peeked()))
 
-    return leaky(**{name: strays})
+    return leaky(**{f"rules__{name}": strays})

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.games.coin_race import *  # noqa: F403 - all but the policy is that game
-
-KEY = "stubborn-race"
-TITLE = "Stubborn Race"
+from tests.support.games.coin_race import GAME as COIN_RACE
+from tests.support.games.varied import varied
 
 
 def choose(*_: Any, **__: Any) -> Any:
@@ -18,3 +16,6 @@ def choose(*_: Any, **__: Any) -> Any:
                 sum(range(1000))
         except Exception:  # noqa: BLE001 - that is the point
             pass
+
+
+GAME = varied(COIN_RACE, key="stubborn-race", title="Stubborn Race", bots__choose=choose)

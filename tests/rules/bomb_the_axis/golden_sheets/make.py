@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.options import NextChecker, Options, Series, Size, Won
 from rules.show.sheet import Sheet
 from rules.table.table import Cause, Leaving, Resigned

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rules import bomb_the_axis as game
+from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.events import Answer, Called
 from rules.bomb_the_axis.options import NextChecker, Options, Series, Size
@@ -212,9 +212,9 @@ def test_a_game_without_a_placing_has_a_sheet():
 
 
 def test_handing_over_is_told():
-    bench = placed().enter(2, HandedOver(Player.BOT, game.LEVELS[0]))
+    bench = placed().enter(2, HandedOver(Player.BOT, game.bots.levels[0]))
     assert notes(told(after(bench, *ONE_WINS))[0], "Remarks") == (
-        f"Before the first call: A bot plays on for Player 2 ({game.LEVELS[0]}).",
+        f"Before the first call: A bot plays on for Player 2 ({game.bots.levels[0]}).",
     )
 
 

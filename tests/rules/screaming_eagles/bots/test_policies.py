@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap, Scripted
-from rules.game import Template
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import (
     INTERRUPTS,
     AnswerDraw,
@@ -22,6 +21,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import Damage, Shot, Stage
+from rules.values import Template
 from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
@@ -46,10 +46,10 @@ FLOWN = {"card": CARDS[STRAIGHT, 1], "moved": True}
 
 
 def chosen(state, level="ace", nodes=PLENTY, chance=None, seat=None):
-    who = game.to_act(state)[0] if seat is None else seat
+    who = game.rules.standing(state).must[0] if seat is None else seat
     luck = chance or Cheap(random.Random(1).random)
-    menu = game.legal_actions(state, who)
-    return game.choose(game.view(state, who), menu, None, chance=luck, budget=Nodes(nodes), level=level)
+    menu = game.rules.legal(state, who)
+    return game.bots.choose(game.rules.view(state, who), menu, None, chance=luck, budget=Nodes(nodes), level=level)
 
 
 def after_a_move(stallion, **planes):
@@ -68,13 +68,13 @@ def missile_at(distance, **tiger):
 @given(
     some_state().filter(lambda state: state.ended is None),
     st.integers(0, 2**32),
-    st.sampled_from(game.LEVELS),
+    st.sampled_from(game.bots.levels),
     st.sampled_from([0, 1, 7, 100, PLENTY]),
 )
 def test_a_policy_chooses_from_its_menu_whatever_its_budget(state, seed, level, nodes):
-    seat = game.to_act(state)[0]
+    seat = game.rules.standing(state).must[0]
     choice = chosen(state, level, nodes, Cheap(random.Random(seed).random))
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     assert choice.action in menu
     assert type(choice.action) not in INTERRUPTS
     assert choice.reason
@@ -84,13 +84,13 @@ def test_a_policy_chooses_from_its_menu_whatever_its_budget(state, seed, level, 
 
 def test_a_rookie_takes_each_action_of_its_menu():
     state = after_a_move({"space": "G6", "load": load(medium=1, cannon=1)}, cobra="G12")
-    menu = [item for item in game.legal_actions(state, 0) if not isinstance(item, OfferDraw | Template)]
+    menu = [item for item in game.rules.legal(state, 0) if not isinstance(item, OfferDraw | Template)]
     picked = [chosen(state, "rookie", chance=Scripted(face)).action for face in range(1, len(menu) + 1)]
     assert picked == menu
     assert Shoot(STALLION, Weapon.CANNON, COBRA) in menu
 
 
-@pytest.mark.parametrize("level", game.LEVELS)
+@pytest.mark.parametrize("level", game.bots.levels)
 def test_se_49_a_bot_declines_a_draw_before_it_plays_on(level):
     state = played(begun(2), OfferDraw(1), seat=0).state
     assert chosen(state, level, seat=1).action == AnswerDraw(0, 1, False)
@@ -178,15 +178,15 @@ def test_se_47_an_ace_leaves_the_slot_to_the_wingman_who_can_do_more():
 
 def test_an_ace_looks_at_each_pair_of_cards_once_in_each_order():
     budget = Nodes(PLENTY)
-    view, menu = game.view(begun(2), 0), game.legal_actions(begun(2), 0)
-    game.choose(view, menu, None, chance=Cheap(random.Random(1).random), budget=budget, level="ace")
+    view, menu = game.rules.view(begun(2), 0), game.rules.legal(begun(2), 0)
+    game.bots.choose(view, menu, None, chance=Cheap(random.Random(1).random), budget=budget, level="ace")
     assert PLENTY - budget.left == 2 * 4 * 81 <= ENOUGH
 
 
 def test_an_ace_stops_looking_when_its_budget_is_spent():
     budget = Nodes(50)
-    view, menu = game.view(begun(2), 0), game.legal_actions(begun(2), 0)
-    game.choose(view, menu, None, chance=Cheap(random.Random(1).random), budget=budget, level="ace")
+    view, menu = game.rules.view(begun(2), 0), game.rules.legal(begun(2), 0)
+    game.bots.choose(view, menu, None, chance=Cheap(random.Random(1).random), budget=budget, level="ace")
     assert budget.left >= -9
 
 
@@ -206,7 +206,7 @@ def test_each_level_beats_the_one_below(better, worse, matches, least):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_aces_play_a_match_with_all_rules_to_its_end(players):
-    options = game.OPTIONS(preset="all", simultaneous_fire=players == 2)
+    options = game.options(preset="all", simultaneous_fire=players == 2)
     assert play("ace", "ace", 3, options=options, players=players, nodes=100).reason in ("shot-down", "mutual")
 
 

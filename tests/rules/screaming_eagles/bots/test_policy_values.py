@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap, branches
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import DropFlare, KeepFlare, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, HITS_TO_DOWN, SECTION_OF
 from rules.screaming_eagles.bots.plans import Duel, settled
@@ -38,9 +38,9 @@ MEAN_HITS = Fraction(4278, 1000)
 
 
 def values(state, seat=0):
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     luck = Cheap(random.Random(1).random)
-    choice = game.choose(game.view(state, seat), menu, None, chance=luck, budget=Nodes(PLENTY), level="ace")
+    choice = game.bots.choose(game.rules.view(state, seat), menu, None, chance=luck, budget=Nodes(PLENTY), level="ace")
     return dict(choice.values)
 
 
@@ -60,7 +60,7 @@ def aimed(above, damage, cobra_load=None):
 
 def hits(state, action):
     """Return the chance of a hit as the rules throw it."""
-    ways = branches(lambda chance: game.apply(state, 0, action, at=0, chance=chance))
+    ways = branches(lambda chance: game.rules.apply(state, 0, action, at=0, chance=chance))
     fired = ((weight, event) for weight, _, step in ways for event in step.events if isinstance(event, Fired))
     return float(sum(weight for weight, event in fired if event.hit))
 
@@ -98,7 +98,7 @@ CARD_PAIRS = [((STRAIGHT, 1), (STRAIGHT, 1)), ((LEFT, 2), (STRAIGHT, 2)), ((LEFT
 @pytest.mark.parametrize(("blue", "tan"), CARD_PAIRS)
 def test_se_38_a_pair_of_cards_is_worth_the_mean_of_all_throws(blue, tan):
     state = placed(begun(2, late_fire=True), stallion="G6", cobra="F21", tiger=None, eagle=None)
-    view = game.view(state, 0)
+    view = game.rules.view(state, 0)
     duel = Duel(view, view.planes[0], view.planes[3])
     total, cases = 0.0, 0
     for here in ends(BLUE, CARDS[blue], where(view.planes[0])):
@@ -118,7 +118,7 @@ def test_se_38_a_pair_of_cards_is_worth_the_mean_of_all_throws(blue, tan):
 def test_se_12_whoever_moves_first_fires_before_or_after_and_is_answered(blue, tan):
     state = placed(begun(2, by_speed=True), stallion="G6", cobra="F17", tiger=None, eagle=None)
     state = placed(state, stallion={"load": load(cannon=3)}, cobra={"load": load(cannon=3)})
-    view = game.view(state, 0)
+    view = game.rules.view(state, 0)
     duel = Duel(view, view.planes[0], view.planes[3])
     duel._promise = (0.0,) * len(duel._promise)
     table = duel.table(Nodes(PLENTY))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import ChooseCards, Command
 from rules.screaming_eagles.events import CardsChosen, Moved, RoundBegan
 from rules.screaming_eagles.legal import decisions
@@ -55,7 +55,7 @@ def test_se_3_a_card_that_was_flown_can_be_chosen_again():
     hand = {"stallion": (LEFT, 4), "tiger": (RIGHT, 1), "eagle": (STRAIGHT, 2), "cobra": (STRAIGHT, 2)}
     state = laid(begun(2, late_fire=True, by_speed=True), *[1] * 9, **hand).state
     while state.round == 1:
-        state = played(state, decisions(state, game.to_act(state)[0])[-1]).state
+        state = played(state, decisions(state, game.rules.standing(state).must[0])[-1]).state
     assert cards_for(state, 0, STALLION) == NINE
     assert craft(state, STALLION).card is None
 
@@ -63,10 +63,10 @@ def test_se_3_a_card_that_was_flown_can_be_chosen_again():
 def test_se_4_all_choose_at_the_same_time():
     state = begun(4)
     assert state.stage is Stage.CARDS
-    assert game.to_act(state) == (0, 1, 2, 3)
+    assert game.rules.standing(state).must == (0, 1, 2, 3)
     step = played(state, ChooseCards((Command(TIGER, LEFT, 2),)), seat=2)
-    assert game.to_act(step.state) == (0, 1, 3)
-    assert game.decision(step.state) == game.decision(state)
+    assert game.rules.standing(step.state).must == (0, 1, 3)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision
     assert step.events == (CardsChosen(2, (TIGER,), (Command(TIGER, LEFT, 2),), (0, 2)),)
 
 
@@ -78,13 +78,13 @@ def test_se_4_a_choice_is_final():
 def test_se_4_the_last_card_begins_the_moves():
     step = laid(begun(4))
     assert step.state.stage is Stage.MOVES
-    assert game.decision(step.state) == 2
+    assert game.rules.standing(step.state).decision == 2
 
 
 def test_se_4_planes_that_are_down_get_no_card():
     state = placed(begun(2), tiger=None)
     assert {len(action.cards) for action in decisions(state, 0)} == {1}
-    assert game.to_act(placed(begun(4), tiger=None)) == (0, 1, 3)
+    assert game.rules.standing(placed(begun(4), tiger=None)).must == (0, 1, 3)
 
 
 @pytest.mark.parametrize(
@@ -97,16 +97,19 @@ def test_se_4_cards_are_laid_for_ones_own_planes_in_their_order(planes):
 
 
 def test_se_4_nothing_but_cards_is_awaited():
-    assert refused(begun(2), game.read("fly stallion"), seat=0) == ("not-now", "SE-4")
-    assert refused(ready(begun(2)), game.read("cards stallion left 1, tiger left 1"), seat=0) == ("not-now", "SE-7")
+    assert refused(begun(2), game.words.read("fly stallion"), seat=0) == ("not-now", "SE-4")
+    assert refused(ready(begun(2)), game.words.read("cards stallion left 1, tiger left 1"), seat=0) == (
+        "not-now",
+        "SE-7",
+    )
 
 
 def test_se_45_silence_lays_random_legal_cards():
     state = placed(begun(2, banking=True), stallion={"tilt": LEFT})
     luck = Cheap(iter([0.99, 0.99] * 40).__next__)
-    chosen = [game.default(state, 0, at=0, chance=luck) for _ in range(3)]
+    chosen = [game.rules.default(state, 0, at=0, chance=luck) for _ in range(3)]
     assert chosen == [decisions(state, 0)[-1]] * 3
-    assert game.default(state, 0, at=0, chance=Cheap(lambda: 0.0)) == decisions(state, 0)[0]
+    assert game.rules.default(state, 0, at=0, chance=Cheap(lambda: 0.0)) == decisions(state, 0)[0]
 
 
 # Banking
@@ -131,19 +134,19 @@ def test_se_34_the_wrong_side_is_refused():
 @pytest.mark.parametrize("before", Direction)
 def test_se_34_the_card_flown_sets_the_tilt(before, direction):
     state = placed(begun(2, banking=True), stallion={"tilt": before})
-    step = played(ready(state, stallion=(direction, 1)), game.read("fly stallion"), 1)
+    step = played(ready(state, stallion=(direction, 1)), game.words.read("fly stallion"), 1)
     assert craft(step.state, STALLION).tilt is direction
 
 
 def test_se_34_a_loop_changes_no_tilt():
     state = ready(placed(begun(2, banking=True), stallion="A26"), stallion=(LEFT, 1))
-    step = played(state, game.read("fly stallion"), 1)
+    step = played(state, game.words.read("fly stallion"), 1)
     assert told(step, Moved)[0].path == ("M26",)
     assert craft(step.state, STALLION).tilt is LEFT
 
 
 def test_se_34_without_the_option_there_is_no_tilt():
-    step = played(ready(begun(2), stallion=(LEFT, 1)), game.read("fly stallion"), 1)
+    step = played(ready(begun(2), stallion=(LEFT, 1)), game.words.read("fly stallion"), 1)
     assert craft(step.state, STALLION).tilt is STRAIGHT
 
 
@@ -166,7 +169,7 @@ def test_se_37_such_a_card_is_refused():
 def test_se_37_a_card_that_lies_already_is_flown():
     state = ready(begun(2, engine_hits=True), stallion=(STRAIGHT, 4))
     state = placed(state, stallion={"damage": Damage(engine=1)})
-    step = played(state, game.read("fly stallion"), 1, 1, 1, 1)
+    step = played(state, game.words.read("fly stallion"), 1, 1, 1, 1)
     assert len(told(step, Moved)[0].path) == 4
 
 
@@ -175,16 +178,16 @@ def test_se_37_a_card_that_lies_already_is_flown():
 
 def test_se_5_team_mates_see_each_others_cards_at_once():
     state = played(begun(4), ChooseCards((Command(TIGER, LEFT, 2),)), seat=2).state
-    assert game.view(state, 0).planes[1].card == Card(LEFT, 2)
-    assert game.view(state, 1).planes[1].card is None
-    assert game.view(state, 1).planes[1].ready
+    assert game.rules.view(state, 0).planes[1].card == Card(LEFT, 2)
+    assert game.rules.view(state, 1).planes[1].card is None
+    assert game.rules.view(state, 1).planes[1].ready
 
 
 def test_se_6_a_player_whose_plane_is_down_watches():
     state = placed(begun(4), tiger=None)
-    assert 2 not in game.to_act(state)
+    assert 2 not in game.rules.standing(state).must
     assert decisions(state, 2) == ()
-    assert game.view(state, 2).team == "blue"
+    assert game.rules.view(state, 2).team == "blue"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import screaming_eagles as game
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import DropFlare, Fly, Hold, KeepFlare, Reload, Shoot
 from rules.screaming_eagles.events import (
     Announced,
@@ -145,9 +145,9 @@ def test_se_25_the_shot_is_announced_and_paid_for_before_any_dice(weapon, left):
 @pytest.mark.parametrize("weapon", [LONG, MEDIUM])
 def test_se_25_the_targets_pilot_says_flare_or_no_flare_before_the_dice(weapon):
     step = played(aimed(players=4), Shoot(STALLION, weapon, EAGLE), seat=0)
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
     assert decisions(step.state, 1) == (DropFlare(EAGLE), KeepFlare(EAGLE))
-    assert game.decision(step.state) == game.decision(aimed(players=4)) + 1
+    assert game.rules.standing(step.state).decision == game.rules.standing(aimed(players=4)).decision + 1
 
 
 def test_se_25_a_shot_at_hopeless_range_is_legal():
@@ -200,7 +200,7 @@ def test_se_26_no_flare_against_the_cannon():
 
 
 def test_se_45_silence_drops_no_flare():
-    assert game.default(announced(), 1, at=0, chance=None) == KeepFlare(EAGLE)
+    assert game.rules.default(announced(), 1, at=0, chance=None) == KeepFlare(EAGLE)
 
 
 def test_se_27_only_the_target_drops_and_only_its_own_flares():
@@ -281,12 +281,12 @@ def test_se_30_the_second_kill_ends_the_match_on_the_spot():
     step = played(state, Shoot(STALLION, CANNON, EAGLE), *red(5, 5), 1, 1, 1, 1)
     assert (step.state.ended, step.state.winner) == (Ending.SHOT_DOWN, BLUE)
     assert isinstance(step.events[-1], ShotDown)
-    assert game.to_act(step.state) == ()
+    assert game.rules.standing(step.state).must == ()
 
 
 def test_se_32_everybody_sees_every_load():
     state = aimed(players=4)
-    assert [plane.load for plane in game.view(state, None).planes] == [Load(2, 3, 8, 2)] * 4
+    assert [plane.load for plane in game.rules.view(state, None).planes] == [Load(2, 3, 8, 2)] * 4
 
 
 def test_se_32_a_weapon_that_is_used_up_cannot_be_fired():
@@ -325,7 +325,7 @@ def test_se_31_loading_is_optional():
 
 def test_se_31_the_round_is_not_fired_in_the_turn_in_which_it_was_loaded():
     step = played(played(empty(), Fly(STALLION), 1).state, Reload(STALLION))
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
 
 
 @pytest.mark.parametrize("stock", [load(cannon=1), load(medium=1), load(long=1)])
@@ -339,18 +339,18 @@ def test_se_31_who_fires_the_last_round_before_moving_does_not_load_in_that_turn
     state = placed(aimed(), stallion={"load": load(cannon=1)})
     step = played(state, Shoot(STALLION, CANNON, EAGLE), *red(0, 0), 1)
     assert craft(step.state, STALLION).load == load()
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
 
 
 def test_se_45_in_silence_an_empty_plane_loads():
     state = played(empty(), Fly(STALLION), 1).state
-    assert game.default(state, 0, at=0, chance=None) == Reload(STALLION)
+    assert game.rules.default(state, 0, at=0, chance=None) == Reload(STALLION)
 
 
 def test_se_45_in_silence_nobody_fires():
     state = played(aimed(), Fly(STALLION), 1).state
-    assert game.default(aimed(), 0, at=0, chance=None) == Fly(STALLION)
-    assert game.default(state, 0, at=0, chance=None) == Hold(STALLION)
+    assert game.rules.default(aimed(), 0, at=0, chance=None) == Fly(STALLION)
+    assert game.rules.default(state, 0, at=0, chance=None) == Hold(STALLION)
 
 
 # Lasting flares
@@ -371,7 +371,7 @@ def test_se_36_without_the_option_each_missile_needs_its_flare():
     state = placed(aimed(), tiger="G4")
     state = played(played(state, Shoot(STALLION, LONG, EAGLE)).state, DropFlare(EAGLE), *red(0, 0, 0, 0), ...).state
     state = placed(state, eagle={"moved": True, "space": "G16"}, team=BLUE, mover=None)
-    assert game.to_act(played(state, Shoot(TIGER, MEDIUM, EAGLE)).state) == (1,)
+    assert game.rules.standing(played(state, Shoot(TIGER, MEDIUM, EAGLE)).state).must == (1,)
 
 
 def test_se_36_the_flare_is_out_when_the_round_is_over():

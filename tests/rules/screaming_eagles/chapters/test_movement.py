@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import screaming_eagles as game
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import Fly
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Moved, Rolled
@@ -171,4 +171,4 @@ def test_se_19_one_move_may_loop_more_than_once():
 @pytest.mark.parametrize("faces", [(1,), (2,), (3,)])
 def test_se_13_the_dice_are_thrown_by_the_card_and_seen_by_all(faces):
     step = flown(TIGER, "G0", LEFT, faces)
-    assert [game.disclose(event, None) for event in told(step, Rolled)] == [Rolled(TIGER, LEFT, faces)]
+    assert [game.rules.disclose(event, None) for event in told(step, Rolled)] == [Rolled(TIGER, LEFT, faces)]

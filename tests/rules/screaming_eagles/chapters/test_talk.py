@@ -2,19 +2,19 @@
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Scripted
 from rules.errors import Malformed
-from rules.game import Step, Template
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.events import DrawAnswered, DrawOffered, Noted
 from rules.screaming_eagles.state import Ending, Stage
+from rules.values import Step, Template
 from rules.wire.codec import codec, family
 from tests.support.screaming_eagles import STRAIGHT, TIGER, begun, finished, laid, placed, played, ready, refused
 
 
 def menu(state, seat):
-    return game.legal_actions(state, seat)
+    return game.rules.legal(state, seat)
 
 
 def notes(state, seat):
@@ -36,14 +36,14 @@ def test_se_48_a_note_goes_to_the_team_alone():
     step = played(begun(4), Note(1, "Going left."), seat=0)
     event = Noted(0, 1, (0, 2), "Going left.")
     assert step.events == (event,)
-    assert [game.disclose(event, seat) for seat in (0, 1, 2, 3, None)] == [event, None, event, None, None]
-    told = [[sent.note for sent in game.view(step.state, seat).notes] for seat in (0, 1, 2, 3, None)]
+    assert [game.rules.disclose(event, seat) for seat in (0, 1, 2, 3, None)] == [event, None, event, None, None]
+    told = [[sent.note for sent in game.rules.view(step.state, seat).notes] for seat in (0, 1, 2, 3, None)]
     assert told == [["Going left."], [], ["Going left."], [], []]
 
 
 def test_se_48_after_the_match_everybody_reads_the_notes():
     state = placed(played(begun(4), Note(1, "Going left."), seat=0).state, ended=Ending.NO_HITS)
-    assert [len(game.view(state, seat).notes) for seat in (0, 1, 2, 3, None)] == [1] * 5
+    assert [len(game.rules.view(state, seat).notes) for seat in (0, 1, 2, 3, None)] == [1] * 5
 
 
 def test_se_48_at_most_three_notes_in_a_round():
@@ -51,7 +51,7 @@ def test_se_48_at_most_three_notes_in_a_round():
     assert notes(state, 0) == []
     assert refused(state, Note(4, "d"), seat=0) == ("too-many-notes", "SE-48")
     assert notes(state, 2) != []
-    assert game.view(state, 0).notes_left == 0
+    assert game.rules.view(state, 0).notes_left == 0
 
 
 def test_se_48_the_next_round_brings_three_more_and_the_numbers_go_on():
@@ -59,7 +59,7 @@ def test_se_48_the_next_round_brings_three_more_and_the_numbers_go_on():
     after = finished(laid(state, ...)).state
     assert after.round == 2
     assert after.talk.notes == ()
-    assert game.view(after, 0).notes_left == 3
+    assert game.rules.view(after, 0).notes_left == 3
     assert refused(after, Note(1, "d"), seat=0) == ("wrong-note", "SE-48")
     assert played(after, Note(4, "d"), seat=0).state.talk.notes[0].number == 4
 
@@ -78,33 +78,36 @@ def test_se_48_without_a_wingman_a_note_is_refused():
 def test_se_48_also_a_player_whose_plane_is_down_confers():
     """SE-6: who is shot down watches and confers."""
     state = placed(begun(4), tiger=None)
-    assert 2 in game.may_interrupt(state)
+    assert 2 in game.rules.standing(state).may
     assert notes(state, 2) != []
 
 
 def test_se_48_at_any_time_also_when_others_are_to_act():
     state = ready(begun(4))
-    assert game.to_act(state) == (0, 2)
-    assert game.may_interrupt(state) == (1, 3)
-    assert game.decision(played(state, Note(1, "Wait"), seat=3).state) == game.decision(state)
+    assert game.rules.standing(state).must == (0, 2)
+    assert game.rules.standing(state).may == (1, 3)
+    assert (
+        game.rules.standing(played(state, Note(1, "Wait"), seat=3).state).decision
+        == game.rules.standing(state).decision
+    )
 
 
 @pytest.mark.parametrize("text", ["", "x" * 141, "   ", "two\nlines", "caf\u00e9", "tab\t"])
 def test_se_48_a_note_is_of_plain_characters_on_one_line(text):
     with pytest.raises(Malformed):
-        family(*game.ACTIONS).decode({"kind": "note", "number": 1, "note": text})
+        family(*game.actions).decode({"kind": "note", "number": 1, "note": text})
 
 
 @pytest.mark.parametrize("text", ["x" * 140, "~!", " Cobra? "])
 def test_se_48_up_to_140_characters(text):
-    action = family(*game.ACTIONS).decode({"kind": "note", "number": 1, "note": text})
+    action = family(*game.actions).decode({"kind": "note", "number": 1, "note": text})
     assert played(begun(4), action, seat=0).state.talk.notes[0].note == text
 
 
 def test_se_48_an_erased_note_is_still_legal_and_its_text_in_no_hash():
     assert played(begun(4), Note(1), seat=0).state.talk.notes[0].note is None
-    assert "note" not in family(*game.ACTIONS).bare(Note(1, "secret"))
-    assert codec(game.STATE).decode(codec(game.STATE).encode(begun(4))) == begun(4)
+    assert "note" not in family(*game.actions).bare(Note(1, "secret"))
+    assert codec(game.state).decode(codec(game.state).encode(begun(4))) == begun(4)
 
 
 def test_se_48_the_menu_asks_for_a_text():
@@ -118,14 +121,14 @@ def test_se_48_what_was_said_stays_when_more_is_said():
     state = said(begun(4), (0, Note(1, "a")), (0, OfferDraw(1)), (1, OfferDraw(1)), (2, Note(1, "b")))
     state = said(state, (3, AnswerDraw(1, 1, False)), (0, AnswerDraw(1, 1, False)), (2, OfferDraw(1)))
     state = said(state, (2, AnswerDraw(0, 1, True)), (1, AnswerDraw(0, 1, True)))
-    assert [(sent.seat, sent.note) for sent in game.view(state, 0).notes] == [(0, "a"), (2, "b")]
-    assert [(one.seat, one.accepted, one.declined) for one in game.view(state, 0).offers] == [
+    assert [(sent.seat, sent.note) for sent in game.rules.view(state, 0).notes] == [(0, "a"), (2, "b")]
+    assert [(one.seat, one.accepted, one.declined) for one in game.rules.view(state, 0).offers] == [
         (0, (1, 2), ()),
         (1, (), (0, 3)),
         (2, (), ()),
     ]
     assert [(voice.notes, voice.offers) for voice in state.talk.voices] == [(1, 1), (0, 1), (1, 1), (0, 0)]
-    left = game.leave(state, 0, at=0, chance=Scripted(*[1] * 9)).state
+    left = game.rules.leave(state, 0, at=0, chance=Scripted(*[1] * 9)).state
     assert [one.seat for one in left.talk.offers] == [1, 2]
     assert (left.talk.notes, left.talk.voices) == (state.talk.notes, state.talk.voices)
 
@@ -135,16 +138,16 @@ def test_se_48_what_was_said_stays_when_more_is_said():
 
 def test_se_49_the_offer_of_a_player_who_resigned_falls_though_a_bot_plays_on():
     state = said(begun(4), (2, OfferDraw(1)), (1, OfferDraw(1)), (0, AnswerDraw(2, 1, True)))
-    step = game.withdraw(state, 2, at=0, chance=Scripted())
+    step = game.rules.withdraw(state, 2, at=0, chance=Scripted())
     assert step.events == (DrawAnswered(2, 2, 1, False),)
-    assert [(offer.seat, offer.open) for offer in game.view(step.state, 0).offers] == [(1, True), (2, False)]
-    assert (game.decision(step.state), step.state.gone) == (game.decision(state), ())
+    assert [(offer.seat, offer.open) for offer in game.rules.view(step.state, 0).offers] == [(1, True), (2, False)]
+    assert (game.rules.standing(step.state).decision, step.state.gone) == (game.rules.standing(state).decision, ())
 
 
 @pytest.mark.parametrize("sayings", [(), ((2, OfferDraw(1)), (0, AnswerDraw(2, 1, False)))])
 def test_se_49_where_no_offer_stands_nothing_is_taken_back(sayings):
     state = said(begun(4), *sayings)
-    assert game.withdraw(state, 2, at=0, chance=Scripted()) == Step(state)
+    assert game.rules.withdraw(state, 2, at=0, chance=Scripted()) == Step(state)
 
 
 def test_se_49_all_players_together_agree_on_a_draw():
@@ -153,8 +156,8 @@ def test_se_49_all_players_together_agree_on_a_draw():
     step = played(state, AnswerDraw(0, 1, True), seat=2)
     assert step.events == (DrawAnswered(2, 0, 1, True),)
     assert step.state.ended is Ending.AGREEMENT
-    assert game.outcome(step.state).reason == "agreement"
-    assert game.outcome(step.state).winners == ()
+    assert game.rules.standing(step.state).outcome.reason == "agreement"
+    assert game.rules.standing(step.state).outcome.winners == ()
 
 
 def test_se_30_a_player_whose_plane_is_down_must_agree_too():
@@ -174,7 +177,7 @@ def test_se_49_an_offer_stands_until_it_is_answered():
 
 def test_se_49_one_no_ends_an_offer():
     state = said(begun(2), (1, OfferDraw(1)), (0, AnswerDraw(1, 1, False)))
-    assert not game.view(state, None).offers[0].open
+    assert not game.rules.view(state, None).offers[0].open
     assert finished(laid(state, ...)).state.talk.offers == ()
 
 
@@ -202,7 +205,7 @@ def test_se_49_each_answers_once():
 
 def test_se_49_two_may_offer_at_once():
     state = said(begun(2), (0, OfferDraw(1)), (1, OfferDraw(1)))
-    assert [offer.seat for offer in game.view(state, None).offers] == [0, 1]
+    assert [offer.seat for offer in game.rules.view(state, None).offers] == [0, 1]
     assert played(state, AnswerDraw(0, 1, True), seat=1).state.ended is Ending.AGREEMENT
 
 
@@ -211,7 +214,7 @@ def test_se_49_again_five_rounds_later(number, may):
     state = said(begun(2), (0, OfferDraw(1)), (1, AnswerDraw(0, 1, False)))
     state = placed(state, round=number)
     assert (OfferDraw(2) in menu(state, 0)) is may
-    assert game.view(state, 0).may_offer_in == 6
+    assert game.rules.view(state, 0).may_offer_in == 6
 
 
 def test_se_49_no_second_offer_while_one_stands_and_none_out_of_number():
@@ -222,13 +225,15 @@ def test_se_49_no_second_offer_while_one_stands_and_none_out_of_number():
 
 def test_se_49_offers_and_answers_open_no_decision_and_are_seen_by_all():
     step = played(begun(4), OfferDraw(1), seat=2)
-    assert game.decision(step.state) == 1
-    assert game.disclose(step.events[0], None) == DrawOffered(2, 1)
+    assert game.rules.standing(step.state).decision == 1
+    assert game.rules.disclose(step.events[0], None) == DrawOffered(2, 1)
 
 
 def test_se_49_bots_decline_as_soon_as_they_are_asked():
     state = said(begun(2), (0, OfferDraw(1)))
-    choice = game.choose(game.view(state, 1), menu(state, 1), None, chance=None, budget=None, level=game.LEVELS[0])
+    choice = game.bots.choose(
+        game.rules.view(state, 1), menu(state, 1), None, chance=None, budget=None, level=game.bots.levels[0]
+    )
     assert choice.action == AnswerDraw(0, 1, False)
 
 
@@ -236,7 +241,7 @@ def test_se_46_a_player_who_left_is_not_asked_and_his_offer_is_gone():
     state = said(
         begun(4), (0, OfferDraw(1)), (1, OfferDraw(1)), (2, AnswerDraw(1, 1, True)), (3, AnswerDraw(1, 1, True))
     )
-    left = game.leave(state, 0, at=0, chance=Scripted(*[1] * 20)).state
+    left = game.rules.leave(state, 0, at=0, chance=Scripted(*[1] * 20)).state
     assert left.ended is Ending.AGREEMENT
     assert [offer.seat for offer in left.talk.offers] == [1]
 
@@ -244,13 +249,13 @@ def test_se_46_a_player_who_left_is_not_asked_and_his_offer_is_gone():
 def test_se_5_a_team_mate_sees_the_card_and_may_say_so_before_the_choice_is_made():
     state = played(begun(4), ChooseCards((Command(TIGER, STRAIGHT, 1),)), seat=2).state
     assert state.stage is Stage.CARDS
-    assert 2 in game.may_interrupt(state)
+    assert 2 in game.rules.standing(state).may
     assert notes(state, 0) != []
 
 
 def test_se_48_a_random_note_is_one_of_the_template():
     state = begun(4)
     template = notes(state, 3)[0]
-    action = game.sample(state, template, Scripted(*[1] * 20))
+    action = game.rules.sample(state, template, Scripted(*[1] * 20))
     assert isinstance(action, Note)
     assert played(state, action, seat=3).state.talk.notes[0].seat == 3

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules import screaming_eagles as game
 from rules.chance import Scripted
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import (
     Deed,
     DropFlare,
@@ -70,10 +70,12 @@ def holds(plane):
 def volley(state, *faces, **targets):
     """Give orders for all planes, by their names (weapon and target, or a deed; the others hold), and play them out."""
     step = None
-    for seat in game.to_act(state):
+    for seat in game.rules.standing(state).must:
         own = [one for one in state.planes if one.seat == seat and one.space is not None and one.order is None]
         orders = tuple(_ordered(one.plane, targets.get(one.plane.value)) for one in own)
-        step = played(state, OrderFire(orders), *(faces if len(game.to_act(state)) == 1 else ()), seat=seat)
+        step = played(
+            state, OrderFire(orders), *(faces if len(game.rules.standing(state).must) == 1 else ()), seat=seat
+        )
         state = step.state
     return step
 
@@ -90,15 +92,15 @@ def test_se_43_the_option_switches_late_fire_on():
 
 def test_se_43_all_order_in_secret_for_each_of_their_planes():
     state = before_the_volley()
-    assert game.to_act(state) == (0, 1)
+    assert game.rules.standing(state).must == (0, 1)
     assert len(decisions(state, 0)) == 4
     orders = (fires(STALLION, CANNON, COBRA), holds(TIGER))
     step = played(state, OrderFire(orders), seat=0)
     assert step.events == (FireOrdered(0, (STALLION, TIGER), orders, (0,)),)
-    assert game.to_act(step.state) == (1,)
-    assert game.decision(step.state) == game.decision(state)
-    assert [plane.order for plane in game.view(step.state, 1).planes] == [None] * 4
-    assert game.disclose(step.events[0], 1) == replace(step.events[0], orders=None)
+    assert game.rules.standing(step.state).must == (1,)
+    assert game.rules.standing(step.state).decision == game.rules.standing(state).decision
+    assert [plane.order for plane in game.rules.view(step.state, 1).planes] == [None] * 4
+    assert game.rules.disclose(step.events[0], 1) == replace(step.events[0], orders=None)
 
 
 def test_se_43_the_orders_are_shown_together_and_paid_for():
@@ -148,8 +150,8 @@ def test_se_43_both_last_planes_in_one_volley_are_a_draw():
     state = placed(before_the_volley(), tiger=None, eagle=None)
     step = volley(state, *KILL, *KILL, stallion=(CANNON, COBRA), cobra=(CANNON, STALLION))
     assert (step.state.ended, step.state.winner) == (Ending.MUTUAL, None)
-    assert game.outcome(step.state).winners == ()
-    assert game.outcome(step.state).places == (1, 1)
+    assert game.rules.standing(step.state).outcome.winners == ()
+    assert game.rules.standing(step.state).outcome.places == (1, 1)
 
 
 def test_se_43_one_sides_last_planes_in_a_volley_lose():
@@ -175,13 +177,13 @@ def test_se_43_the_flares_are_answered_when_all_is_shown_and_before_the_dice():
     missile = {"load": load(long=1, flares=1)}
     state = placed(before_the_volley(), stallion=missile, tiger=missile, eagle=missile, cobra=missile)
     step = volley(state, stallion=(LONG, COBRA), eagle=(LONG, TIGER))
-    assert game.to_act(step.state) == (1,)
-    number = game.decision(step.state)
+    assert game.rules.standing(step.state).must == (1,)
+    number = game.rules.standing(step.state).decision
     step = played(step.state, DropFlare(COBRA))
     assert told(step, FlareDropped)
     assert not told(step, Fired)
-    assert game.to_act(step.state) == (0,)
-    assert game.decision(step.state) == number + 1
+    assert game.rules.standing(step.state).must == (0,)
+    assert game.rules.standing(step.state).decision == number + 1
     step = played(step.state, KeepFlare(TIGER), *red(0, 0, 0, 0), *red(0, 0, 0, 0), ...)
     assert [event.flare for event in told(step, Fired)] == [True, False]
 
@@ -196,7 +198,7 @@ def two_missiles(flares, players=2, **options):
 
 def test_se_43_each_missile_needs_a_flare_of_its_own():
     step = played(two_missiles(2), DropFlare(COBRA))
-    assert game.to_act(step.state) == (1,)
+    assert game.rules.standing(step.state).must == (1,)
     step = played(step.state, DropFlare(COBRA), *red(0, 0, 0, 0) * 2, ...)
     assert [event.flare for event in told(step, Fired)] == [True, True]
     assert craft(step.state, COBRA).load.flares == 0
@@ -235,7 +237,7 @@ def test_se_52_a_plane_that_can_only_hold_gets_that_order():
 
 def test_se_45_in_silence_a_volley_is_held_and_empty_planes_load():
     state = placed(before_the_volley(), stallion={"load": load()})
-    silence = game.default(state, 0, at=0, chance=None)
+    silence = game.rules.default(state, 0, at=0, chance=None)
     assert silence == OrderFire((FireOrder(STALLION, Deed.RELOAD), holds(TIGER)))
 
 
@@ -267,17 +269,17 @@ def test_se_43_an_order_is_final():
 @pytest.mark.parametrize(("lasting", "answers"), [(False, 2), (True, 1)])
 def test_se_46_who_leaves_a_volley_is_silent_to_every_missile(lasting, answers):
     state = two_missiles(2, 4, lasting_flares=lasting)
-    step = game.leave(state, 3, at=0, chance=Scripted(*red(0, 0, 0, 0) * 2, *[1] * 99))
+    step = game.rules.leave(state, 3, at=0, chance=Scripted(*red(0, 0, 0, 0) * 2, *[1] * 99))
     assert len(told(step, FlareKept)) == answers
     assert [event.flare for event in told(step, Fired)] == [False, False]
-    assert game.to_act(step.state)
+    assert game.rules.standing(step.state).must
 
 
 def test_se_26_the_question_for_a_flare_names_the_missile():
     state = two_missiles(2)
-    first = {game.describe(state, 1, item).label for item in decisions(state, 1)}
+    first = {game.words.describe(state, 1, item).label for item in decisions(state, 1)}
     state = played(state, DropFlare(COBRA)).state
-    second = {game.describe(state, 1, item).label for item in decisions(state, 1)}
+    second = {game.words.describe(state, 1, item).label for item in decisions(state, 1)}
     assert first == {
         "Drop a flare of Cobra against the long-range missile of Stallion, 3 away (2 left)",
         "Drop no flare of Cobra against the long-range missile of Stallion, 3 away",

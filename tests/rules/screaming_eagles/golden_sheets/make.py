@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rules import screaming_eagles as game
 from rules.chance import Cheap
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import AnswerDraw, OfferDraw
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options, Preset
@@ -49,7 +49,7 @@ def fought(bench: Bench, number: int) -> Iterator[Bench]:
     luck = Cheap(Random(number).random)
     yield bench
     while bench.table.status is Status.ON:
-        able = tables.may_act(bench.game, bench.table)
+        able = tables.may_act(bench.table)
         seat = able[luck.roll(len(able)) - 1]
         action = random_action(bench.game, bench.state, seat, luck)
         if not isinstance(action, OfferDraw | AnswerDraw):

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rules import screaming_eagles as game
+from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import AnswerDraw, ChooseCards, Command, Note, OfferDraw
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Clashed, ClashRoll, Fired, Moved, OrderThrown, RoundBegan, ShotDown
@@ -297,8 +297,8 @@ def test_se_40_every_throw_for_a_lozenge_is_in_the_log():
 
 
 def test_handing_over_is_told():
-    bench = opened().enter(2, HandedOver(Player.BOT, game.LEVELS[0]))
-    assert notes(closed(bench), "Remarks") == (f"Round 1: A bot plays on for Player 2 ({game.LEVELS[0]}).",)
+    bench = opened().enter(2, HandedOver(Player.BOT, game.bots.levels[0]))
+    assert notes(closed(bench), "Remarks") == (f"Round 1: A bot plays on for Player 2 ({game.bots.levels[0]}).",)
 
 
 def test_a_match_that_was_given_up_at_once_has_a_sheet():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import twelve_oclock_high as game
 from rules.chance import Cheap, Scripted
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
@@ -27,31 +27,31 @@ PLENTY = 10**6
 
 def chosen(state, level="veteran", nodes=PLENTY, chance=None):
     seat = state.turn.seat
-    menu = game.legal_actions(state, seat)
+    menu = game.rules.legal(state, seat)
     luck = chance or Scripted()
-    return game.choose(game.view(state, seat), menu, None, chance=luck, budget=Nodes(nodes), level=level)
+    return game.bots.choose(game.rules.view(state, seat), menu, None, chance=luck, budget=Nodes(nodes), level=level)
 
 
 def winner(levels, seed):
     """Play a match of bots and return the level of the single winner."""
     chance = Cheap(random.Random(seed).random)
-    state = game.initial(Options(), range(len(levels)), range(len(levels)), None, at=0, chance=chance).state
-    while seats := game.to_act(state):
+    state = game.rules.initial(Options(), range(len(levels)), range(len(levels)), None, at=0, chance=chance).state
+    while seats := game.rules.standing(state).must:
         choice = chosen(state, levels[seats[0]], nodes=10, chance=chance)
-        state = game.apply(state, seats[0], choice.action, at=0, chance=chance).state
-    (seat,) = game.outcome(state).winners
+        state = game.rules.apply(state, seats[0], choice.action, at=0, chance=chance).state
+    (seat,) = game.rules.standing(state).outcome.winners
     return levels[seat]
 
 
 @given(
     some_state().filter(lambda state: state.ended is None),
     SEEDS,
-    st.sampled_from(game.LEVELS),
+    st.sampled_from(game.bots.levels),
     st.sampled_from([0, 1, 7, PLENTY]),
 )
 def test_a_policy_chooses_from_its_menu_whatever_its_budget(state, seed, level, nodes):
     choice = chosen(state, level, nodes, Cheap(random.Random(seed).random))
-    menu = game.legal_actions(state, state.turn.seat)
+    menu = game.rules.legal(state, state.turn.seat)
     assert choice.action in menu
     assert choice.reason
     assert {action for action, _ in choice.values} <= set(menu)
@@ -95,21 +95,21 @@ def test_a_veteran_flies_to_a_target_that_it_can_pay_for():
 def test_a_veteran_weighs_all_alternatives():
     state = landed(squadron(0, SECONDARY))
     values = chosen(state).values
-    assert [action for action, _ in values] == list(game.legal_actions(state, 0))
+    assert [action for action, _ in values] == list(game.rules.legal(state, 0))
     assert all(type(value) is int and value >= 0 for _, value in values)
 
 
 def test_a_veteran_stops_looking_when_its_budget_is_spent():
     budget = Nodes(5)
     state = position(squadron(0, approach(PRIMARY, 7)), turn=Turn(0, Phase.MOVE, 1, (3, 4)))
-    game.choose(
-        game.view(state, 0), game.legal_actions(state, 0), None, chance=Scripted(), budget=budget, level="veteran"
+    game.bots.choose(
+        game.rules.view(state, 0), game.rules.legal(state, 0), None, chance=Scripted(), budget=budget, level="veteran"
     )
     looked = 5 - budget.left
     assert 5 < looked < 2000
     full = Nodes(PLENTY)
-    game.choose(
-        game.view(state, 0), game.legal_actions(state, 0), None, chance=Scripted(), budget=full, level="veteran"
+    game.bots.choose(
+        game.rules.view(state, 0), game.rules.legal(state, 0), None, chance=Scripted(), budget=full, level="veteran"
     )
     assert PLENTY - full.left < 300, "each space is looked at once for each number of throws left"
 

@@ -9,14 +9,14 @@ from math import floor
 
 import pytest
 
-from rules import twelve_oclock_high as game
 from rules.chance import Chance, Scripted, branches
-from rules.game import Step
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import Bombed
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, State, Turn, is_covered
+from rules.values import Step
 from tests.support.budgets import Nodes
 from tests.support.twelve_oclock_high import (
     PRIMARIES,
@@ -48,7 +48,7 @@ class Reckoning:
         """Return the points that an attack on a target is worth."""
         turn, marker = Turn(0, Phase.LANDED, 1), squadron(0, space, 10, own(state).score)
         standing = position(marker, turn=turn, discs=state.discs, options=state.options)
-        ways = branches(lambda chance: game.apply(standing, 0, Bomb(), at=0, chance=chance))
+        ways = branches(lambda chance: game.rules.apply(standing, 0, Bomb(), at=0, chance=chance))
         gained = (
             (weight, bombed.points) for weight, _, step in ways for bombed in step.events if type(bombed) is Bombed
         )
@@ -79,7 +79,7 @@ class Reckoning:
 
     def step(self, state: State, action: Action, chance: Chance) -> Step:
         """Play an action of seat 0 by the rules."""
-        return game.apply(state, 0, action, at=0, chance=chance)
+        return game.rules.apply(state, 0, action, at=0, chance=chance)
 
     def position(self, state: State) -> int:
         """Return the value of a position for seat 0: the best of its actions, or the promise when its turn is over."""
@@ -87,23 +87,23 @@ class Reckoning:
         if state.turn.seat != 0 or state.ended:
             return self.promise(marker.space, marker.cards)
         if state.turn.phase is Phase.MOVE:
-            return max(self.value(state, action) for action in game.legal_actions(state, 0))
+            return max(self.value(state, action) for action in game.rules.legal(state, 0))
         place = marker.space, state.turn.phase, state.turn.throws
         if place not in self.known:
-            self.known[place] = max(self.value(state, action) for action in game.legal_actions(state, 0))
+            self.known[place] = max(self.value(state, action) for action in game.rules.legal(state, 0))
         return self.known[place]
 
 
 def weighed(state: State) -> dict[Action, int]:
     """Return the veteran's own values."""
-    menu, view = game.legal_actions(state, 0), game.view(state, 0)
+    menu, view = game.rules.legal(state, 0), game.rules.view(state, 0)
     budget = Nodes(10**6)
-    return dict(game.choose(view, menu, None, chance=Scripted(), budget=budget, level="veteran").values)
+    return dict(game.bots.choose(view, menu, None, chance=Scripted(), budget=budget, level="veteran").values)
 
 
 def reckoned(state: State) -> dict[Action, int]:
     reckoning = Reckoning(state)
-    return {action: reckoning.value(state, action) for action in game.legal_actions(state, 0)}
+    return {action: reckoning.value(state, action) for action in game.rules.legal(state, 0)}
 
 
 @pytest.mark.parametrize("faces", [1, 2, 3])

@@ -5,11 +5,11 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from rules import twelve_oclock_high as game
 from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.show.story import Heading
 from rules.table import record as records
 from rules.table.table import Cause, Leaving, Resigned
+from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.paper.pad import blank_sheet
@@ -124,7 +124,7 @@ def test_a_name_that_ends_in_a_colon_keeps_it():
 
 def test_12h_36_squadrons_are_called_by_letter_and_seat_on_sheets_and_in_views():
     bench = begun(game, "p-pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
-    assert [(own.squadron, own.seat) for own in game.view(bench.state, None).squadrons] == [("B", 2), ("C", 3)]
+    assert [(own.squadron, own.seat) for own in game.rules.view(bench.state, None).squadrons] == [("B", 2), ("C", 3)]
     assert [row[1] for row in part(filled(bench)[0], "standing").rows] == ["A (seat 0)", "B (seat 2)", "C (seat 3)"]
 
 

@@ -5,15 +5,15 @@ from itertools import product
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight, insight
-from rules.twelve_strokes_of_noon.bots.pace import CHOICE, FACE_OFF, pace
+from rules.twelve_strokes_of_noon.bots.pace import CHOICE, FACE_OFF, delay
 from rules.twelve_strokes_of_noon.bots.policies import names_star
 from rules.twelve_strokes_of_noon.state import Board, Corner, FaceOff, Flap, KickOff, LastChance, MasterStroke
 from tests.support.twelve_strokes_of_noon import last_round, position
 
-LEVELS = game.LEVELS
+LEVELS = game.bots.levels
 ASKING = FaceOff(1, (Corner(0, Glass(60_000, 0), 1), Corner(1, Glass(60_000), 2)), 0, ())
 HUNCH = Insight(hunch="Windmill", sure=600)
 
@@ -22,7 +22,7 @@ HUNCH = Insight(hunch="Windmill", sure=600)
 
 def volunteers(state, told, seat, level="champion"):
     """Tell whether a bot with that insight names the star though it is not its turn."""
-    return names_star(game.view(state, seat), told, level=level)
+    return names_star(game.rules.view(state, seat), told, level=level)
 
 
 KNOWN = Insight(star="Windmill")
@@ -60,8 +60,8 @@ def test_12c_51_whether_a_bot_volunteers_follows_from_what_its_level_knows():
         board = Board(large=tuple(range(1, flaps + 1)))
         state = last_round(MasterStroke(2, 0, 0), board, star=place, content=box)
         told = insight(state, 1, level)
-        assert game.volunteers(state, 1, level) is volunteers(state, told, 1, level)
-        found.add((told.star is not None, game.volunteers(state, 1, level)))
+        assert game.bots.volunteers(state, 1, level) is volunteers(state, told, 1, level)
+        found.add((told.star is not None, game.bots.volunteers(state, 1, level)))
     assert found == {(True, True), (False, False), (False, True)}
 
 
@@ -78,7 +78,7 @@ def test_12c_51_whether_a_bot_volunteers_follows_from_what_its_level_knows():
     ids=["before-the-last-round", "last-chance", "its-turn", "out"],
 )
 def test_12c_51_nobody_volunteers_who_must_act_or_cannot(state):
-    assert not game.volunteers(state, 1, "champion")
+    assert not game.bots.volunteers(state, 1, "champion")
 
 
 # How long
@@ -86,7 +86,7 @@ def test_12c_51_nobody_volunteers_who_must_act_or_cannot(state):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_12c_52_a_choice_takes_two_to_four_seconds(level):
-    times = {pace(position(KickOff(0), decision=number), seat, level) for number in range(1, 50) for seat in (0, 1)}
+    times = {delay(position(KickOff(0), decision=number), seat, level) for number in range(1, 50) for seat in (0, 1)}
     assert all(type(time) is int and CHOICE[0] <= time <= CHOICE[1] for time in times)
     assert max(times) - min(times) > 1_500
 
@@ -95,7 +95,9 @@ def test_12c_52_a_choice_takes_two_to_four_seconds(level):
 def test_12c_52_an_open_question_takes_the_time_of_its_level(level):
     box = game.standard_content()
     times = {
-        pace(position(FaceOff(1, (Corner(0, Glass(60_000, 0), card), ASKING.corners[1]), 0, ()), content=box), 0, level)
+        delay(
+            position(FaceOff(1, (Corner(0, Glass(60_000, 0), card), ASKING.corners[1]), 0, ()), content=box), 0, level
+        )
         for card in range(55)
     }
     least, most = FACE_OFF[level]
@@ -105,9 +107,9 @@ def test_12c_52_an_open_question_takes_the_time_of_its_level(level):
 
 def test_12c_52_the_pace_stands_fast():
     one, other = position(ASKING), position(ASKING, money={0: 1_000}, decision=99)
-    assert pace(one, 0, "regular") == pace(other, 1, "regular")
-    first = [pace(position(LastChance((0, 1, 2, 3)), decision=5), seat, "champion") for seat in range(4)]
+    assert delay(one, 0, "regular") == delay(other, 1, "regular")
+    first = [delay(position(LastChance((0, 1, 2, 3)), decision=5), seat, "champion") for seat in range(4)]
     assert len(set(first)) > 1
     assert Counter(first) == Counter(
-        pace(position(LastChance((0, 1)), decision=5), seat, "champion") for seat in range(4)
+        delay(position(LastChance((0, 1)), decision=5), seat, "champion") for seat in range(4)
     )  # fmt: skip

@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap, Scripted
-from rules.game import Template
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import (
     Answer,
     Challenge,
@@ -37,12 +36,13 @@ from rules.twelve_strokes_of_noon.state import (
     Pairing,
     Star,
 )
+from rules.values import Template
 from tests.support.budgets import Nodes
 from tests.support.twelve_strokes_of_noon import last_round, position
 from tests.support.twelve_strokes_of_noon_trials import states, trial
 
 PLENTY = 10**6
-LEVELS = game.LEVELS
+LEVELS = game.bots.levels
 WEIGHING = LEVELS[1:]
 ASKING = FaceOff(1, (Corner(0, Glass(60_000, 0), 1), Corner(1, Glass(60_000), 2)), 0, ())
 HUNCH = Insight(hunch="Windmill", sure=600)
@@ -51,9 +51,9 @@ FAINT = Insight(hunch="Windmill", sure=300)
 
 def chosen(state, told=None, *faces, level="champion", nodes=PLENTY, seat=0):
     """Let a bot choose with exactly these throws."""
-    view, menu = game.view(state, seat), game.legal_actions(state, seat)
+    view, menu = game.rules.view(state, seat), game.rules.legal(state, seat)
     luck = Scripted(*faces)
-    choice = game.choose(view, menu, told or Insight(), chance=luck, budget=Nodes(nodes), level=level)
+    choice = game.bots.choose(view, menu, told or Insight(), chance=luck, budget=Nodes(nodes), level=level)
     assert luck.spent
     return choice
 
@@ -66,10 +66,10 @@ def chosen(state, told=None, *faces, level="champion", nodes=PLENTY, seat=0):
 def test_a_policy_chooses_from_its_menu_whatever_its_budget(level, nodes):
     luck = Cheap(random.Random(f"{level} {nodes}").random)
     for state in states([level] * 4, 11):
-        for seat in (*game.to_act(state), *game.may_interrupt(state)):
-            menu, told = game.legal_actions(state, seat), insight(state, seat, level)
-            choice = game.choose(
-                game.view(state, seat), menu, told, chance=luck, budget=Nodes(nodes), level=level
+        for seat in (*game.rules.standing(state).must, *game.rules.standing(state).may):
+            menu, told = game.rules.legal(state, seat), insight(state, seat, level)
+            choice = game.bots.choose(
+                game.rules.view(state, seat), menu, told, chance=luck, budget=Nodes(nodes), level=level
             )  # fmt: skip
             typed = tuple(type(item.example) for item in menu if isinstance(item, Template))
             assert choice.action in menu or isinstance(choice.action, typed)
@@ -90,8 +90,8 @@ def test_a_policy_chooses_from_its_menu_whatever_its_budget(level, nodes):
 )
 def test_each_position_is_looked_at_once(state, looks):
     budget, luck = Nodes(PLENTY), Cheap(random.Random(1).random)
-    game.choose(
-        game.view(state, 0), game.legal_actions(state, 0), Insight(), chance=luck, budget=budget, level="champion"
+    game.bots.choose(
+        game.rules.view(state, 0), game.rules.legal(state, 0), Insight(), chance=luck, budget=budget, level="champion"
     )
     assert PLENTY - budget.left == looks
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Challenge, Choose, Pass, Side, Take, TakeCard
 from rules.twelve_strokes_of_noon.events import (
     Challenged,
@@ -27,20 +27,20 @@ ANSWERING = Duel(1, 0, 2, 0)
 
 def test_12c_7_the_loser_may_challenge_any_other_player():
     state = position(Duel(1, 1))
-    assert game.legal_actions(state, 1) == (Challenge(0), Challenge(2), Challenge(3))
-    assert game.view(state, None).due == OpponentDue(1, 1, (0, 2, 3))
+    assert game.rules.legal(state, 1) == (Challenge(0), Challenge(2), Challenge(3))
+    assert game.rules.view(state, None).due == OpponentDue(1, 1, (0, 2, 3))
 
 
 @pytest.mark.parametrize("opponent", [1, 4, 15])
 def test_12c_7_only_another_player_can_be_challenged(opponent):
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(position(Duel(1, 1)), 1, Challenge(opponent), at=0, chance=Scripted())
+        game.rules.apply(position(Duel(1, 1)), 1, Challenge(opponent), at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("no-opponent", "12C-7")
     assert "0, 2, 3" in refusal.value.message
 
 
 def test_12c_7_who_has_left_cannot_be_challenged():
-    assert game.legal_actions(position(Duel(1, 1), out=(2,)), 1) == (Challenge(0), Challenge(3))
+    assert game.rules.legal(position(Duel(1, 1), out=(2,)), 1) == (Challenge(0), Challenge(3))
 
 
 def test_12c_7_the_only_opponent_is_challenged_straight_away():
@@ -54,10 +54,10 @@ def test_12c_7_the_only_opponent_is_challenged_straight_away():
 def test_12c_8_the_title_is_told_and_the_challenged_player_picks_a_card_unseen():
     step = played(position(Duel(1, 0)), Challenge(2))
     assert step.events == (Challenged(1, 0, 2, "Duel 1"),)
-    assert game.to_act(step.state) == (2,)
-    assert game.legal_actions(step.state, 2) == (TakeCard(1), TakeCard(2))
-    assert game.view(step.state, 2).due == CardDue(2, 0, 1, "Duel 1")
-    assert "?" not in str(game.view(step.state, 2).due)
+    assert game.rules.standing(step.state).must == (2,)
+    assert game.rules.legal(step.state, 2) == (TakeCard(1), TakeCard(2))
+    assert game.rules.view(step.state, 2).due == CardDue(2, 0, 1, "Duel 1")
+    assert "?" not in str(game.rules.view(step.state, 2).due)
 
 
 @pytest.mark.parametrize("card", [1, 2])
@@ -74,8 +74,8 @@ def test_12c_8_the_question_of_the_card_that_was_picked_is_asked(card):
 )
 def test_12c_9_the_challenged_player_answers_and_the_loser_pays_the_other(action, paid):
     state = position(ANSWERING)
-    assert game.to_act(state) == (2,)
-    assert game.legal_actions(state, 0) == ()
+    assert game.rules.standing(state).must == (2,)
+    assert game.rules.legal(state, 0) == ()
     step = played(state, action)
     assert told(step, Paid) == [paid]
     assert money(step.state)[paid.payer] == 7_000
@@ -108,7 +108,7 @@ def test_12c_17_the_second_duel_takes_the_card_that_is_left():
 
 
 def test_12c_17_the_same_opponent_may_be_challenged_again():
-    assert Challenge(2) in game.legal_actions(position(Duel(2, 0), spent=0), 0)
+    assert Challenge(2) in game.rules.legal(position(Duel(2, 0), spent=0), 0)
 
 
 def test_12c_17_its_loser_begins_nothing():
@@ -122,15 +122,15 @@ def test_12c_17_its_loser_begins_nothing():
 
 def test_12c_40_four_answers_lie_open_and_one_is_right():
     state = position(ANSWERING)
-    assert game.legal_actions(state, 2) == (Choose(1), Choose(2), Choose(3), Choose(4), Pass())
+    assert game.rules.legal(state, 2) == (Choose(1), Choose(2), Choose(3), Choose(4), Pass())
     answers = ("duel 1.1.1", "duel 1.1.2", "duel 1.1.3", "duel 1.1.4")
-    assert game.view(state, 0).due == DuelDue(2, 0, 3, 1, "Duel 1", "Duel 1, card 1?", answers)
+    assert game.rules.view(state, 0).due == DuelDue(2, 0, 3, 1, "Duel 1", "Duel 1, card 1?", answers)
     step = played(state, Choose(4))
     assert step.events[0] == DuelAnswered(2, 4, False, 2, "duel 1.1.2")
-    assert game.view(step.state, 1).heard == ChoiceHeard(2, "Duel 1, card 1?", answers, 4, 2)
+    assert game.rules.view(step.state, 1).heard == ChoiceHeard(2, "Duel 1, card 1?", answers, 4, 2)
 
 
 def test_12c_40_no_answer_in_time_is_a_wrong_one():
     state = position(ANSWERING)
-    silence = game.default(state, 2, at=20_000, chance=Scripted())
+    silence = game.rules.default(state, 2, at=20_000, chance=Scripted())
     assert told(played(state, silence, at=20_000), DuelAnswered) == [DuelAnswered(2, None, False, 2, "duel 1.1.2")]

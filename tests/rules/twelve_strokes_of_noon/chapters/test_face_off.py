@@ -2,11 +2,10 @@
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
-from rules.game import Template
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Answer, Challenge, Choose, Pass
 from rules.twelve_strokes_of_noon.events import (
     Eliminated,
@@ -22,6 +21,7 @@ from rules.twelve_strokes_of_noon.events import (
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import Corner, Duel, FaceOff, MasterStroke, Pairing, Pile, Piles
 from rules.twelve_strokes_of_noon.view import OpenDue, OpenHeard, OpponentDue, Sandglass
+from rules.values import Template
 from tests.support.twelve_strokes_of_noon import ORDER, money, played, position, told, word
 
 RIGHT = Answer(word(1, 1))
@@ -95,8 +95,8 @@ def test_12c_18_of_four_the_poorest_chooses_the_younger_in_a_tie(purses, chooser
     step = after_second_duel((0, 1, 2, 3), purses)
     assert step.state.stage == Pairing(chooser)
     others = tuple(seat for seat in range(4) if seat != chooser)
-    assert game.legal_actions(step.state, chooser) == tuple(Challenge(seat) for seat in others)
-    assert game.view(step.state, 0).due == OpponentDue(chooser, None, others)
+    assert game.rules.legal(step.state, chooser) == tuple(Challenge(seat) for seat in others)
+    assert game.rules.view(step.state, 0).due == OpponentDue(chooser, None, others)
 
 
 def test_12c_18_of_four_the_two_others_play_the_second_face_off():
@@ -117,7 +117,7 @@ def test_12c_18_money_decides_anew_only_for_the_second_pair_of_three():
 def test_12c_19_the_richer_begins_and_of_equals_the_younger(purses, first):
     step = played(position(Pairing(0), money=purses), Challenge(1))
     assert told(step, FaceOffBegan)[0].first == first
-    assert game.to_act(step.state) == (first,)
+    assert game.rules.standing(step.state).must == (first,)
 
 
 def test_12c_20_the_glass_runs_from_the_moment_at_which_the_question_is_shown():
@@ -132,7 +132,7 @@ def test_12c_20_a_wrong_answer_brings_the_next_question_and_the_sand_runs_on(wro
     step = played(position(face_off()), wrong, at=4_300)
     own = step.state.stage.corners[0]
     assert (own.question, own.glass) == (1, Glass(56_000, 4_300))
-    assert game.to_act(step.state) == (0,)
+    assert game.rules.standing(step.state).must == (0,)
     assert told(step, OpenAsked)[0].question == "Blow 1, question 2?"
 
 
@@ -142,7 +142,7 @@ def test_12c_20_a_right_answer_lays_the_glass_flat_and_the_other_begins():
     assert own.glass == Glass(56_000, None)
     assert other.glass == Glass(60_000, 4_300)
     assert told(step, OpenAsked)[0].question == "Blow 2, question 1?"
-    assert game.to_act(step.state) == (2,)
+    assert game.rules.standing(step.state).must == (2,)
 
 
 def test_12c_20_a_player_goes_on_with_the_next_question_of_the_own_card():
@@ -160,7 +160,7 @@ def test_12c_20_an_answer_costs_its_time_less_300_ms_and_at_least_500(spent, lef
 
 def test_12c_20_it_counts_while_the_sand_and_the_credit_last():
     state = position(face_off(left=(1_000, 60_000), since=2_000))
-    assert game.deadline(state) == 3_300
+    assert game.rules.standing(state).deadline == 3_300
     step = played(state, RIGHT, at=3_299)
     assert told(step, FaceOffEnded) == []
     assert told(step, OpenAnswered)[0].left == 1
@@ -168,7 +168,7 @@ def test_12c_20_it_counts_while_the_sand_and_the_credit_last():
 
 def test_12c_20_when_the_glass_has_run_out_its_player_has_lost():
     state = position(face_off(left=(1_000, 60_000), since=2_000))
-    silence = game.default(state, 0, at=3_300, chance=Scripted())
+    silence = game.rules.default(state, 0, at=3_300, chance=Scripted())
     step = played(state, silence, at=3_300)
     assert told(step, FaceOffEnded) == [FaceOffEnded(1, 2, 0, Loss.SAND)]
 
@@ -187,7 +187,7 @@ def test_12c_20_an_empty_glass_is_lost_when_the_turn_comes_back():
 def test_12c_20_with_the_last_grain_a_right_answer_still_passes_the_turn_on():
     step = played(position(face_off(left=(400, 60_000))), RIGHT, at=100)
     assert step.state.stage.corners[0].glass == Glass(0, None)
-    assert game.to_act(step.state) == (2,)
+    assert game.rules.standing(step.state).must == (2,)
 
 
 def test_12c_20_a_used_up_card_is_replaced():
@@ -215,7 +215,7 @@ def test_12c_37_the_first_new_card_of_a_face_off_is_in_play_when_the_second_is_d
 def test_12c_21_a_glass_runs_for_as_long_as_agreed(glass):
     step = played(position(Pairing(0), money={0: 12_000}, options=Options(glass=glass)), Challenge(1))
     assert told(step, FaceOffBegan)[0].glass == glass * 1_000
-    assert game.deadline(step.state) == glass * 1_000 + 300
+    assert game.rules.standing(step.state).deadline == glass * 1_000 + 300
 
 
 def test_12c_21_the_loser_pays_3_000():
@@ -231,14 +231,14 @@ def test_12c_22_answers_are_judged_and_shown_to_all(text, correct):
     step = played(position(face_off()), Answer(text), at=1_000)
     assert step.events[0] == OpenAnswered(0, text, correct, word(1, 1), 59_300)
     heard = OpenHeard(0, "Blow 1, question 1?", text, correct, word(1, 1))
-    assert game.view(step.state, 3).heard == heard
+    assert game.rules.view(step.state, 3).heard == heard
 
 
 def test_12c_22_the_answer_is_not_seen_before():
     state = position(face_off())
-    assert word(1, 1) not in str(game.view(state, 0)) + str(game.legal_actions(state, 0))
+    assert word(1, 1) not in str(game.rules.view(state, 0)) + str(game.rules.legal(state, 0))
     glasses = (Sandglass(0, 60_000, True), Sandglass(2, 60_000, False))
-    assert game.view(state, None).due == OpenDue(0, 1, 1, glasses, (), "F1", 1, "Blow 1, question 1?")
+    assert game.rules.view(state, None).due == OpenDue(0, 1, 1, glasses, (), "F1", 1, "Blow 1, question 1?")
 
 
 def test_12c_23_nobody_leaves_the_game_by_a_face_off():
@@ -251,7 +251,7 @@ def test_12c_23_nobody_leaves_the_game_by_a_face_off():
 @pytest.mark.parametrize(("seats", "reader"), [((0, 1, 2, 3), 1), ((0, 2), 2), ((0, 2, 3), 3)])
 def test_12c_35_a_player_outside_the_face_off_reads(seats, reader):
     state = position(face_off(), seats=seats)
-    assert game.view(state, None).due.reader == reader
+    assert game.rules.view(state, None).due.reader == reader
 
 
 def test_12c_39_every_face_off_begins_with_full_glasses_and_new_cards():
@@ -265,7 +265,7 @@ def test_12c_39_every_face_off_begins_with_full_glasses_and_new_cards():
 
 
 def test_12c_20_the_menu_is_to_pass_or_to_type():
-    pass_, template = game.legal_actions(position(face_off()), 0)
+    pass_, template = game.rules.legal(position(face_off()), 0)
     assert pass_ == Pass()
     assert isinstance(template, Template)
     assert isinstance(template.example, Answer)
@@ -274,5 +274,5 @@ def test_12c_20_the_menu_is_to_pass_or_to_type():
 @pytest.mark.parametrize("action", [Choose(1), Challenge(2)])
 def test_12c_20_nothing_else_is_possible(action):
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(position(face_off()), 0, action, at=0, chance=Scripted())
+        game.rules.apply(position(face_off()), 0, action, at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("something-else-is-due", "12C-20")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, Loss, Round, RoundLost, StarTurned
 from rules.twelve_strokes_of_noon.state import Duel, KickOff, Star
@@ -30,24 +30,24 @@ def test_12c_5_one_of_the_two_answers_is_right(stage, action, correct):
 
 def test_12c_5_the_hidden_answer_shows_after_the_choice_and_not_before():
     state = position(HIDDEN_IS_RIGHT)
-    assert game.view(state, 0).due == KickOffDue(0, 1, "K1", 2, "Kick-off 1, question 2?", "visible 1.2")
+    assert game.rules.view(state, 0).due == KickOffDue(0, 1, "K1", 2, "Kick-off 1, question 2?", "visible 1.2")
     step = played(state, Take(Side.VISIBLE))
     assert step.events[0] == KickOffAnswered(0, Side.VISIBLE, False, Side.HIDDEN, "visible 1.2", "hidden 1.2")
-    assert game.view(step.state, 3).heard == KickOffHeard(
+    assert game.rules.view(step.state, 3).heard == KickOffHeard(
         0, 2, "Kick-off 1, question 2?", "visible 1.2", "hidden 1.2", Side.VISIBLE, Side.HIDDEN
     )
 
 
 def test_12c_5_no_answer_within_20_seconds_is_a_wrong_one():
     state = position(VISIBLE_IS_RIGHT, since=1_000)
-    assert game.deadline(state) == 21_000
-    silence = game.default(state, 0, at=21_000, chance=Scripted())
+    assert game.rules.standing(state).deadline == 21_000
+    silence = game.rules.default(state, 0, at=21_000, chance=Scripted())
     assert own(played(state, silence, at=21_000).state, 0).star is Star.ORANGE
 
 
 def test_12c_5_each_choice_has_its_time_from_when_it_was_put():
     asked = played(position(KickOff(0)), PickNumber(1), at=7_000).state
-    assert game.deadline(asked) == 27_000
+    assert game.rules.standing(asked).deadline == 27_000
 
 
 def test_12c_6_a_right_answer_passes_the_turn_on_clockwise():
@@ -111,12 +111,12 @@ def test_12c_38_before_the_last_turn_the_round_goes_on():
 )
 def test_12c_5_a_number_comes_first_and_an_answer_after_it(stage, action, clause):
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(position(stage), 0, action, at=0, chance=Scripted())
+        game.rules.apply(position(stage), 0, action, at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("something-else-is-due", clause)
 
 
 def test_12c_6_nobody_acts_out_of_turn():
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(position(KickOff(0)), 1, PickNumber(1), at=0, chance=Scripted())
+        game.rules.apply(position(KickOff(0)), 1, PickNumber(1), at=0, chance=Scripted())
     assert refusal.value.reason == "not-your-turn"
     assert "seat 0" in refusal.value.message

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Choose, OpenFlap, Pass
 from rules.twelve_strokes_of_noon.events import FlapOpened, Paid, Round, RoundBegan, StrokeAnswered, StrokeAsked
 from rules.twelve_strokes_of_noon.legal import GUESS
@@ -68,8 +68,8 @@ def test_12c_26_a_wrong_answer_brings_nothing_and_a_small_flap(action):
 def test_12c_26_the_answering_player_picks_a_closed_flap_of_the_kind():
     state = last_round(MasterStroke(2, 0, 0, Flap.LARGE), Board(large=(3,), small=(1, 2)))
     closed = (1, 2, 4, 5, 6, 7)
-    assert game.legal_actions(state, 0) == (*(OpenFlap(flap) for flap in closed), GUESS)
-    assert game.view(state, 2).due == FlapDue(0, 2, Flap.LARGE, closed)
+    assert game.rules.legal(state, 0) == (*(OpenFlap(flap) for flap in closed), GUESS)
+    assert game.rules.view(state, 2).due == FlapDue(0, 2, Flap.LARGE, closed)
     step = played(state, OpenFlap(6))
     assert step.events[0] == FlapOpened(0, Flap.LARGE, 6, small_deck().mystery_star[0].large[5])
     assert step.state.board == Board(large=(3, 6), small=(1, 2))
@@ -78,20 +78,20 @@ def test_12c_26_the_answering_player_picks_a_closed_flap_of_the_kind():
 def test_12c_26_everybody_sees_what_is_behind_it():
     state = played(last_round(MasterStroke(2, 0, 0, Flap.SMALL)), OpenFlap(5)).state
     tiles = (OpenTile(Flap.SMALL, 5, small_deck().mystery_star[0].small[4]),)
-    assert game.view(state, 3).reveal.tiles == game.view(state, None).reveal.tiles == tiles
+    assert game.rules.view(state, 3).reveal.tiles == game.rules.view(state, None).reveal.tiles == tiles
 
 
 def test_12c_26_an_open_flap_is_not_opened_again():
     state = last_round(MasterStroke(2, 0, 0, Flap.LARGE), Board(large=(3,)))
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(state, 0, OpenFlap(3), at=0, chance=Scripted())
+        game.rules.apply(state, 0, OpenFlap(3), at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("already-open", "12C-26")
 
 
 def test_12c_41_two_answers_lie_open_and_the_hidden_one_can_be_chosen():
     state = last_round(MasterStroke(1, 0, 0))
-    assert game.legal_actions(state, 0) == (Choose(1), Choose(2), Choose(3), Pass(), GUESS)
-    assert game.view(state, 1).due == StrokeDue(0, 1, "S1", 1, "Stroke 1, question 1?", ANSWERS)
+    assert game.rules.legal(state, 0) == (Choose(1), Choose(2), Choose(3), Pass(), GUESS)
+    assert game.rules.view(state, 1).due == StrokeDue(0, 1, "S1", 1, "Stroke 1, question 1?", ANSWERS)
     hidden_is_right = played(last_round(MasterStroke(3, 0, 0)), Choose(3))
     assert hidden_is_right.state.stage.flap is Flap.LARGE
 
@@ -100,18 +100,18 @@ def test_12c_41_the_hidden_answer_shows_after_the_choice():
     step = played(last_round(MasterStroke(1, 0, 0)), Choose(2))
     told_all = ("stroke 1.1.1", "stroke 1.1.2", "stroke 1.1.3")
     assert step.events[0] == StrokeAnswered(0, 2, False, 1, told_all)
-    assert game.view(step.state, None).heard == ChoiceHeard(0, "Stroke 1, question 1?", told_all, 2, 1)
+    assert game.rules.view(step.state, None).heard == ChoiceHeard(0, "Stroke 1, question 1?", told_all, 2, 1)
 
 
 def test_12c_41_no_answer_in_time_is_wrong_and_opens_a_small_flap():
     state = last_round(MasterStroke(1, 0, 0), since=3_000)
-    assert game.deadline(state) == 23_000
-    step = played(state, game.default(state, 0, at=23_000, chance=Scripted()), at=23_000)
+    assert game.rules.standing(state).deadline == 23_000
+    step = played(state, game.rules.default(state, 0, at=23_000, chance=Scripted()), at=23_000)
     assert step.events[0].chosen is None
     assert step.state.stage.flap is Flap.SMALL
 
 
 def test_12c_41_there_is_no_fourth_answer():
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(last_round(MasterStroke(1, 0, 0)), 0, Choose(4), at=0, chance=Scripted())
+        game.rules.apply(last_round(MasterStroke(1, 0, 0)), 0, Choose(4), at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("no-such-answer", "12C-41")

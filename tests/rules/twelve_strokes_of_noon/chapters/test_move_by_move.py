@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Scripted
 from rules.errors import IllegalAction
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Choose, OpenProposition, Pass
 from rules.twelve_strokes_of_noon.events import (
     Loss,
@@ -47,8 +47,8 @@ def test_12c_13_who_paid_in_the_first_duel_begins(chosen, first):
 
 def test_12c_14_one_closed_proposition_must_be_opened():
     state = position(MoveByMove(1, 0, (7, 2)))
-    assert game.legal_actions(state, 1) == tuple(OpenProposition(number) for number in (1, 3, 4, 5, 6))
-    assert game.view(state, 0).due == PropositionDue(1, "M1", "Move 1", "The proposition holds.", SEVEN, (7, 2))
+    assert game.rules.legal(state, 1) == tuple(OpenProposition(number) for number in (1, 3, 4, 5, 6))
+    assert game.rules.view(state, 0).due == PropositionDue(1, "M1", "Move 1", "The proposition holds.", SEVEN, (7, 2))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_12c_14_one_closed_proposition_must_be_opened():
 )
 def test_12c_14_nobody_passes_or_opens_twice(action, reason):
     with pytest.raises(IllegalAction) as refusal:
-        game.apply(position(MoveByMove(1, 0, (7, 2))), 1, action, at=0, chance=Scripted())
+        game.rules.apply(position(MoveByMove(1, 0, (7, 2))), 1, action, at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == (reason, "12C-14")
 
 
@@ -64,7 +64,7 @@ def test_12c_14_a_true_one_passes_the_board_on():
     step = played(position(MoveByMove(1, 0, (7,))), OpenProposition(2))
     assert step.events == (PropositionOpened(1, 2, true=True, false=None, truth=None),)
     assert step.state.stage == MoveByMove(2, 0, (7, 2))
-    assert game.view(step.state, 0).heard == PropositionHeard(1, "Move 1", 2, "proposition 1.2", True, None, None)
+    assert game.rules.view(step.state, 0).heard == PropositionHeard(1, "Move 1", 2, "proposition 1.2", True, None, None)
 
 
 def test_12c_15_after_six_true_ones_a_new_card_comes_and_nobody_is_marked():
@@ -86,7 +86,7 @@ def test_12c_16_the_false_one_turns_the_star_orange_and_brings_a_new_card():
     assert step.events[0] == PropositionOpened(1, FALSE, true=False, false=FALSE, truth="the truth about 1")
     assert told(step, StarTurned) == [StarTurned(1, Star.ORANGE)]
     assert step.state.stage == MoveByMove(2, 0)
-    heard = game.view(step.state, None).heard
+    heard = game.rules.view(step.state, None).heard
     assert (heard.true, heard.false, heard.truth) == (False, FALSE, "the truth about 1")
 
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.errors import InvalidContent
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
 from rules.wire.plain import check_plain
 from tests.support.twelve_strokes_of_noon import ORDER, blow_card, kick_off_card, position, small_box, small_deck
 
 
 def loaded(box):
-    return game.load_content(json.dumps(box).encode())
+    return game.deck.load(json.dumps(box).encode())
 
 
 def faults(box):
@@ -38,7 +38,7 @@ def test_12c_48_a_box_of_three_cards_a_pile_is_read():
 
 def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
     with pytest.raises(InvalidContent, match="a deck must not be nested more than 32 levels deep"):
-        game.load_content(b"[" * 64_000)
+        game.deck.load(b"[" * 64_000)
 
 
 @pytest.mark.parametrize(
@@ -183,12 +183,12 @@ def test_12c_48_all_that_is_wrong_with_a_box_is_told_at_once():
 @pytest.mark.parametrize("junk", [b"", b"[]", b"{", b"\xff", b"[" * 100_000, b" " * 4_000_001])
 def test_12c_48_junk_is_no_box(junk):
     with pytest.raises(InvalidContent):
-        game.load_content(junk)
+        game.deck.load(junk)
 
 
 def test_the_digest_names_the_cards_and_not_how_they_are_written():
     box = small_box()
-    assert loaded(box).digest == game.load_content(json.dumps(box, indent=4, sort_keys=True).encode()).digest
+    assert loaded(box).digest == game.deck.load(json.dumps(box, indent=4, sort_keys=True).encode()).digest
     assert loaded(changed("duel", 0, lambda card: card.update(title="Another"))).digest != loaded(box).digest
 
 
@@ -199,7 +199,7 @@ def used():
 
 
 def test_a_record_tells_the_used_cards_in_full_and_the_others_by_hash():
-    excerpt = check_plain(game.excerpt(small_deck(), used()))
+    excerpt = check_plain(game.deck.excerpt(small_deck(), used()))
     told = [item["id"] for item in excerpt[1:] if isinstance(item, dict)]
     assert told == ["K3", "D2", "M1", "M2", "F1", "F2", "F3"]
     assert excerpt[0]["title"] == "A few cards a pile"
@@ -208,18 +208,18 @@ def test_a_record_tells_the_used_cards_in_full_and_the_others_by_hash():
 
 def test_the_star_is_told_once_it_came_into_the_board():
     last = position(MasterStroke(1, 0, 0), board=Board(), star=1, piles=Piles(ORDER, ORDER, ORDER, ORDER))
-    told = [item["id"] for item in game.excerpt(small_deck(), last)[1:] if isinstance(item, dict)]
+    told = [item["id"] for item in game.deck.excerpt(small_deck(), last)[1:] if isinstance(item, dict)]
     assert told == ["D1", "X2"]
 
 
 def test_a_record_recalls_the_used_cards():
     deck = small_deck()
-    excerpt = json.loads(json.dumps(game.excerpt(deck, used())))
-    recalled = game.recall(excerpt, deck.digest)
+    excerpt = json.loads(json.dumps(game.deck.excerpt(deck, used())))
+    recalled = game.deck.recall(excerpt, deck.digest)
     assert (recalled.digest, recalled.sizes) == (deck.digest, deck.sizes)
     assert recalled.kick_off == {2: deck.kick_off[2]}
     assert recalled.fatal_blow == deck.fatal_blow
-    assert game.excerpt(recalled, replace(used(), content=recalled)) == excerpt
+    assert game.deck.excerpt(recalled, replace(used(), content=recalled)) == excerpt
 
 
 @pytest.mark.parametrize(
@@ -232,11 +232,11 @@ def test_a_record_recalls_the_used_cards():
     ],
 )
 def test_a_forged_excerpt_is_refused(forge):
-    excerpt = json.loads(json.dumps(game.excerpt(small_deck(), used())))
+    excerpt = json.loads(json.dumps(game.deck.excerpt(small_deck(), used())))
     forge(excerpt)
     with pytest.raises(InvalidContent):
-        game.recall(excerpt, small_deck().digest)
+        game.deck.recall(excerpt, small_deck().digest)
 
 
 def test_before_a_match_began_no_card_is_told():
-    assert [item for item in game.excerpt(small_deck(), None)[1:] if isinstance(item, dict)] == []
+    assert [item for item in game.deck.excerpt(small_deck(), None)[1:] if isinstance(item, dict)] == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters.star import is_right
 from rules.twelve_strokes_of_noon.cutting import cut

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
+from rules.twelve_strokes_of_noon import GAME as game
 from tests.support.deck_report import fields, idle, longest, main, positions, repeated, slips
 from tests.support.twelve_strokes_of_noon import small_box
 
@@ -15,7 +15,7 @@ def changed(change):
     """Return the small box after a change, read."""
     box = small_box()
     change(box)
-    return game.load_content(json.dumps(box).encode())
+    return game.deck.load(json.dumps(box).encode())
 
 
 def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():

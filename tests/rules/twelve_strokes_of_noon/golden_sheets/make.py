@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
 from rules.show.sheet import Sheet
 from rules.table import table as tables
 from rules.table.table import Cause, Leaving, Resigned, Status
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import GuessStar
 from rules.twelve_strokes_of_noon.options import Options
 from tests.support.golden_sheets import told, write
@@ -58,7 +58,7 @@ def course(bench: Bench, number: int, guesses: int) -> Iterator[Bench]:
     luck = Cheap(random.random)
     yield bench
     while bench.table.status is Status.ON:
-        seat = random.choice(tables.may_act(game, bench.table))
+        seat = random.choice(tables.may_act(bench.table))
         action = random_action(game, bench.state, seat, luck)
         if isinstance(action, GuessStar) and random.randrange(100) >= guesses:
             continue

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from rules import twelve_strokes_of_noon as game
 from rules.show.sheet import Grid, Notes, Picture
 from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Answer, Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import (
     DuelAnswered,
@@ -198,9 +198,11 @@ def test_a_match_that_was_given_up_at_once_has_both_sheets():
 
 
 def test_12c_43_handing_over_and_leaving_are_told():
-    bench = boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.LEVELS[0])).enter(1, Resigned(Cause.ASKED))
+    bench = (
+        boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.bots.levels[0])).enter(1, Resigned(Cause.ASKED))
+    )
     remarks = " ".join(notes(told(bench.enter(None, Closed(Cause.IDLE)))[0], "Remarks"))
-    assert f"A bot plays on for Player 2 ({game.LEVELS[0]})." in remarks
+    assert f"A bot plays on for Player 2 ({game.bots.levels[0]})." in remarks
     assert "Player 1 leaves the studio and is out of the game." in remarks
     assert "resigns" not in remarks
 
@@ -219,8 +221,8 @@ def test_12c_16_the_key_lists_six_true_and_one_false_of_each_card():
 
 
 def test_the_variants_are_the_ledger_and_the_key():
-    assert game.VARIANTS == ("ledger", "answer-key")
-    ledger, key = (keys(told(bench_of("most-money"), variant)[0]) for variant in game.VARIANTS)
+    assert game.paper.variants == ("ledger", "answer-key")
+    ledger, key = (keys(told(bench_of("most-money"), variant)[0]) for variant in game.paper.variants)
     assert ledger == [
         "podium",
         "money",
@@ -243,7 +245,7 @@ def test_the_variants_are_the_ledger_and_the_key():
     ]
 
 
-@pytest.mark.parametrize("variant", game.VARIANTS)
+@pytest.mark.parametrize("variant", game.paper.variants)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_long_names_are_printed_in_full(variant, paper):
     filled_in = told(bench_of("most-money"), variant, "Wolfgang Amadeus Theophilus Mozart, no {}")[0]
@@ -253,11 +255,11 @@ def test_long_names_are_printed_in_full(variant, paper):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_pad_is_one_sheet_of_paper(paper):
-    assert len(pages(game.blank_sheet(Options()), paper)) <= 2
+    assert len(pages(game.paper.blank(Options()), paper)) <= 2
 
 
 def test_the_pad_tells_the_times_that_were_agreed():
-    lines = " ".join(notes(game.blank_sheet(Options(glass=45, choice=9, last_chance=12)), "The rules in short"))
+    lines = " ".join(notes(game.paper.blank(Options(glass=45, choice=9, last_chance=12)), "The rules in short"))
     assert "45 s of sand" in lines
     assert "9 seconds" in lines
     assert "12 seconds" in lines
@@ -267,7 +269,7 @@ def test_12c_20_an_answer_counts_the_sand_it_took():
     bench = next(
         one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
     )
-    seat = game.to_act(bench.state)[0]
+    seat = game.rules.standing(bench.state).must[0]
     answered = bench.enter(seat, Answer("no idea"), after=4_300).enter(None, Closed(Cause.IDLE))
     row = part(told(answered)[0], "fatal-blow").rows[0]
     assert row[3:] == ("no idea", row[4], "WRONG", "4.0 s", "56.0 s")

@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.show.drawing import Box, Paint, Text, svg
 from rules.show.wording import capital
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.pictures.desks import role
 from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
@@ -70,7 +70,7 @@ each_stage = pytest.mark.parametrize("stage", STAGES)
 
 
 def picture(state, seat=None):
-    seen = game.view(state, seat)
+    seen = game.rules.view(state, seat)
     return svg(still(seen), moving(seen))
 
 
@@ -194,7 +194,7 @@ def test_12c_28_at_the_end_the_star_is_shown_with_its_name():
 
 def test_12c_32_who_may_still_guess_is_told():
     assert "seat 0 and seat 1" in told(STAGES["last-chance"])
-    seen = game.view(STAGES["last-chance"], None)
+    seen = game.rules.view(STAGES["last-chance"], None)
     assert [role(seen, desk) for desk in seen.desks] == ["GUESS?", "GUESS?", "declined", "OUT"]
 
 
@@ -216,14 +216,14 @@ def test_12c_44_purple_is_the_masters_alone():
 def test_12c_29_the_guesser_stands_first_whatever_the_money():
     state = replace(last_round(LastChance(()), money={2: 30_000}), ended=Ending.STAR_GUESSED)
     state = replace(state, board=Board(guesses=(Guess(1, "Lighthouse", True),)))
-    assert [own.place for own in standings(game.view(state, None))] == [3, 1, 2, 3]
+    assert [own.place for own in standings(game.rules.view(state, None))] == [3, 1, 2, 3]
 
 
 @pytest.mark.parametrize("star", Star)
 def test_12c_6_a_star_is_told_by_its_colour_in_words(star):
     state = position(KickOff(0), stars={2: star})
     assert star.value.upper() in words(state)
-    assert f"Seat 2: £10,000, {star.value} star." in moving(game.view(state, None)).description
+    assert f"Seat 2: £10,000, {star.value} star." in moving(game.rules.view(state, None)).description
 
 
 def test_12c_3_money_is_shown_on_every_desk():
@@ -232,7 +232,7 @@ def test_12c_3_money_is_shown_on_every_desk():
 
 
 def test_12c_1_the_youngest_is_marked():
-    seen = game.view(STAGES["number"], None)
+    seen = game.rules.view(STAGES["number"], None)
     assert seen.age[0] == 3
     assert words(STAGES["number"]).count("youngest") == 1
 
@@ -248,7 +248,7 @@ def test_the_picture_tells_the_asker_which_seat_is_theirs(stage):
 
 @each_stage
 def test_the_studio_stays_and_the_page_keeps_its_size(stage):
-    seen, first = game.view(STAGES[stage], 1), game.view(STAGES["number"], None)
+    seen, first = game.rules.view(STAGES[stage], 1), game.rules.view(STAGES["number"], None)
     assert still(seen) == still(first)
     assert (moving(seen).width, moving(seen).height) == (still(seen).width, still(seen).height) == (WIDTH, HEIGHT)
 
@@ -257,7 +257,7 @@ def test_the_studio_stays_and_the_page_keeps_its_size(stage):
 @pytest.mark.parametrize("number", [1, 2])
 def test_in_every_state_of_a_match_all_text_stands_inside_its_frame(number, seats):
     for state in walk(random.Random(number).random, seats):
-        assert_inside(game.view(state, seats[0]))
+        assert_inside(game.rules.view(state, seats[0]))
 
 
 def assert_inside(seen):
@@ -274,14 +274,14 @@ def assert_inside(seen):
     "stage", [MasterStroke(2, 15, 0, Flap.LARGE), Duel(2, 10, 15, 1), Duel(1, 15), KickOff(15, 0, 1)]
 )
 def test_the_two_ends_of_the_screens_heading_do_not_meet(stage):
-    seen = game.view(last_round(stage, seats=(10, 15)), 15)
+    seen = game.rules.view(last_round(stage, seats=(10, 15)), 15)
     texts = [shape for shape in banner(SCREEN, *headline(seen)) if isinstance(shape, Text)]
     assert not collisions(texts)
 
 
 @each_stage
 def test_the_longest_wordings_of_a_box_have_room(stage):
-    assert_inside(game.view(replace(STAGES[stage], content=long_deck()), 1))
+    assert_inside(game.rules.view(replace(STAGES[stage], content=long_deck()), 1))
 
 
 @pytest.mark.parametrize(("stage", "count"), [("duel", 4), ("stroke", 2), ("kick-off", 1)])
@@ -303,7 +303,7 @@ def long_deck():
     for card in box["move_by_move"]:
         card["title"], card["truth"] = ("A title of a card " * 4).strip(), ("The truth is long, " * 12).strip()
         card["propositions"] = [long_answer(place) for place in range(7)]
-    return game.load_content(json.dumps(box).encode())
+    return game.deck.load(json.dumps(box).encode())
 
 
 def each_question(box):

@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from rules import twelve_strokes_of_noon as game
 from rules.chance import Cheap
 from rules.show.drawing import svg
+from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import (
     EVENTS,
@@ -199,8 +199,8 @@ def steps(number):
     luck = Cheap(random.Random(number).random)
     state = started((0, 1, 2, 3)[: 2 + number % 3], seed=bytes([number]))
     while state.ended is None:
-        seat = game.to_act(state)[0]
-        step = game.apply(state, seat, any_action(state, seat, luck), at=state.since + 700, chance=luck)
+        seat = game.rules.standing(state).must[0]
+        step = game.rules.apply(state, seat, any_action(state, seat, luck), at=state.since + 700, chance=luck)
         state = step.state
         yield state, step.events
 
@@ -217,7 +217,7 @@ def test_whole_matches_are_told_in_sentences(number):
 
 def test_everything_shows_the_hidden_answer_of_the_master_stroke():
     seen = everything(last_round(MasterStroke(2, 0, 0), Board()))
-    assert None in game.view(last_round(MasterStroke(2, 0, 0), Board()), None).due.answers
+    assert None in game.rules.view(last_round(MasterStroke(2, 0, 0), Board()), None).due.answers
     assert None not in seen.due.answers
 
 
@@ -238,7 +238,7 @@ def test_everything_shows_the_star_once_it_lies_in_the_board():
 
 def test_everything_needs_no_card_that_a_record_does_not_tell():
     for state, _ in islice(steps(2), 200):
-        told = game.recall(game.excerpt(state.content, state), state.content.digest)
+        told = game.deck.recall(game.deck.excerpt(state.content, state), state.content.digest)
         assert everything(replace(state, content=told)) == everything(state)
 
 

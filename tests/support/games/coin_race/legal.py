@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from rules.chance import Chance, pick
 from rules.errors import IllegalAction
-from rules.game import Described, MenuItem, Template
+from rules.values import Described, MenuItem, Template
 from rules.wire.codec import family
-from tests.support.games.coin_race.state import CHEERS, Answer, Cheer, Face, Stake, State, lane_of
+from tests.support.games.coin_race.state import CHEERS, Action, Answer, Cheer, Face, Stake, State, lane_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -59,9 +59,9 @@ def _refusal(state: State, seat: int, action: Stake | Answer | Cheer) -> Illegal
     return None
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return the menu: stakes, a silent cheer, then the templates of answers and of cheers with a note."""
-    candidates: list[MenuItem] = [Stake(face, steps) for face in Face for steps in (1, 2)]
+    candidates: list[MenuItem[Action]] = [Stake(face, steps) for face in Face for steps in (1, 2)]
     lane = lane_of(state, seat)
     cheer = Cheer(1 if lane is None else lane.cheers + 1)
     candidates.append(cheer)
@@ -70,11 +70,11 @@ def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
     return tuple(item for item in candidates if _allowed(state, seat, item))
 
 
-def _allowed(state: State, seat: int, item: MenuItem) -> bool:
+def _allowed(state: State, seat: int, item: MenuItem[Action]) -> bool:
     return _refusal(state, seat, item.example if isinstance(item, Template) else item) is None
 
 
-def _template(example: Answer | Cheer) -> Template:
+def _template(example: Answer | Cheer) -> Template[Action]:
     form: type = type(example)
     schema = family(form).schema["oneOf"][0]
     if isinstance(example, Cheer):
@@ -83,7 +83,7 @@ def _template(example: Answer | Cheer) -> Template:
     return Template(schema, example)
 
 
-def describe(state: State, seat: int, item: MenuItem) -> Described:
+def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     """Put an entry of the menu in words."""
     match item:
         case Template(_, Cheer(number)):
@@ -98,7 +98,7 @@ def describe(state: State, seat: int, item: MenuItem) -> Described:
             return Described(f"stake {item.steps} on {item.face}", "CR-3")
 
 
-def sample(state: State, template: Template, chance: Chance) -> Answer | Cheer:
+def sample(state: State, template: Template[Action], chance: Chance) -> Answer | Cheer:
     """Return a random word, or a cheer with a random note."""
     word = "".join(pick(chance, LETTERS) for _ in range(chance.roll(12)))
     return Cheer(template.example.number, word) if isinstance(template.example, Cheer) else Answer(word)

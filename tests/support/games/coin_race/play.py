@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, pick
-from rules.game import Outcome, Step
 from rules.table.clock import Glass
-from tests.support.games.coin_race.deck import Deck
+from rules.values import Outcome, Step
+from rules.wire.content import Content
 from tests.support.games.coin_race.legal import check, may_interrupt, to_act
 from tests.support.games.coin_race.state import (
     CLAUSES,
@@ -19,6 +19,7 @@ from tests.support.games.coin_race.state import (
     Cheer,
     Cheered,
     Chosen,
+    Event,
     Face,
     Lane,
     Moved,
@@ -34,14 +35,14 @@ from tests.support.games.coin_race.state import (
 
 
 def initial(
-    options: Options, seats: Sequence[int], order: Sequence[int], content: Deck, *, at: int, chance: Chance
-) -> Step:
+    options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
+) -> Step[State, Event]:
     """Set up the lanes and open the first round."""
     lanes = tuple(Lane(seat) for seat in seats)
     return _opened(State(options, lanes, 0, 0, frozenset(), None, None, content), (), at, chance)
 
 
-def _opened(state: State, events: tuple[object, ...], at: int, chance: Chance) -> Step:
+def _opened(state: State, events: tuple[object, ...], at: int, chance: Chance) -> Step[State, Event]:
     """Open the next round (CR-2): draw a card and turn the glass."""
     left = [card for card in range(len(state.content.hashes)) if card not in state.used]
     card = pick(chance, left)
@@ -51,7 +52,7 @@ def _opened(state: State, events: tuple[object, ...], at: int, chance: Chance) -
     return Step(opened, (*events, Opened(opened.round, card)))
 
 
-def apply(state: State, seat: int, action: Stake | Answer | Cheer, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Stake | Answer | Cheer, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: when it is not legal; nothing was thrown.
@@ -67,7 +68,7 @@ def _with(state: State, seat: int, **changes: Any) -> State:
     return replace(state, lanes=lanes)
 
 
-def _gone_on(state: State, events: tuple[object, ...], at: int, chance: Chance) -> Step:
+def _gone_on(state: State, events: tuple[object, ...], at: int, chance: Chance) -> Step[State, Event]:
     """Resolve the round when the last choice is in (CR-2)."""
     if state.over is not None or to_act(state):
         return Step(state, events)
@@ -101,7 +102,7 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Stake:
     return Stake(pick(chance, tuple(Face)), 1)
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a seat out (CR-10)."""
     after = _with(state, seat, out=True)
     if not all(_standing(after, side) for side in sides_of(_seats(after))):
@@ -142,24 +143,9 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(winners, places, state.over.value, CLAUSES[state.over])
 
 
-def deadline(state: State) -> int | None:
-    """Return when the round's glass runs out (CR-9)."""
-    return None if state.over is not None or state.glass is None else state.glass.runs_out()
-
-
-def pace(state: State, seat: int, level: str) -> int:
+def delay(state: State, seat: int, level: str) -> int:
     """Return how long a bot ponders (CR-13): a scholar half as long again as a novice."""
     return state.options.pondering * (3 if level == "scholar" else 2) // 2
-
-
-def decision(state: State) -> int:
-    """Return the round, which is the decision."""
-    return state.round
-
-
-def turn(state: State) -> int:
-    """Return the round, of which each is a turn of everybody's."""
-    return state.round
 
 
 def volunteers(state: State, seat: int, level: str) -> bool:

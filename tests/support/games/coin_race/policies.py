@@ -7,17 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance, pick
-from rules.game import MenuItem, Template
-from rules.policy import Budget, Choice
-from tests.support.games.coin_race.state import Answer, Stake
+from rules.values import Budget, Choice, MenuItem, Template
+from tests.support.games.coin_race.state import Action, Answer, Stake
 from tests.support.games.coin_race.view import View
 
 LEVELS: tuple[str, ...] = ("novice", "scholar")
 
 
 def choose(
-    view: View, menu: Sequence[MenuItem], insight: str | None, *, chance: Chance, budget: Budget, level: str
-) -> Choice:
+    view: View, menu: Sequence[MenuItem[Action]], insight: str | None, *, chance: Chance, budget: Budget, level: str
+) -> Choice[Action]:
     """Answer when the word is known; else stake, the scholar all that is left to the goal, the novice anything."""
     concrete = [item for item in menu if not isinstance(item, Template)]
     stakes = [item for item in concrete if isinstance(item, Stake)]

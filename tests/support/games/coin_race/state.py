@@ -73,6 +73,8 @@ class Cheer:
     note: Annotated[Annotated[str, Length(1, 40)] | None, Erasable] = None
 
 
+Action = Stake | Answer | Cheer
+
 ACTIONS: tuple[type, ...] = (Stake, Answer, Cheer)
 
 
@@ -123,6 +125,8 @@ class WentOut:
 
     seat: Seat
 
+
+Event = Opened | Chosen | Tossed | Moved | Cheered | WentOut
 
 EVENTS: tuple[type, ...] = (Opened, Chosen, Tossed, Moved, Cheered, WentOut)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rules.chance import Chance
 from rules.errors import IllegalAction
-from rules.game import Described, MenuItem, Template
+from rules.values import Described, MenuItem, Template
 from rules.wire.codec import family
 from tests.support.games.liars_dice.state import FACES, Action, Bid, Doubt, State, total
 
@@ -36,7 +36,7 @@ def check(state: State, seat: int, action: Action, *, at: int) -> None:
             raise IllegalAction("wrong-bid", "LD-3", f"a bid of {quantity} dice is not {bounds}")
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     """Return the menu: a doubt, then the template of a bid."""
     if seat not in to_act(state):
         return ()
@@ -45,14 +45,14 @@ def legal_actions(state: State, seat: int) -> tuple[MenuItem, ...]:
     return (*doubt, *bid)
 
 
-def bid_template(low: int, high: int) -> Template:
+def bid_template(low: int, high: int) -> Template[Action]:
     """Return the template of a bid of ``low`` to ``high`` dice."""
     schema = family(Bid).schema["oneOf"][0]
     quantity = {"type": "integer", "minimum": low, "maximum": high}
     return Template({**schema, "properties": {**schema["properties"], "quantity": quantity}}, Bid(low, FACES))
 
 
-def describe(state: State, seat: int, item: MenuItem) -> Described:
+def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     """Put an entry of the menu in words."""
     match item:
         case Template():
@@ -63,7 +63,7 @@ def describe(state: State, seat: int, item: MenuItem) -> Described:
             return Described("doubt the bid", "LD-4")
 
 
-def sample(state: State, template: Template, chance: Chance) -> Bid:
+def sample(state: State, template: Template[Action], chance: Chance) -> Bid:
     """Return a random bid."""
     low, high = least(state), total(state)
     return Bid(low - 1 + chance.roll(high - low + 1), chance.roll(FACES))

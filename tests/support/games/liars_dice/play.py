@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.chance import Chance
-from rules.game import Step
+from rules.values import Step
 from tests.support.games.liars_dice.legal import check
 from tests.support.games.liars_dice.state import (
     FACES,
@@ -31,13 +31,13 @@ from tests.support.games.liars_dice.state import (
 
 def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: None, *, at: int, chance: Chance
-) -> Step:
+) -> Step[State, Event]:
     """Give everybody a cup and throw (LD-1, LD-2)."""
     cups = tuple(Cup(seat, (1,) * options.dice) for seat in seats)
     return _thrown(State(options, cups, seats[0], None, None, 0), seats[0], (), chance)
 
 
-def _thrown(state: State, first: int, events: tuple[Event, ...], chance: Chance) -> Step:
+def _thrown(state: State, first: int, events: tuple[Event, ...], chance: Chance) -> Step[State, Event]:
     """Begin a round (LD-2): all throw, and ``first`` begins if it is still in."""
     cups = tuple(Cup(cup.seat, tuple(chance.roll(FACES) for _ in cup.dice)) for cup in state.cups)
     thrown = tuple(Thrown(cup.seat, cup.dice) for cup in cups if cup.dice)
@@ -51,7 +51,7 @@ def following(state: State, seat: int) -> int:
     return next((other for other in seats if other > seat), seats[0])
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: when it is not legal.
@@ -66,7 +66,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
             return _doubted(state, seat, chance)
 
 
-def _doubted(state: State, seat: int, chance: Chance) -> Step:
+def _doubted(state: State, seat: int, chance: Chance) -> Step[State, Event]:
     """Show all dice, and let the bidder or the doubter lose one (LD-4)."""
     assert state.bid is not None
     assert state.bidder is not None
@@ -77,7 +77,7 @@ def _doubted(state: State, seat: int, chance: Chance) -> Step:
     return _went_on(replace(state, cups=cups), loser, (Shown(state.cups), DieLost(loser, left)), chance)
 
 
-def _went_on(state: State, first: int, events: tuple[Event, ...], chance: Chance) -> Step:
+def _went_on(state: State, first: int, events: tuple[Event, ...], chance: Chance) -> Step[State, Event]:
     if len(alive(state)) == 1:
         return Step(replace(state, over=Reason.LAST_CUP), events)
     return _thrown(state, first, events, chance)
@@ -88,7 +88,7 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     return Bid(1, chance.roll(FACES)) if state.bid is None else Doubt()
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a seat out (LD-8)."""
     cups = tuple(Cup(seat, ()) if cup.seat == seat else cup for cup in state.cups)
     if seat not in alive(state):

@@ -7,17 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.chance import Chance
-from rules.game import MenuItem, Template
-from rules.policy import Budget, Choice
-from tests.support.games.liars_dice.state import FACES, Bid, Doubt
+from rules.values import Budget, Choice, MenuItem, Template
+from tests.support.games.liars_dice.state import FACES, Action, Bid, Doubt
 from tests.support.games.liars_dice.view import View
 
 LEVELS: tuple[str, ...] = ("doubter", "bidder")
 
 
 def choose(
-    view: View, menu: Sequence[MenuItem], insight: None, *, chance: Chance, budget: Budget, level: str
-) -> Choice:
+    view: View, menu: Sequence[MenuItem[Action]], insight: None, *, chance: Chance, budget: Budget, level: str
+) -> Choice[Action]:
     """Bid what the own dice show most of, unless the last bid is more than may be expected."""
     own = view.dice or (1,)
     if view.bid is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from rules.game import Outcome
+from rules.values import Outcome
 from rules.wire.codec import Between, Length
 
 FACES = 6

@@ -1,0 +1,53 @@
+"""What a game need not write: the members of its parts that follow from its types and its other members.
+
+None of them decides a rule or a secret. Each function returns the members of one part by name, for a game whose other
+parts they may call later.
+"""
+
+# ruff: noqa: ARG001, ARG005 - the contract fixes the parameters; not every default needs each
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rules.chance import Chance
+from rules.values import Budget, Choice, Rematch, Step, Template
+
+if TYPE_CHECKING:
+    from rules.game import AnyGame
+
+DELAY = 1000
+"""Milliseconds between the opening of a decision and a bot's action, at human pace: enough to see what changed."""
+
+
+def rules(game: AnyGame) -> Mapping[str, Any]:
+    """Return the members of Rules that most games need not write."""
+    return {
+        "everything": lambda state: game.rules.view(state, None),
+        "withdraw": lambda state, seat, *, at, chance: Step(state),
+        "unasked": lambda state, action: False,
+        "sample": lambda state, template, chance: template.example,
+        "hindsight": lambda options: True,
+        "rematch": lambda state, outcome: Rematch(state.options, state.seats),
+        "points": lambda state: {},
+    }
+
+
+def bots(game: AnyGame) -> Mapping[str, Any]:
+    """Return the random bots."""
+    return {
+        "levels": ("random",),
+        "choose": _at_random,
+        "insight": lambda state, seat, level: None,
+        "volunteers": lambda state, seat, level: False,
+        "delay": lambda state, seat, level: DELAY,
+    }
+
+
+def _at_random(
+    view: object, menu: Sequence[Any], insight: object, *, chance: Chance, budget: Budget, level: str
+) -> Choice[Any]:
+    """Choose any entry of the menu."""
+    item = menu[chance.roll(len(menu)) - 1]
+    return Choice(item.example if isinstance(item, Template) else item, "picked at random")

@@ -1,0 +1,29 @@
+"""Whose turn it is, and until when."""
+
+from __future__ import annotations
+
+from rules.twelve_strokes_of_noon.legal import may_interrupt, to_act
+from rules.twelve_strokes_of_noon.outcome import outcome
+from rules.twelve_strokes_of_noon.state import CREDIT, SECOND, FaceOff, LastChance, State
+from rules.values import Open, Standing, ended
+
+
+def standing(state: State) -> Standing:
+    """Return the open decision; all decisions of a turn count once for silence (12C-53)."""
+    if state.ended is not None:
+        return ended(state.decision, outcome(state))
+    return Open(state.decision, to_act(state), may_interrupt(state), deadline(state), state.turn)
+
+
+def deadline(state: State) -> int | None:
+    """Return when the open choice lapses (12C-5, 12C-32) or the sandglass has run out (12C-20)."""
+    if state.ended is not None:
+        return None
+    match state.stage:
+        case FaceOff(_, corners, turn):
+            empty = corners[turn].glass.runs_out()
+            return None if empty is None else empty + CREDIT
+        case LastChance():
+            return state.since + state.options.last_chance * SECOND
+        case _:
+            return state.since + state.options.choice * SECOND

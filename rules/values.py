@@ -1,0 +1,144 @@
+"""What a game's functions take and return beside its own types: steps, standings, menus, choices, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+State_co = TypeVar("State_co", covariant=True)
+Event_co = TypeVar("Event_co", covariant=True)
+Action_co = TypeVar("Action_co", covariant=True)
+Options_co = TypeVar("Options_co", covariant=True)
+Action = TypeVar("Action")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State_co, Event_co]):
+    """What an action made of a state: the next state, and what happened, in order.
+
+    ``anew`` gives the open decision its whole time anew, by the table's clock (TBL-3), though its number stays. A clock
+    of the game's own the game itself sets anew, in the state.
+    """
+
+    state: State_co
+    events: tuple[Event_co, ...] = ()
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    ``winners`` are seats: one, several (a shared victory, a side) or none. ``places`` is the place of each
+    seat of the match in order of the seats, 1 the best, equals sharing one; None for a seat that is not
+    ranked. ``reason`` is a kebab-case word that the rules document under ``clause``.
+    """
+
+    winners: tuple[int, ...]
+    places: tuple[int | None, ...]
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A game that goes on, and the decision for which it waits.
+
+    ``decision`` is its number, from 1. It rises when a seat becomes able to act. A partial answer to a simultaneous
+    decision and an unasked action do not raise it. ``must`` are the seats that must act, ascending and at least one;
+    ``may`` those that may act though they need not, ascending. ``deadline`` is the next match time, in ms, at which
+    silence changes something by the game's own clocks, or None: from that time on every seat in ``must`` counts as
+    silent, and its action is too late. ``turn`` is the number of the open turn, from 1, a stretch of decisions that
+    counts once for silence (TBL-5) and rises with the decision alone; None: each decision is a turn of its own.
+    """
+
+    decision: int
+    must: tuple[int, ...]
+    may: tuple[int, ...] = ()
+    deadline: int | None = None
+    turn: int | None = None
+    outcome: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A game that ended by its own rules: no seat can act. ``decision`` is the last number."""
+
+    decision: int
+    outcome: Outcome
+    must: ClassVar[tuple[int, ...]] = ()
+    may: ClassVar[tuple[int, ...]] = ()
+    deadline: ClassVar[None] = None
+    turn: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A game that the table ended (TBL-4, TBL-6): no seat can act, and the game has no outcome of its own."""
+
+    decision: int
+    outcome: ClassVar[None] = None
+    must: ClassVar[tuple[int, ...]] = ()
+    may: ClassVar[tuple[int, ...]] = ()
+    deadline: ClassVar[None] = None
+    turn: ClassVar[None] = None
+
+
+Standing = Open | Over | Closed
+
+
+def ended(decision: int, outcome: Outcome | None) -> Over | Closed:
+    """Return the standing of a game that has ended: with an outcome of its own, or closed by the table."""
+    return Closed(decision) if outcome is None else Over(decision, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Template(Generic[Action_co]):
+    """A choice too large to list: a JSON Schema of what is legal now, and one legal action of it."""
+
+    schema: Mapping[str, Any]
+    example: Action_co
+
+
+MenuItem: TypeAlias = Action | Template[Action]
+"""An entry of a menu: an action, or a template of many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An action in words, for a menu, and the clause that allows it."""
+
+    label: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(Generic[Options_co]):
+    """The next match by the game's custom.
+
+    ``options`` are its options, ``seats`` the old seat of the player who takes each of the seats that took part.
+    """
+
+    options: Options_co
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[Action_co]):
+    """What a policy chose: the action, why (in terms of the rules), and what the alternatives were worth.
+
+    ``values`` pairs actions with whole numbers in thousandths of the game's own unit (its RULES.md names it).
+    """
+
+    action: Action_co
+    reason: str
+    values: tuple[tuple[Action_co, int], ...] = ()
+
+
+class Budget(Protocol):
+    """How long a policy may think: milliseconds in a worker, positions in tests."""
+
+    def spent(self) -> bool:
+        """Tell whether to stop and answer now; a policy calls it once for each position that it looks at."""
+        ...
