@@ -9,7 +9,7 @@ TABLE_ENDINGS: Mapping[str, str] = {
     "abandoned": "given up",
     "rules-changed": "its rules changed",
 }
-"""The ends that the table brings about (TBL-4, TBL-6, TBL-11), as a game's ENDINGS tell its own."""
+"""The ends that the table brings about (TBL-4, TBL-6, TBL-11), in words, as a game's Words.endings has its own."""
 
 
 def listed(words: Sequence[str]) -> str:

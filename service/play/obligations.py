@@ -50,7 +50,7 @@ def replay(match: str, tag: str) -> str:
 def bots(match: Match) -> dict[int, int | None]:
     """Return the bots that are to act now, each with the store time from which it may; None: any.
 
-    The open decision waits for them, or they act unasked where their game has it so (``Game.volunteers``). At human
+    The open decision waits for them, or they act unasked where their game has it so (``Bots.volunteers``). At human
     pace the time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A bot never
     lapses because of its pace (TBL-10).
     """
