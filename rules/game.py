@@ -301,6 +301,8 @@ class Game(Generic[State, View, Action, Event, Options]):
     title: str
     version: int
     """Rises when any golden record would replay differently."""
+    longest: int
+    """Most plies of the game in a match, its actions and lapses: a clause of its rules states it."""
     package: str
     """The import name of the package, in which RULES.md lies: a paragraph that says what the game is, then numbered
     clauses under ``### CLAUSE Title``."""

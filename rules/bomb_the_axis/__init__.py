@@ -25,6 +25,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     key="bomb-the-axis",
     title="Bomb the Axis (Game Box)",
     version=1,
+    longest=12_502,  # BTA-22
     package=__name__,
     options=Options,
     state=State,

@@ -27,6 +27,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     key="screaming-eagles",
     title="Screaming Eagles",
     version=2,
+    longest=140_400,  # SE-55
     package=__name__,
     options=Options,
     state=State,

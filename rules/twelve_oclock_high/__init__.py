@@ -22,6 +22,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     key="twelve-oclock-high",
     title="12 O'Clock High",
     version=2,
+    longest=44_800,  # 12H-30
     package=__name__,
     options=Options,
     state=State,

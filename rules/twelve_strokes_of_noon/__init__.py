@@ -32,6 +32,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     key="twelve-strokes-of-noon",
     title="12 Strokes of Noon",
     version=2,
+    longest=1_173,  # 12C-49
     package=__name__,
     options=Options,
     state=State,

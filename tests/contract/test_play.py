@@ -237,6 +237,13 @@ def test_a_match_goes_on_after_somebody_left(key: str, number: int) -> None:
 
 
 @each_walk
+def test_a_match_is_no_longer_than_its_rules_say(key: str, number: int) -> None:
+    game, steps = GAMES[key], walked(key, number)
+    assert 0 < len(steps) - 1 <= game.longest
+    assert any(f"{game.longest:,}" in clause.text for clause in clauses.parse(clauses.text(game)))
+
+
+@each_walk
 def test_a_deadline_lies_ahead(key: str, number: int) -> None:
     for bench in walked(key, number):
         due = bench.game.rules.standing(bench.state).deadline

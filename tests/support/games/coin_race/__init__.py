@@ -79,6 +79,7 @@ GAME: Game[Any, Any, Any, Any, Any] = Game(
     key="coin-race",
     title="Coin Race",
     version=1,
+    longest=60,  # CR-8
     package=__name__,
     options=Options,
     state=State,

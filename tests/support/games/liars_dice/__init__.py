@@ -51,6 +51,7 @@ GAME: Game[Any, Any, Any, Any, Any] = Game(
     key="liars-dice",
     title="Liar's Dice",
     version=1,
+    longest=143,  # LD-6
     package=__name__,
     options=Options,
     state=State,
