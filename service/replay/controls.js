@@ -1,5 +1,6 @@
 // What the reader works the page with: buttons, time line, keyboard, touch, and the files that can be kept.
 import { byId, isolated, make, save } from './dom.js';
+import { completed } from './proof.js';
 
 const SWIPE = 40; // pixels
 const LONG = 200; // characters of words that are set smaller
@@ -35,7 +36,7 @@ export class Controls {
       full: () => this.fullScreen(),
       keys: () => byId("help").showModal(),
       "save-picture": () => this.savePicture(),
-      "save-record": () => save(`${this.file()}.json`, "application/json", `${JSON.stringify(match.record)}\n`),
+      "save-record": () => save(`${this.file()}.json`, "application/json", `${JSON.stringify(completed(match.record))}\n`),
       print: () => print(),
     };
     this.actions = actions;

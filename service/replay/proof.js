@@ -46,6 +46,16 @@ export function plyHash(before, { ply, decision, seat, action, draws, at }) {
   return digest(concatBytes(hexToBytes(before), hashed));
 }
 
+// Return a record with the hash of every ply. A reel leaves out those that follow from their ply and the hash before it.
+export function completed(record) {
+  let link = setupHash(record);
+  const plies = record.plies.map((ply) => {
+    link = ply.hash ?? plyHash(link, ply);
+    return { ...ply, hash: link };
+  });
+  return { ...record, plies };
+}
+
 // Return what draws derive from: HMAC-SHA-256 keyed with a seed, to be cloned for each draw.
 export const luckOf = (seed) => hmac.create(sha256, seed);
 
@@ -60,7 +70,7 @@ export function face(luck, match, ply, seatSeeds, k, sides) {
   }
 }
 
-// Go through a record ply by ply. Yields after each, so that the caller can pause, and returns the faults by word.
+// Go through a record, complete or as a reel has it, ply by ply. Yields after each, so that the caller can pause, and returns the faults by word.
 export function* check(record) {
   const faults = { whole: [], fair: [] };
   const note = (word, fault) => faults[word].length < MOST_FAULTS && faults[word].push(fault);
@@ -79,11 +89,13 @@ export function* check(record) {
       if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived ?? "none"}.`);
       draws += 1;
     }
-    if (plyHash(link, ply) !== ply.hash) note("whole", `Ply ${number}: its hash does not follow from what it says.`);
-    [link, at] = [ply.hash, ply.at];
+    const own = plyHash(link, ply);
+    [link, at] = [ply.hash ?? own, ply.at];
+    if (link !== own) note("whole", `Ply ${number}: its hash does not follow from what the plies say.`);
     if (!sit(record, ply, seatSeeds, lines)) note("whole", `Ply ${number}: it does not say who sits where.`);
     yield number;
   }
+  if (record.plies.length && !record.plies.at(-1).hash) note("whole", "The last hash is missing, which proves the others.");
   for (const fault of endFaults(record, seatSeeds, lines)) note("whole", fault);
   return { ...faults, draws };
 }

@@ -23,6 +23,7 @@ from rules.table.record import Record, Told
 from rules.table.table import Player
 from rules.table.verify import unjudged
 from rules.wire.codec import codec
+from rules.wire.plain import Plain
 from service.replay.nodes import Nodes, Texts
 
 FORMAT = "noonday-replay-1"
@@ -185,9 +186,24 @@ def pack_viewpoints(game: AnyGame, record: Record, viewpoints: Sequence[Viewpoin
         "names": names,
         "ending": made.ending,
         "viewpoints": [asdict(seen) for seen in viewpoints],
-        "record": codec(Record).encode(record),
+        "record": abridged(record),
     }
     return _deflated(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def abridged(record: Record) -> Plain:
+    """Return a record as plain data, without the hashes that a viewer can compute.
+
+    Hashes cannot be compressed, and each but the last follows from its ply and the hash before it. One that does not
+    follow stays, so that the reel hides no fault of its record.
+    """
+    plain = codec(Record).encode(record)
+    link = records.setup_hash(record.setup())
+    for ply, written in zip(record.plies[:-1], plain["plies"], strict=False):
+        if ply.hash == records.linked(link, ply):
+            written["hash"] = None
+        link = ply.hash
+    return plain
 
 
 def _deflated(content: bytes) -> bytes:

@@ -15,7 +15,7 @@ from rules.wire.plain import canonical
 from service.play.replays import make_replay
 from service.replay import CONTENT_SECURITY_POLICY
 from tests.support.api import BOTS, GAME, OPEN
-from tests.support.reels import unpacked
+from tests.support.reels import completed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ def test_the_replay_is_owed_when_the_match_ends_and_served_when_it_is_made(api: 
     assert made.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
     assert made.headers["Cache-Control"] == "private, no-cache"
     assert made.headers["Content-Disposition"] == f'inline; filename="{GAME}-{match.id}-replay.html"'
-    assert reel(made.text)["record"] == api.ok("GET", match.path + "/record")
+    assert completed(reel(made.text)["record"]) == api.ok("GET", match.path + "/record")
     assert_sealed(api, made.text)
     known = {"If-None-Match": made.headers["ETag"]}
     assert api.send("GET", match.path + "/replay.html", headers=known).status_code == 304

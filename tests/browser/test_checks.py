@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from rules.table import proof
 from rules.table.record import Record
 from rules.wire.codec import codec
 from service.replay.page import MODULES
+from service.replay.reel import abridged
 from service.replay.scripts import joined
 from tests.support import forgeries
 from tests.support.forgeries import ENDED, SOUND, changed, edited
@@ -36,6 +38,7 @@ FORGERIES = (
     forgeries.seats_renumbered,
     forgeries.no_content,
 )
+COMPLETED = "(records) => records.map((record) => JSON.stringify(modules.proof.completed(record)))"
 CHECK = """(records) => records.map((record) => {
   const steps = modules.proof.check(record);
   let step = steps.next();
@@ -102,3 +105,10 @@ def test_the_page_finds_what_the_service_finds(modules: Page) -> None:
     found = modules.evaluate(CHECK, [codec(Record).encode(record) for _, record in pairs])
     assert len(found) > 200
     assert [place for place, pair in enumerate(found) if pair != expected[place]] == []
+    assert modules.evaluate(CHECK, [abridged(record) for _, record in pairs]) == found
+
+
+def test_the_page_completes_what_a_reel_leaves_out(modules: Page) -> None:
+    written = [record for plain in forged() if (record := read(plain)) is not None]
+    found = modules.evaluate(COMPLETED, [abridged(record) for record in written])
+    assert [json.loads(text) for text in found] == [codec(Record).encode(record) for record in written]

@@ -6,8 +6,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rules.table.record import Record
+from rules.wire.codec import codec
 from tests.support.browser import Opened, Saved, opened, still
-from tests.support.reels import reel_of
+from tests.support.reels import golden, reel_of
 
 MATCH = "twelve_oclock_high/points"
 LAST = 96
@@ -219,7 +221,8 @@ def test_the_record_can_be_saved(browser: Browser, match: str) -> None:
         with shown.page.expect_download() as download:
             shown.page.click("#save-record")
         assert download.value.suggested_filename == "twelve-oclock-high-points.json"
-        assert json.loads(Path(download.value.path()).read_text("utf-8")) == reel_of(MATCH)["record"]
+        written = json.dumps(codec(Record).encode(golden(MATCH)), ensure_ascii=False, separators=(",", ":"))
+        assert Path(download.value.path()).read_text("utf-8") == f"{written}\n"
 
 
 def test_the_picture_can_be_saved(browser: Browser, match: str) -> None:

@@ -13,8 +13,9 @@ from rules.chance import Draw, match_chance
 from rules.table.record import Record, linked, setup_hash
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
+from service.replay.reel import pack
 from tests.support.browser import Saved, opened
-from tests.support.reels import packed, reel_of
+from tests.support.reels import completed, golden, packed, reel_of, unpacked
 from tests.support.signing import OTHERS, OURS, signed
 
 SIGNED = f"by the key {OURS.published[0].id}"
@@ -25,9 +26,7 @@ Plain = dict[str, Any]
 @pytest.fixture(scope="module")
 def reel() -> Plain:
     """Give the reel of a match whose record is signed."""
-    made = reel_of("twelve_oclock_high/points")
-    record = signed(codec(Record).decode(made["record"]))
-    made["record"] = codec(Record).encode(record)
+    made: Plain = unpacked(pack(signed(golden("twelve_oclock_high/points"))))
     return made
 
 
@@ -49,7 +48,7 @@ def said(browser: Browser, address: str) -> dict[str, str]:
 
 def chained(record: Plain) -> None:
     """Make the chain of a changed record anew."""
-    read = codec(Record).decode(record)
+    read = codec(Record).decode(completed(record))
     link = setup_hash(read.setup())
     for entry, ply in zip(record["plies"], read.plies, strict=True):
         link = entry["hash"] = linked(link, ply)
@@ -126,6 +125,18 @@ def another_commitment(record: Plain) -> None:
     chained(record)
 
 
+def another_hash(record: Plain) -> None:
+    record["plies"][12]["hash"] = "f" * 64
+
+
+def another_last_hash(record: Plain) -> None:
+    record["plies"][-1]["hash"] = "f" * 64
+
+
+def no_last_hash(record: Plain) -> None:
+    record["plies"][-1]["hash"] = None
+
+
 def another_winner(record: Plain) -> None:
     record["outcome"]["winners"] = [1]
 
@@ -148,6 +159,9 @@ def another_end(record: Plain) -> None:
         (another_draw, {"fair", "signed"}),
         (another_seed, {"fair"}),
         (another_commitment, {"signed"}),
+        (another_hash, {"whole"}),
+        (another_last_hash, {"whole"}),
+        (no_last_hash, {"whole"}),
         (another_winner, {"signed"}),
         (a_forged_reason, {"signed"}),
         (another_end, {"whole", "signed"}),

@@ -7,6 +7,7 @@ import zlib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rules.table import record as records
 from rules.table.record import Record
 from rules.wire.codec import codec
 from rules.wire.plain import parse
@@ -51,6 +52,16 @@ def _packed(name: str) -> bytes:
 def reel_of(name: str) -> Any:
     """Return what is in the reel of a golden record; the caller may change it."""
     return unpacked(_packed(name))
+
+
+def completed(record: Any) -> Any:
+    """Return a record as a reel has it with the hashes that follow from its plies."""
+    bare = codec(Record).decode({**record, "plies": [{**ply, "hash": "0" * 64} for ply in record["plies"]]})
+    link, plies = records.setup_hash(bare.setup()), []
+    for written, ply in zip(record["plies"], bare.plies, strict=True):
+        link = written["hash"] or records.linked(link, ply)
+        plies.append({**written, "hash": link})
+    return {**record, "plies": plies}
 
 
 def tree(element: Element | str) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from rules.table.record import Record
 from rules.wire.codec import codec
 from service.cli import main
-from tests.support.reels import GOLDEN, golden, unpacked
+from tests.support.reels import GOLDEN, completed, golden, unpacked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ def test_a_page_is_made_of_a_record_alone(tmp_path: Path, name: str) -> None:
 
     found = re.search(r'id="reel">([^<]*)</script>', page.read_text())
     assert found is not None
-    assert unpacked(b64decode(found[1]))["record"] == codec(Record).encode(golden(name))
+    assert completed(unpacked(b64decode(found[1]))["record"]) == codec(Record).encode(golden(name))
     assert '"signature": null}</script>' in page.read_text(), "nothing is signed without the server's key"
 
 

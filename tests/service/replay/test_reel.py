@@ -16,8 +16,8 @@ from rules.table import table as tables
 from rules.table.record import Record
 from rules.wire.codec import codec
 from service.replay import reel as reels
-from service.replay.reel import FORMAT, Unplayable, pack
-from tests.support.reels import GOLDEN, golden, shown, tree, unpacked
+from service.replay.reel import FORMAT, Unplayable, abridged, pack
+from tests.support.reels import GOLDEN, completed, golden, shown, tree, unpacked
 
 if TYPE_CHECKING:
     from rules.table.record import Told
@@ -83,10 +83,27 @@ def test_the_reel_holds_the_record_and_says_what_it_is() -> None:
     record = golden(GOLDEN[0])
     made = unpacked(pack(record))
 
-    assert made["record"] == codec(Record).encode(record)
+    assert completed(made["record"]) == codec(Record).encode(record)
     assert (made["format"], made["every"], made["texts"][0]) == (FORMAT, 1, "")
     assert made["texts"][made["ending"]] == "Seat 0 wins: the goal was reached."
     assert made["game"] == {"key": "twelve-oclock-high", "title": "12 O'Clock High"}
+
+
+def test_a_reel_leaves_out_the_hashes_that_follow_from_their_plies() -> None:
+    record = golden(GOLDEN[0])
+
+    assert [ply["hash"] for ply in abridged(record)["plies"]] == [None] * (len(record.plies) - 1) + [
+        record.plies[-1].hash
+    ]
+
+
+def test_a_reel_keeps_a_hash_that_does_not_follow_and_so_shows_the_fault() -> None:
+    record = golden(GOLDEN[0])
+    forged = replace(record.plies[6], hash="f" * 64)
+    plies = (*record.plies[:6], forged, *record.plies[7:])
+    kept = {ply["ply"]: ply["hash"] for ply in abridged(replace(record, plies=plies))["plies"] if ply["hash"]}
+
+    assert kept == {7: forged.hash, 8: record.plies[7].hash, len(plies): plies[-1].hash}
 
 
 def test_the_same_record_gives_the_same_bytes() -> None:
