@@ -42,7 +42,7 @@ def line_typed(question):
 
 
 def entered():
-    """Wait a moment, and tell whether Enter was pressed; any other line is kept for the next question."""
+    """Wait a moment and return whether Enter was pressed; any other line is kept for the next question."""
     time.sleep(0.2)
     return not typed.empty() and typed.queue[0] == "" and not typed.get()
 
@@ -79,7 +79,7 @@ def choose(question, entries):
         return random.randrange(len(entries))
     lines = [f"  {number:>2}  {entry}" for number, entry in enumerate(entries, 1)]
     wide = max(map(len, lines)) + 2
-    row = max(1, 120 // wide) if len(lines) > 20 else 1  # a long menu stands in columns
+    row = max(1, 120 // wide) if len(lines) > 20 else 1  # a long menu has columns
     for start in range(0, len(lines), row):
         print("".join(line.ljust(wide) for line in lines[start : start + row]).rstrip())
     while True:
@@ -172,7 +172,7 @@ def act(path, match, seat, token):
         return None
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     body = answer.json()
-    if answer.ok:  # told at once: where calls are to be remembered, they are not told twice
+    if answer.ok:  # shown at once: where calls are to be remembered, they are not shown twice
         tell(body)
         return body["ply"]
     print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
@@ -187,7 +187,7 @@ def draw(path, token):
 
 
 def news(path, eyes, seen, own):
-    """Tell what happened after the ply ``seen``, but for our ``own`` plies; return the match as it is now."""
+    """Print what happened after the ply ``seen``, without our ``own`` plies; return the match as it is now."""
     while True:
         match = told(call("GET", path, eyes))
         page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
@@ -212,9 +212,9 @@ def out_of_turn(path, match, tokens, before):
 
 
 def play(match, tokens):
-    """Play our seats and tell what happens, to the end; return the match as it then is."""
+    """Play our seats and print what happens, to the end; return the match as it then is."""
     path, eyes = f"/v1/matches/{match['id']}", next(iter(tokens.values()), None)
-    own = set()  # plies of ours, which were told when they were made
+    own = set()  # plies of ours, which were shown when they were made
     seen, looked, free = 0, 0, []
     while True:
         match = news(path, eyes, seen, own)

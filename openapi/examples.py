@@ -35,23 +35,23 @@ FIXED = "examples are no secret: 32 bytes."
 
 
 class Still(Store):
-    """A real store whose clock stands still while a request is answered."""
+    """A real store whose clock is held while a request is answered."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url, offset=lambda: self.at - time.time_ns() // 1_000_000)
         self.at = OPENED
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
-        """Return a match at the time that stands."""
+        """Return a match at the held time."""
         loaded = super().load(match, with_seed=with_seed)
         return None if loaded is None else replace(loaded, now=self.at)
 
     def clock(self, match: str) -> Clock:
-        """Return the time that stands."""
+        """Return the held time."""
         return replace(super().clock(match), now=self.at)
 
     def now(self) -> int:
-        """Return the time that stands."""
+        """Return the held time."""
         return self.at
 
 

@@ -142,12 +142,12 @@ class Replayed:
 
     @property
     def spent(self) -> bool:
-        """Tell whether every recorded throw was asked for."""
+        """Return whether every recorded throw was asked for."""
         return len(self.draws) == len(self._recorded)
 
 
 class Scripted:
-    """Give out the faces that a test names, in order; ``spent`` tells whether all were used."""
+    """Give out the faces that a test names, in order; ``spent`` says whether all were used."""
 
     __slots__ = ("_faces", "draws")
 
@@ -169,7 +169,7 @@ class Scripted:
 
     @property
     def spent(self) -> bool:
-        """Tell whether every scripted face was thrown."""
+        """Return whether every scripted face was thrown."""
         return len(self.draws) == len(self._faces)
 
 

@@ -30,7 +30,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading ``#`` or ``##`` of a rule text, what stands under it, and its clauses."""
+    """A heading ``#`` or ``##`` of a rule text, what is under it, and its clauses."""
 
     title: str
     text: str

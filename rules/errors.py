@@ -79,7 +79,7 @@ class Malformed(Refusal):
 
 
 class Unwritable(Exception):
-    """A value is not of the form in which it is to be written: a fault of whoever made it, and no refusal."""
+    """A value is not of the form in which it is to be written: a fault of anyone who made it, and no refusal."""
 
 
 class IllegalAction(Refusal):
@@ -169,7 +169,7 @@ class NotToAct(OutOfOrder):
 
 
 class OutOfTime(OutOfOrder):
-    """The entry does not fit the clocks: it comes after a deadline, or tells of a lapse before one.
+    """The entry does not fit the clocks: it comes after a deadline, or describes a lapse before one.
 
     A record can cause this, a request cannot: every lapse that is due is entered first.
     """

@@ -24,7 +24,7 @@ Luck and time
 Legality
     ``check`` decides it, and the menu comes from the same predicates. ``check`` accepts every entry of the menu, and
     refuses everything else but members of a template's domain, with the clause that forbids it. That holds for
-    every value that the codec of the actions reads, however large its numbers. An erasable text, which stands beside
+    every value that the codec of the actions reads, however large its numbers. An erasable text, which is beside
     the ``seat`` that wrote it, may be missing, since records must be played again after it was erased; from players the
     referee takes such an action only if the menu lists it so. ``apply`` begins with ``check`` and judges nothing again.
     A dry run calls ``check`` alone, so that not even the time that it takes depends on what the seat may not know.
@@ -318,7 +318,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     view: type[View]
     actions: tuple[type, ...]
     events: tuple[type, ...]
-    """What can happen. None has a field ``kind`` or ``words``: both stand beside an event's fields over HTTP."""
+    """What can happen. None has a field ``kind`` or ``words``: both are beside an event's fields over HTTP."""
     interrupts: tuple[type, ...] = ()
     """Those of the actions that may come unasked. Each carries what makes it unique (a number, a name), and none
     is refused because somebody else acted in between. A seat that must act may have them in its menu too."""

@@ -140,5 +140,5 @@ class Budget(Protocol):
     """How long a policy may think: milliseconds in a worker, positions in tests."""
 
     def spent(self) -> bool:
-        """Tell whether to stop and answer now; a policy calls it once for each position that it looks at."""
+        """Return whether to stop and answer now; a policy calls it once for each position that it looks at."""
         ...

@@ -48,13 +48,13 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("api", help="serve HTTP, on the store that STORE_URL names")
     commands.add_parser("worker", help="play the bots' turns that BROKER_URL hands out")
     commands.add_parser("exporter", help="make the files that BROKER_URL hands out")
-    commands.add_parser("sweeper", help="hand out what is owed, from STORE_URL to BROKER_URL")
+    commands.add_parser("sweeper", help="hand out what is due, from STORE_URL to BROKER_URL")
     audit = commands.add_parser("audit", help="read every match of the store and print what is wrong; changes nothing")
     audit.add_argument("--after", metavar="PLACE", help="go on from the place that a stopped audit named")
     replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
     replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
-    _add_verify(commands.add_parser("verify", help="tell what records prove, with no service at all"))
+    _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
     keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
     listed = keys.add_parser("list", help="print the public keys, the one that signs first")
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_verify(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Tell of each record whether it is whole (its chain holds), fair (its draws are those of the committed seed), "
+        "Check of each record whether it is whole (its chain holds), fair (its draws are those of the committed seed), "
         "judged (all follows from the rules that are installed here) and signed (by a server's key). The exit code is "
         "0 if all are whole, fair and judged, and with --keys signed."
     )

@@ -1,4 +1,4 @@
-"""The end of the API: each kept connection is told that it ends before it is closed.
+"""The end of the API: each kept connection is notified before it is closed.
 
 A server that ends closes the connections on which no request is being answered. A client whose next request is on its
 way just then gets no answer. So when the API is asked to end, its processes first say `Connection: close` in every
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 SECONDS = 1.0
-"""How long connections are told; a client that is busy sends its next request sooner."""
+"""How long connections are notified; a busy client sends its next request sooner."""
 
 TELL = signal.SIGUSR2
 
@@ -66,5 +66,5 @@ def drain_first() -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, drain)
-    # Also for the processes that start from here: one that is not ready yet has nobody to tell.
+    # Also for the processes that start from here: one that is not ready yet has nobody to notify.
     signal.signal(TELL, signal.SIG_IGN)

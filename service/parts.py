@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LIFELINE = "NOONDAY_LIFELINE"
 PATIENCE_TO_STOP = 10.0
 CONNECTIONS = 512
-"""So many connections each process of the API holds, idle ones too; half of the usual limit of open files."""
+"""The most connections that a process of the API holds, idle ones too; half of the usual limit of open files."""
 
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
@@ -85,7 +85,7 @@ def _run_celery(settings: Settings, queue: str, processes: int) -> None:
 
 
 def run_sweeper(_settings: Settings) -> None:
-    """Hand out what is owed until SIGTERM."""
+    """Hand out what is due until SIGTERM."""
     _run_module("workers.sweeper")
 
 

@@ -81,7 +81,7 @@ def last_words(process: subprocess.Popen[bytes], log: Path, offset: int) -> str:
     if code == 0:
         return "it was asked to end"
     if code is not None and code < 0:
-        # Nobody has last words who is killed: the log's last line would tell of something else.
+        # A killed process says nothing: the log's last line would be about something else.
         return f"it was killed by signal {-code} ({signal.strsignal(-code)})"
     return last_line(log, offset) or "it said nothing"
 

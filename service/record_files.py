@@ -32,7 +32,7 @@ def read(path: str) -> Record:
 
 
 def parsed(path: str, content: bytes) -> Record:
-    """Return the record that the content of a file tells; ``path`` is what the file is called.
+    """Return the record that a file contains; ``path`` is what the file is called.
 
     :raises UnreadableRecord: when it is too large, or holds no record.
     """

@@ -62,8 +62,8 @@ class RateLimit:
 class Settings:
     """What a deployment can choose; `deploy/env.example` describes every one.
 
-    Durations are in seconds. A `store_url` or `broker_url` of None stands for an embedded server,
-    which only the supervisor starts; the parts that it runs are told the addresses.
+    Durations are in seconds. A `store_url` or `broker_url` of None means an embedded server,
+    which only the supervisor starts; the parts that it runs are given the addresses.
     """
 
     host: str = "127.0.0.1"

@@ -32,12 +32,12 @@ class Ring:
         return Signed(ALG, self.published[0].id, self._public, signature)
 
     def holds(self, public: str, signature: str, payload: bytes) -> bool:
-        """Tell whether a signature holds for these bytes under a public key, whoever's that is."""
+        """Return whether a signature holds for these bytes under any public key."""
         return holds(public, signature, payload)
 
 
 def holds(public: str, signature: str, payload: bytes) -> bool:
-    """Tell whether an Ed25519 signature (hex) holds for these bytes under a public key (hex)."""
+    """Return whether an Ed25519 signature (hex) holds for these bytes under a public key (hex)."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), payload)
     except (InvalidSignature, ValueError):

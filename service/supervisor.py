@@ -82,7 +82,7 @@ class Program:
 
 @dataclass(slots=True)
 class Part:
-    """One part, as it stands: running, or to be started again at a moment of the monotonic clock."""
+    """One part, as it is now: running, or to be started again at a moment of the monotonic clock."""
 
     name: str
     launch: Callable[[], Running]
@@ -151,7 +151,7 @@ class Supervisor:
         metrics = self.runtime / "metrics"
         metrics.mkdir()
         self.environ = {**environ, **settings.to_environment(), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
-        # The write end is ours alone: its closing, however we end, tells the parts to end too.
+        # The write end is ours alone: its closing, however we end, makes the parts end too.
         self.lifeline, self._own_end = os.pipe()
         self.environ[LIFELINE] = str(self.lifeline)
 

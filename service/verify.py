@@ -1,4 +1,4 @@
-"""The command `noonday verify`: tells what records prove, with the rules that are installed here and no service."""
+"""The command `noonday verify`: check what records prove, with the rules that are installed here and no service."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(files: Sequence[str], source: str | None, *, as_json: bool) -> int:
 
 
 def _paths(files: Sequence[str]) -> Iterator[str]:
-    """Yield the paths of files; a pattern that no shell has replaced stands for the files that match it."""
+    """Yield the paths of files; a pattern that no shell has replaced yields the files that match it."""
     for name in files:
         if name == record_files.STANDARD_INPUT or Path(name).exists():
             yield name
@@ -87,11 +87,11 @@ class Found:
         return cls(path, record, verdict(_installed(record.game), record), judge_signature(record, known, holds), keys)
 
     def holds(self) -> bool:
-        """Tell whether the record is whole, fair and judged, and signed if that was to be checked."""
+        """Return whether the record is whole, fair and judged, and signed if that was to be checked."""
         return self.verdict.sound is True and (self.keys is None or self.authorship is Authorship.VALID)
 
     def signed(self) -> bool | None:
-        """Tell whether the record is signed; None where that depends on keys that were not named."""
+        """Return whether the record is signed; None where that depends on keys that were not named."""
         return None if self.keys is None and self.authorship is Authorship.UNKNOWN_KEY else self._valid()
 
     def _valid(self) -> bool:
@@ -131,7 +131,7 @@ class Found:
     def _signed_in_words(self) -> str:
         signature = self.record.signature
         if signature is None:
-            return "no: it bears no signature"
+            return "no: it has no signature"
         if self.authorship is Authorship.INVALID:
             return "no: its signature does not hold for what it says"
         erased = ", and the bots' reasons were erased since" if judge_reasons(self.record) is Reasons.ERASED else ""

@@ -1,6 +1,6 @@
-"""The Celery application: how tasks travel. What they do stands in the modules that it includes.
+"""The Celery application: how tasks travel. What they do is in the modules that it includes.
 
-Celery is only the fast path. What is owed stands in the store's due set; a task that is lost is sent again by the
+Celery is only the fast path. What is due is in the store's due set; a task that is lost is sent again by the
 sweeper, and one that comes twice does nothing the second time. So there are no results, no retries and no beat.
 """
 
@@ -79,7 +79,7 @@ Task = TypeVar("Task", bound=Callable[..., None])
 
 
 def task(name: str, **limits: Any) -> Callable[[Task], Any]:
-    """Declare a task; one for which the store is away is let go: it stands in the due set and is sent again.
+    """Declare a task; one for which the store is away is let go: it is in the due set and is sent again.
 
     ``limits`` are Celery's ``soft_time_limit`` and ``time_limit`` in seconds, where the usual ones do not fit.
     """

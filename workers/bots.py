@@ -19,7 +19,7 @@ LIMIT = 10 * THINKING
 """Milliseconds after which a policy is interrupted that ignores its budget."""
 
 ENOUGH = 2
-"""A decision handed out so many times before is played without its policy, which may have ended the workers."""
+"""A decision handed out this many times before is played without its policy, which may have ended the workers."""
 
 
 class Milliseconds:
@@ -29,7 +29,7 @@ class Milliseconds:
         self._end = time.thread_time_ns() + most * 1_000_000
 
     def spent(self) -> bool:
-        """Tell whether the time is used up."""
+        """Return whether the time is used up."""
         return time.thread_time_ns() >= self._end
 
 

@@ -1,4 +1,4 @@
-"""Hand what is owed to the broker, without ever holding up the clocks.
+"""Hand what is due to the broker, without ever holding up the clocks.
 
 A dispatcher has a thread of its own: a broker that is frozen or away keeps that thread waiting, while the sweeper goes
 on applying lapses at their time. What could not be sent comes back when its lease ends, later each time, so that a
@@ -25,7 +25,7 @@ from workers.exports import blank, replay, sheet
 
 LONGEST_LEASE = 60_000
 WAITING = 10_000
-"""So many claims may wait for the broker; further ones wait for the end of their lease instead."""
+"""The most claims that may wait for the broker; further ones wait for the end of their lease instead."""
 
 Send = Callable[[str, list[str], int], None]
 

@@ -30,7 +30,7 @@ AT_ONCE = 200
 """Claims taken from a partition in one sweep."""
 
 PERIOD = 1_000
-"""Every partition is swept once in so many ms, hint or no hint."""
+"""The ms after which every partition is swept, hint or no hint."""
 
 EVERY = frozenset(range(layout.PARTITIONS))
 
@@ -140,7 +140,7 @@ def main() -> None:
     logs.configure(settings())
     read_games()
     store_url = settings().store_url
-    assert store_url is not None, "the referee has told of a missing store"
+    assert store_url is not None, "the referee has named a missing store"
     app.set_default()
     dispatcher = Dispatcher(referee(), send)
     dispatcher.start()

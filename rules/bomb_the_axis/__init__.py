@@ -1,4 +1,4 @@
-"""Bomb the Axis: houses and guns on a hidden chart, and callers who look for them. The rules stand in RULES.md."""
+"""Bomb the Axis: houses and guns on a hidden chart, and callers who look for them. The rules are in RULES.md."""
 
 from rules.bomb_the_axis.actions import ACTIONS, Action
 from rules.bomb_the_axis.bots.pace import delay

@@ -49,7 +49,7 @@ class Placed:
 class Called:
     """The ``number``-th call of the game, and the answer.
 
-    ``fresh`` tells that nobody had called the dot in this game. It is left to the view to tell, since under ``memory``
+    ``fresh`` says that nobody had called the dot in this game. It is left to the view to tell, since under ``memory``
     nobody is told (BTA-24). ``hits`` and ``bombs_lost`` are the caller's after it.
     """
 

@@ -27,12 +27,12 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def may_place(state: State) -> bool:
-    """Tell whether the Checker is to place (BTA-3)."""
+    """Return whether the Checker is to place (BTA-3)."""
     return state.turn is None
 
 
 def may_hand_back(state: State) -> bool:
-    """Tell whether who won the chart may still give it back: before placing, once (BTA-2)."""
+    """Return whether who won the chart may still give it back: before placing, once (BTA-2)."""
     return may_place(state) and who_was_before(state) is not None
 
 

@@ -111,5 +111,5 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
 
 
 def hindsight(options: Options) -> bool:
-    """Tell whether old calls may be asked for: not when it is part of the game to remember them (BTA-24)."""
+    """Return whether old calls may be asked for: not when it is part of the game to remember them (BTA-24)."""
     return not options.memory

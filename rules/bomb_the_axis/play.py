@@ -171,7 +171,7 @@ def _next_seat(callers: tuple[Caller, ...], index: int) -> int:
 
 
 def _ending(callers: tuple[Caller, ...], standing: int, quiet: int, dots: int) -> Ending | None:
-    """Tell whether the game is over, and why: a winner first, then the draws in BTA-27's order.
+    """Return whether the game is over, and why: a winner first, then the draws in BTA-27's order.
 
     Surviving alone wins nothing (BTA-15); with no dot left to call no house stands (BTA-25).
     """

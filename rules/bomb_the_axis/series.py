@@ -42,7 +42,7 @@ def who_was_before(state: State) -> int | None:
 
 
 def next_options(state: State, outcome: Outcome) -> Options:
-    """Return the options of the next game: the same but for the Checker and the tally (BTA-17)."""
+    """Return the options of the next game: the same except for the Checker and the tally (BTA-17)."""
     series = tallied(state.options.series, outcome)
     if state.checker is None:
         first = left_of(state.seats, state.callers[0].seat)

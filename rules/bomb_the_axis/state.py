@@ -44,7 +44,7 @@ ENDING_CLAUSES: Final = {
 class Caller:
     """One caller's card: the dots of the hits in the order of making and of the misses, and the bombs lost.
 
-    ``out`` tells that the caller calls no more, ``left`` that it is because the player left.
+    ``out`` says that the caller calls no more, ``left`` that it is because the player left.
     """
 
     seat: int

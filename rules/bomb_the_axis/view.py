@@ -38,7 +38,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The last call; ``fresh`` tells that nobody had called the dot before, and is None under ``memory`` (BTA-24)."""
+    """The last call; ``fresh`` says that nobody had called the dot before, and is None under ``memory`` (BTA-24)."""
 
     seat: int
     dot: Dot
@@ -71,8 +71,8 @@ class View:
     under ``memory`` none while the game is on (BTA-24). ``card`` is the asker's own, None for who is no caller.
     ``full_chart`` is told to the Checker, and to all when the game is over (BTA-16). ``checker_before`` is the Checker
     of the game before, if the chart was won from that seat (BTA-2): also once that seat has it back and is ``checker``
-    again. ``placed`` tells that the pieces lie. ``calls_without_news`` of ``calls_to_draw`` end the game (BTA-22);
-    under ``memory`` it is not told while the game is on, since it tells whether the last dot was an old one. ``turn``
+    again. ``placed`` says that the pieces lie. ``calls_without_news`` of ``calls_to_draw`` end the game (BTA-22);
+    under ``memory`` it is not told while the game is on, since it says whether the last dot was an old one. ``turn``
     is the seat that is to place or call, None at the end.
     """
 

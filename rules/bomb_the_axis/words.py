@@ -59,7 +59,7 @@ def milestone(event: Event) -> str:
 
 
 def narrate(event: Event, names: Sequence[str]) -> str:
-    """Return a disclosed event as one sentence for a reader who watches; ``names`` stand by number of the seat."""
+    """Return a disclosed event as one sentence for a reader who watches; ``names`` are by number of the seat."""
     match event:
         case ChartHandedBack(seat, checker):
             return f"{names[seat]} hands the chart back, and {names[checker]} is Checker once more."

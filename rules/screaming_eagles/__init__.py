@@ -1,4 +1,4 @@
-"""Screaming Eagles: two pairs of jets duel in a looping sky. The rules stand in RULES.md."""
+"""Screaming Eagles: two pairs of jets duel in a looping sky. The rules are in RULES.md."""
 
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS, Action

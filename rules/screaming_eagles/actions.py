@@ -3,8 +3,8 @@
 A round begins with ``ChooseCards``: one action for all the planes that a seat flies, secret until the last is in. Then
 slots come up one after another (SE-7, SE-38, SE-39). A slot is the team's: every seat of the team that has a plane for
 it is to act, and the first to name its plane takes it, by ``Fly`` or ``Shoot`` (before moving), or where planes only
-fire by ``Shoot``, ``Reload`` or ``Hold``; ``GiveWay`` leaves it to the wingman. Whoever is shot at with a missile and
-has a flare answers ``DropFlare`` or ``KeepFlare``. In simultaneous fire (SE-43) a seat sends one ``OrderFire``.
+fire by ``Shoot``, ``Reload`` or ``Hold``; ``GiveWay`` leaves it to the wingman. Anyone who is shot at with a missile
+and has a flare answers ``DropFlare`` or ``KeepFlare``. In simultaneous fire (SE-43) a seat sends one ``OrderFire``.
 
 ``Note``, ``OfferDraw`` and ``AnswerDraw`` are interrupts.
 """

@@ -2,7 +2,7 @@
 
 A space is an int, its place in ``board.json``; 176 lozenges in 13 columns. ``x`` is the column (0-12), ``h`` the height
 in half-steps (0-26), and a space's name is the column's letter with the height: ``G12``. Views, events and all that
-clients see bear the name, the state the int. Blue planes face up (growing h), tan planes down; a plane never turns
+clients see have the name, the state the int. Blue planes face up (growing h), tan planes down; a plane never turns
 (SE-1), so that for each team a direction leads from every space to exactly one other. What loops over an edge does so
 by the edge numbers (SE-16, SE-18); at four corners two steps lead to one space, so that going back is not everywhere
 the way that one came (SE-42).
@@ -23,7 +23,7 @@ from typing import Any, Final
 from rules.screaming_eagles.names import PLANES, Direction, Plane, Section, Team, Weapon
 
 LONGEST: Final = 24
-"""No course is followed further: the longest throw is 12, and at most three planes stand in the way twice."""
+"""No course is followed further: the longest throw is 12, and at most three planes are in the way twice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ CARDS: dict[tuple[Direction, int], Card] = {
 
 
 def due(at: Position, craft: Aircraft) -> bool:
-    """Tell whether a plane still has a slot in the open stage (SE-7, SE-10, SE-38, SE-39)."""
+    """Return whether a plane still has a slot in the open stage (SE-7, SE-10, SE-38, SE-39)."""
     if craft.space is None:
         return False
     if at.stage is Stage.MOVES:
@@ -227,7 +227,7 @@ def shots_of(at: Position, craft: Aircraft) -> list[Action]:
 
 
 def may_hit(at: Position, plane: Plane, weapon: Weapon, target: Plane) -> bool:
-    """Tell whether a weapon of a plane may be fired at a target, whatever the distance (SE-20, SE-22, SE-25)."""
+    """Return whether a weapon of a plane may be fired at a target, whatever the distance (SE-20, SE-22, SE-25)."""
     craft, other = at.planes[NUMBER[plane]], at.planes[NUMBER[target]]
     if TEAM_OF[plane] is TEAM_OF[target] or craft.space is None or other.space is None:
         return False
@@ -248,7 +248,7 @@ def firing(at: Position, craft: Aircraft) -> list[Action]:
 
 
 def fires_before(at: Position) -> bool:
-    """Tell whether a plane may fire before it moves one by one (SE-11): not when firing has a stage of its own."""
+    """Return whether a plane may fire before it moves one by one (SE-11): not when firing has a stage of its own."""
     return not at.rules.late_fire
 
 
@@ -266,7 +266,7 @@ def unordered(at: Position, seat: int) -> list[Aircraft]:
 
 
 def may_give_way(at: Position, seat: int) -> bool:
-    """Tell whether a seat may leave the open slot to a plane of its team that another flies, or flew (SE-47)."""
+    """Return whether a seat may leave the open slot to a plane of its team that another flies, or flew (SE-47)."""
     if at.team is None or at.mover is not None or at.yielded is not None:
         return False
     return len({craft.seat for craft in due_planes(at, at.team)} | {seat}) > 1
@@ -307,7 +307,7 @@ def decisions(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether an action is one of ``decisions``, without listing them where that is long."""
+    """Return whether an action is one of ``decisions``, without listing them where that is long."""
     match action:
         case ChooseCards(cards):
             return state.stage is Stage.CARDS and _fit(state, unready(state, seat), cards)
@@ -318,7 +318,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def _fit(state: State, planes: list[Aircraft], cards: tuple[Command, ...]) -> bool:
-    """Tell whether cards may be laid for just these planes."""
+    """Return whether cards may be laid for just these planes."""
     if len(planes) != len(cards):
         return False
     for craft, command in zip(planes, cards, strict=True):
@@ -328,7 +328,7 @@ def _fit(state: State, planes: list[Aircraft], cards: tuple[Command, ...]) -> bo
 
 
 def _fire(state: State, planes: list[Aircraft], orders: tuple[FireOrder, ...]) -> bool:
-    """Tell whether orders may be given for just these planes."""
+    """Return whether orders may be given for just these planes."""
     if len(planes) != len(orders):
         return False
     return all(order in orders_of(state, craft) for craft, order in zip(planes, orders, strict=True))

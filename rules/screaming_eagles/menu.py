@@ -10,7 +10,7 @@ from rules.values import MenuItem
 
 
 def unasked(state: State, action: Action) -> bool:
-    """Tell whether an action is something said, which no decision asks for (SE-48, SE-49)."""
+    """Return whether an action is something said, which no decision asks for (SE-48, SE-49)."""
     return type(action) in INTERRUPTS
 
 

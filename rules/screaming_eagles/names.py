@@ -13,7 +13,7 @@ class Team(StrEnum):
 
 
 class Plane(StrEnum):
-    """A squadron's plane. Of a team, the one that stands first here goes first where nobody chooses (SE-7)."""
+    """A squadron's plane. Of a team, the one that is first here goes first where nobody chooses (SE-7)."""
 
     STALLION = "stallion"
     TIGER = "tiger"

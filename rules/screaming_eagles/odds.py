@@ -1,6 +1,6 @@
 """Exact odds of the dice: what hits, what is hit, and what that does. Fractions, never floats.
 
-For bots and for whoever wants to tell a player his chances: rules themselves only throw.
+For bots and for anyone who wants to tell a player his chances: rules themselves only throw.
 """
 
 from __future__ import annotations

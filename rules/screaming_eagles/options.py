@@ -34,7 +34,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is agreed before the match; the value tells what is switched on, however it was asked for."""
+    """What is agreed before the match; the value says what is switched on, however it was asked for."""
 
     preset: Preset = field(
         default=Preset.NONE,

@@ -1,6 +1,6 @@
 """How a match goes on: every action, the start, silence and leaving.
 
-The chapters of RULES.md stand in modules of their own: cards, stages (slots), movement, fire, clashes, volley, rounds,
+The chapters of RULES.md are in modules of their own: cards, stages (slots), movement, fire, clashes, volley, rounds,
 talk. Each works on a :class:`rules.screaming_eagles.scene.Scene`. What needs no choice is played at once, so that every
 action but an interrupt, and but a part of a simultaneous answer, closes one decision and opens the next.
 """
@@ -239,7 +239,7 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Ev
         scene.yielded = None  # nobody is left to whom the slot could be given (SE-47)
     if scene.ended is None:
         _fill_in(scene)
-        # Whoever was to act already is asked for more planes now, by another menu.
+        # Anyone who was to act already is asked for more planes now, by another menu.
         renewed = bool(planes) and heir in to_act(state)
         _count(scene, state, closed=stages.go_on(scene) or renewed)
     return Step(scene.close(), tuple(scene.events))

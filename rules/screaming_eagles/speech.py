@@ -19,19 +19,19 @@ def voice_of(state: State, seat: int) -> Voice:
 
 
 def may_note(state: State, voice: Voice) -> bool:
-    """Tell whether a seat may send a note: it has a wingman at another seat, and notes left (SE-48)."""
+    """Return whether a seat may send a note: it has a wingman at another seat, and notes left (SE-48)."""
     return voice.notes_in_round < NOTES_A_ROUND and len(crew(state, team_of(state, voice.seat))) > 1
 
 
 def may_offer(state: State, voice: Voice) -> bool:
-    """Tell whether a seat may offer a draw: none of its own stands, and the last is long past (SE-49)."""
+    """Return whether a seat may offer a draw: none of its own stands, and the last is long past (SE-49)."""
     if any(offer.seat == voice.seat and is_open(offer) for offer in state.talk.offers):
         return False
     return voice.offers == 0 or state.round >= voice.offered_in + OFFER_EVERY
 
 
 def may_answer(offer: Offer, seat: int, accept: bool) -> bool:
-    """Tell whether a seat may answer an offer so: once, and its own only by taking it back (SE-49)."""
+    """Return whether a seat may answer an offer so: once, and its own only by taking it back (SE-49)."""
     if seat in offer.accepted or seat in offer.declined:
         return False
     return offer.seat != seat or not accept

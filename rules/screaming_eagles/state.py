@@ -6,8 +6,8 @@ firing slots (``LATE``), or one volley (``VOLLEY``, SE-43). By speed (SE-39) the
 slots; ``group`` is the number of dice of the group in hand, and without late fire each group has its firing slots
 before and after it moves (``BEFORE``, ``AFTER``).
 
-In every stage of slots ``team`` has the slot. Shots that are announced and not rolled yet stand in ``shots``; the first
-whose ``flare`` is None waits for its target's pilot. Planes, and all tuples of four, stand in the order of the board:
+In every stage of slots ``team`` has the slot. Shots that are announced and not rolled yet are in ``shots``; the first
+whose ``flare`` is None waits for its target's pilot. Planes, and all tuples of four, are in the order of the board:
 Stallion, Tiger, Eagle, Cobra.
 """
 
@@ -110,7 +110,7 @@ class Aircraft:
     """One plane: who flies it (None: its player left), where it is (None: shot down), and this round's doings.
 
     ``tilt`` is kept under banking only (SE-34). ``card`` lies until the round is over, face down until ``moved`` or
-    until all are turned up (SE-39). ``fired`` and ``passed`` tell that it fired, or that its slot in the open firing
+    until all are turned up (SE-39). ``fired`` and ``passed`` say that it fired, or that its slot in the open firing
     stage is spent; ``flare`` that a flare burns to the round's end (SE-36); ``order`` is its part in the volley.
     """
 
@@ -187,7 +187,7 @@ class State:
 
     ``seats`` are all that take part, ``sides`` those of blue and those of tan, ``gone`` those who left. ``rules`` are
     the switches in force. ``latest`` is the team that begins when both are equal after a loss (SE-9). ``hitless``
-    counts the rounds in a row that ended without a hit (SE-44), ``hit`` tells of the open round. ``yielded`` is the
+    counts the rounds in a row that ended without a hit (SE-44), ``hit`` describes the open round. ``yielded`` is the
     seat that left the open slot to its wingman. ``winner`` is None also for a draw.
     """
 
@@ -220,7 +220,7 @@ def aircraft(state: State, plane: Plane) -> Aircraft:
 
 
 def is_empty(load: Load) -> bool:
-    """Tell whether there is nothing left to fire, so that a round may be loaded (SE-31)."""
+    """Return whether there is nothing left to fire, so that a round may be loaded (SE-31)."""
     return load.cannon == 0 and load.medium == 0 and load.long == 0
 
 
@@ -281,5 +281,5 @@ def close(state: State) -> State:
 
 
 def is_open(offer: Offer) -> bool:
-    """Tell whether an offer of a draw still stands (SE-49)."""
+    """Return whether an offer of a draw still stands (SE-49)."""
     return not offer.declined

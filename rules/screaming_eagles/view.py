@@ -36,8 +36,8 @@ from rules.wire.codec import Erasable
 class PlaneSeen:
     """A plane as a seat sees it.
 
-    ``seat`` flies it (None: its player left), ``space`` is None once it is shot down. ``afterburner`` tells whether the
-    cards with four dice are still in its deck (SE-37). ``ready`` tells that its card lies, or in the volley that its
+    ``seat`` flies it (None: its player left), ``space`` is None once it is shot down. ``afterburner`` says whether the
+    cards with four dice are still in its deck (SE-37). ``ready`` says that its card lies, or in the volley that its
     order is in; ``card`` and ``order`` are None while they are hidden. ``flare``: one burns to the round's end (SE-36).
     """
 
@@ -93,7 +93,7 @@ class OfferSeen:
 class View:
     """The match as ``seat`` sees it; ``seat`` and ``team`` are None for the spectator.
 
-    ``rules`` are the switches in force. ``planes`` stand in the order of the board. ``waits`` are the seats that must
+    ``rules`` are the switches in force. ``planes`` are in the order of the board. ``waits`` are the seats that must
     act. ``slot`` is the team whose slot it is, ``mover`` the plane that has moved and may fire, ``group`` the dice of
     the group in hand by speed (0: none). ``notes`` are the team's of this round. ``notes_left`` and ``notes_sent``
     count the seat's own notes, ``offers_made`` its offers; ``may_offer_in`` is the first round of its next one.
@@ -209,7 +209,7 @@ def seen_plane(seen: View, plane: Plane) -> PlaneSeen:
 
 
 def may_fire_yet(seen: View, plane: PlaneSeen) -> bool:
-    """Tell whether a plane may still have a shot in this round: before or after its move, late, or in the volley."""
+    """Return whether a plane may still have a shot in this round: before or after its move, late, or in the volley."""
     if plane.fired or (seen.stage is Stage.VOLLEY and seen.shots):
         return False
     if seen.rules.late_fire:

@@ -39,7 +39,7 @@ class Story(Protocol):
 class Heading:
     """What a sheet says of a match beside its plies.
 
-    ``names`` and ``players`` (person, bot: LEVEL) stand in order of the seats of the match; ``started`` and
+    ``names`` and ``players`` (person, bot: LEVEL) are in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
     ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none).
     """
@@ -94,6 +94,6 @@ class Heading:
         )
 
     def foot(self, title: str) -> str:
-        """Return what stands at the foot of every page."""
+        """Return what is at the foot of every page."""
         signed = f" · signed {self.seal}" if self.seal else ""
         return f"{title} · match {self.match} · verification {self.verification}{signed}"

@@ -265,7 +265,7 @@ def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> Tabl
 
 
 def _silent(table: Table, seat: int) -> Table:
-    """Count a person's silence, but for one in the open turn that is counted already (TBL-5)."""
+    """Count a person's silence, except for one in the open turn that is counted already (TBL-5)."""
     chair = table.chairs[seat]
     if chair.player is Player.BOT or seat in table.silent:
         return table
@@ -306,7 +306,7 @@ def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> Tabl
 
 
 def _erased(_now: _Moment, table: Table, seat: int | None, entry: Erased) -> TableStep:
-    """Let it be known that a text is gone, which stood outside the match: nothing else changes (TBL-12)."""
+    """Let it be known that a text is gone, which was outside the match: nothing else changes (TBL-12)."""
     _must_not_be_over(table)
     if _chair(table, seat).player is Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")

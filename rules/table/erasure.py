@@ -1,6 +1,6 @@
-"""Erase what a seat wrote: texts that stand outside the hash chain, so that every hash stays as it is (TBL-12).
+"""Erase what a seat wrote: texts that are outside the hash chain, so that every hash stays as it is (TBL-12).
 
-An erasable text is always a member called ``note`` (:mod:`rules.table.record`). In states and events it stands in a
+An erasable text is always a member called ``note`` (:mod:`rules.table.record`). In states and events it is in a
 value whose member ``seat`` is the seat that wrote it (:mod:`rules.game`); in an action it is the text of the ply's
 seat.
 """

@@ -40,7 +40,7 @@ LONGEST = 10_000
 class Divergence:
     """Where a record is not what it should be.
 
-    ``what`` names the field; ``ply`` is 0 for what stands outside the plies. ``expected`` is what follows from the
+    ``what`` names the field; ``ply`` is 0 for what is outside the plies. ``expected`` is what follows from the
     rules, the seed or the plies, ``actual`` what the record says: values as JSON, hashes and words as they are.
     """
 
@@ -109,7 +109,7 @@ _NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, Clo
 class _Chairs:
     """Who sits where after some plies, and with which seeds, as the entries say.
 
-    Names are the record's, since no ply bears them. So is the level of a bot that plays on for a seat that resigned:
+    Names are the record's, since no ply has them. So is the level of a bot that plays on for a seat that resigned:
     which one that is, the rules say.
     """
 

@@ -2,7 +2,7 @@
 
 Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is
 SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its
-reason, its worth and every erasable text. Names stand outside the chain too, so that a person can be forgotten
+reason, its worth and every erasable text. Names are outside the chain too, so that a person can be forgotten
 and the record still verifies.
 
 The outcome's ``places`` have one entry for each seat that takes part, in the order of the seats: the place (1
@@ -238,7 +238,7 @@ def without_notes(value: Plain) -> Plain:
 
 
 def answered(table: Table, action: Any) -> int:
-    """Return the number of the decision that a ply bears: the open one; 0 where no rules number it (TBL-11)."""
+    """Return the number of the decision that a ply has: the open one; 0 where no rules number it (TBL-11)."""
     return 0 if action == tables.UNJUDGED else tables.decision(table)
 
 
@@ -282,7 +282,7 @@ def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
 
 
 def excerpt(game: AnyGame, terms: Terms, table: Table) -> Plain:
-    """Return what the record tells of the content with which a match was played; None for a game without content."""
+    """Return the record's line about the deck with which a match was played; None for a game without content."""
     return None if terms.content is None else game.content().excerpt(terms.content, table.state)
 
 
@@ -297,7 +297,7 @@ def compiled(
 ) -> Record:
     """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat.
 
-    ``excerpt`` is what the game tells of its content, None where the game cannot be asked.
+    ``excerpt`` is the part of the deck that was used, None where the game cannot be asked.
     """
     content = None if setup.content is None else ContentLine(setup.content, excerpt)
     return Record(

@@ -2,7 +2,7 @@
 
 What is signed is the canonical JSON of ``{format, match, game, version, setup, last, outcome, reasons, ended}``:
 ``setup`` is the first hash of the chain and ``last`` its last one, so that every ply is covered; ``outcome``, the
-bots' reasons and the time of the end stand outside the chain and are covered here. Names and notes are not signed,
+bots' reasons and the time of the end are outside the chain and are covered here. Names and notes are not signed,
 so that they can be erased.
 """
 
@@ -70,7 +70,7 @@ def signed_bytes(setup: Setup, last: str, outcome: Outcome | None, reasons: str,
 def judge_signature(record: Record, keys: Collection[str], holds: Holds) -> Authorship:
     """Return what the signature of a record is worth to a reader who knows these public keys (hex).
 
-    A signature that would hold under a key that is not known is worth no more than the word of whoever made the key.
+    A signature that would hold under a key that is not known is worth no more than the word of anyone who made the key.
     """
     signature = record.signature
     if signature is None:
@@ -78,7 +78,7 @@ def judge_signature(record: Record, keys: Collection[str], holds: Holds) -> Auth
     if signature.key != key_id(signature.public) or judge_reasons(record) is Reasons.OTHER:
         return Authorship.INVALID
     setup = record.setup()
-    last = reduce(linked, record.plies, setup_hash(setup))  # that of what the plies say, whatever hashes they bear
+    last = reduce(linked, record.plies, setup_hash(setup))  # that of what the plies say, whatever hashes they have
     written = signed_bytes(setup, last, record.outcome, signature.reasons, record.ended)
     if not holds(signature.public, signature.signature, written):
         return Authorship.INVALID
@@ -86,7 +86,7 @@ def judge_signature(record: Record, keys: Collection[str], holds: Holds) -> Auth
 
 
 def judge_reasons(record: Record) -> Reasons:
-    """Tell whether the reasons of a record are those that its signature names."""
+    """Return whether the reasons of a record are those that its signature names."""
     if record.signature is None:
         return Reasons.UNSIGNED
     if reasons_hash((ply.reason, ply.worth) for ply in record.plies) == record.signature.reasons:

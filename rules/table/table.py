@@ -181,7 +181,7 @@ class Terms:
 class Chair:
     """One seat: who occupies it, the seed it brought, whether it resigned.
 
-    ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` tells that a bot sits there for
+    ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` says that a bot sits there for
     somebody who may come back (TBL-8).
     """
 
@@ -194,12 +194,12 @@ class Chair:
 
     @property
     def gone(self) -> bool:
-        """Tell whether its player has left for good: resigned, or was silent too often (TBL-4, TBL-5)."""
+        """Return whether its player has left for good: resigned, or was silent too often (TBL-4, TBL-5)."""
         return self.resigned or self.silences >= SILENCES
 
     @property
     def attended(self) -> bool:
-        """Tell whether somebody who is not a bot plays here, or may come back."""
+        """Return whether somebody who is not a bot plays here, or may come back."""
         return (self.player is Player.PERSON or self.lent) and not self.gone
 
 
@@ -304,7 +304,7 @@ def disclose(game: AnyGame | None, event: Any, seat: int | None) -> Any:
 
 
 def rules_changed(table: Table) -> bool:
-    """Tell whether the match ended because its rules were not here any more (TBL-11)."""
+    """Return whether the match ended because its rules were not here any more (TBL-11)."""
     return table.outcome is not None and table.outcome.reason == UNJUDGED.cause
 
 

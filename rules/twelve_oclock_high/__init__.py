@@ -1,4 +1,4 @@
-"""12 O'Clock High: bombing squadrons race for points over Europe. The rules stand in RULES.md."""
+"""12 O'Clock High: bombing squadrons race for points over Europe. The rules are in RULES.md."""
 
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 from rules.twelve_oclock_high.actions import ACTIONS, Action

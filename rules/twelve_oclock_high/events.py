@@ -124,7 +124,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A player left: the marker that stood on ``space`` and its cards are off the board (12H-32)."""
+    """A player left: the marker that was on ``space`` and its cards are off the board (12H-32)."""
 
     seat: int
     space: SpaceId

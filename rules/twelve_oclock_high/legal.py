@@ -27,22 +27,22 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def may_throw(state: State) -> bool:
-    """Tell whether a throw is due or free: three a turn, and none while dice lie (12H-5)."""
+    """Return whether a throw is due or free: three a turn, and none while dice lie (12H-5)."""
     return state.turn.phase is not Phase.MOVE and state.turn.throws < THROWS
 
 
 def may_bomb(state: State) -> bool:
-    """Tell whether the marker has just landed on a target that it may attack (12H-6, 12H-11)."""
+    """Return whether the marker has just landed on a target that it may attack (12H-6, 12H-11)."""
     return state.turn.phase is Phase.LANDED
 
 
 def may_end_turn(state: State) -> bool:
-    """Tell whether the player may stop: after any movement of a bomber (12H-5)."""
+    """Return whether the player may stop: after any movement of a bomber (12H-5)."""
     return state.turn.phase in (Phase.LANDED, Phase.MOVED)
 
 
 def gives_attack(state: State, squadron: Squadron, flight: Flight) -> bool:
-    """Tell whether a flight lands directly on an open target whose price is held (12H-9, 12H-14, 12H-15)."""
+    """Return whether a flight lands directly on an open target whose price is held (12H-9, 12H-14, 12H-15)."""
     target = BOARD.targets.get(flight.to)
     if target is None or not flight.direct:
         return False

@@ -127,7 +127,7 @@ def _throw(state: State, squadron: Squadron, chance: Chance) -> Step[State, Even
 def _move(state: State, squadron: Squadron, to: str) -> Step[State, Event]:
     """Fly the whole throw to an end space of the player's choice (12H-3, 12H-8).
 
-    What stands on the way or at its end does not matter (12H-7, 12H-10). With nothing left to decide the turn is
+    What is on the way or at its end does not matter (12H-7, 12H-10). With nothing left to decide the turn is
     over: the third throw, and no target to bomb (12H-5, 12H-12).
     """
     flight, turn = flights(state)[to], state.turn
@@ -178,7 +178,7 @@ def _covered(state: State, squadron: Squadron) -> State:
 def _gave_cards(squadron: Squadron, cards: int) -> tuple[Squadron, tuple[Event, ...]]:
     """Give cards back (12H-22); who gives the last one at the Airfield re-loads at once (12H-29).
 
-    Whoever calls this ends the turn, so that nobody flies home in the turn of the last card (12H-17).
+    Anyone who calls this ends the turn, so that nobody flies home in the turn of the last card (12H-17).
     """
     left = squadron.cards - cards
     given = CardsGiven(squadron.seat, cards, left)

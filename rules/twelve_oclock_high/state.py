@@ -91,7 +91,7 @@ class State:
     """A match.
 
     ``seats`` are all that take part, clockwise, and ``first`` began; who has left has no squadron.
-    ``hitless`` counts the rounds in a row that ended without a hit (12H-30), ``hit`` tells of the open round.
+    ``hitless`` counts the rounds in a row that ended without a hit (12H-30), ``hit`` describes the open round.
     """
 
     options: Options
@@ -116,7 +116,7 @@ def squadron_of(state: State, seat: int) -> Squadron:
 
 
 def is_covered(state: State, space: str) -> bool:
-    """Tell whether a Direct Hit disc lies on a target (12H-15)."""
+    """Return whether a Direct Hit disc lies on a target (12H-15)."""
     return any(disc.space == space for disc in state.discs)
 
 

@@ -62,7 +62,7 @@ def milestone(event: Event) -> str:
 
 
 def narrate(event: Event, names: Sequence[str]) -> str:
-    """Return an event as one sentence for a reader who watches; ``names`` stand by number of the seat."""
+    """Return an event as one sentence for a reader who watches; ``names`` are by number of the seat."""
     match event:
         case OpeningRolled():
             return _opening(event, names)

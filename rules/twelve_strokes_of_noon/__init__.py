@@ -1,4 +1,4 @@
-"""12 Strokes of Noon: a quiz with Duels, sandglasses and a hidden star. The rules stand in RULES.md."""
+"""12 Strokes of Noon: a quiz with Duels, sandglasses and a hidden star. The rules are in RULES.md."""
 
 from rules.game import Bots, Deck, Game, Paper, Pictures, Rules, Words
 from rules.twelve_strokes_of_noon.actions import ACTIONS, INTERRUPTS, Action

@@ -57,7 +57,7 @@ _BESIDE: Final = frozenset({
 _CHANGING: Final = _OF_NUMBERS | frozenset({
     "half", "quarter", "quarters", "no", "not", "or", "than", "more", "less", "over", "under", "before", "after", "to",
 })  # fmt: skip
-"""Words that make another answer of a number, though they may stand in the question."""
+"""Words that make another answer of a number, though they may be in the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _is_fixed(token: str) -> bool:
 
 
 def readable(text: str) -> bool:
-    """Tell whether a text has a letter or a digit, without which it names nothing (12C-28)."""
+    """Return whether a text has a letter or a digit, without which it names nothing (12C-28)."""
     return any(map(str.isalnum, text))
 
 
@@ -141,7 +141,7 @@ def _joined(tokens: Sequence[str]) -> str:
 class Judge:
     """What is right and what must not be taken for it, folded.
 
-    ``numbers`` are the right forms that are numbers, ``beside`` the words that may stand beside them. ``plural`` tells
+    ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them. ``plural`` tells
     that the question asks for a plural.
     """
 
@@ -154,7 +154,7 @@ class Judge:
     plural: bool
 
     def accepts(self, text: str) -> bool:
-        """Tell whether a typed text is right."""
+        """Return whether a typed text is right."""
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
             return True
@@ -171,7 +171,7 @@ class Judge:
         return all(_distance(form, rival) > nearest for rival in self.rivals)
 
     def accepts_plural(self, text: str) -> bool:
-        """Tell whether a typed text is a right form with an ``s`` or ``es`` behind it, without any slip."""
+        """Return whether a typed text is a right form with an ``s`` or ``es`` behind it, without any slip."""
         key = folded(text).key
         return key not in self.rival_keys and any(
             key.endswith(ending) and key.removesuffix(ending) in self.keys for ending in ("s", "es")
@@ -191,7 +191,7 @@ def _slips(form: Form, right: Form) -> int | None:
 
 
 def _keeps(form: Form, right: Form) -> bool:
-    """Tell whether a text has the numbers and short words of a right form as they are, and no others."""
+    """Return whether a text has the numbers and short words of a right form as they are, and no others."""
     if len(form.tokens) != len(right.tokens):
         return form.fixed == right.fixed
     pairs = zip(form.tokens, right.tokens, strict=True)
@@ -199,7 +199,7 @@ def _keeps(form: Form, right: Form) -> bool:
 
 
 def _begins(form: Form, right: Form) -> bool:
-    """Tell whether a word of fewer than nine letters that has both of two slips has kept its first letter.
+    """Return whether a word of fewer than nine letters that has both of two slips has kept its first letter.
 
     Where the words are divided otherwise, the first letter of all stays.
     """
@@ -217,7 +217,7 @@ def _distance(form: Form, rival: Form) -> int:
 
 
 def _number(text: str, beside: frozenset[str]) -> str:
-    """Return what is left of a text without the words that may stand beside a number."""
+    """Return what is left of a text without the words that may be beside a number."""
     kept = [word for word in _words(text) if word in NUMBER_WORDS or word in _CHANGING or _one(word) not in beside]
     return _joined(numbered(kept))
 

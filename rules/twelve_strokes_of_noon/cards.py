@@ -1,6 +1,6 @@
 """The cards, as they are written in a deck.
 
-What a single field can check stands in its type; what several fields must be together stands in ``check``. Texts
+What a single field can check is in its type; what several fields must be together is in ``check``. Texts
 are one line each, without blanks at their ends.
 """
 

@@ -118,7 +118,7 @@ def _path(data: str) -> Iterator[Outline]:
 
 
 def _segment(command: str, start: Point, numbers: Sequence[float]) -> Iterator[Point]:
-    """Yield the points of one segment, but for its start."""
+    """Yield the points of one segment, except for its start."""
     if command == "A":
         across, up, turned, far, clockwise, x, y = numbers
         yield from _arc(start, (x, y), abs(across), abs(up), radians(turned), bool(far), bool(clockwise))
@@ -169,7 +169,7 @@ def _arc(
 
 
 def _bow(centre: Point, across: float, up: float, turned: float, first: float, sweep: float) -> Iterator[Point]:
-    """Yield the points of a part of an ellipse, but for its start."""
+    """Yield the points of a part of an ellipse, except for its start."""
     steps = max(2, ceil(abs(sweep) * sqrt(max(across, up) / (8 * _TURN))))
     for step in range(1, steps + 1):
         angle = first + sweep * step / steps

@@ -381,5 +381,5 @@ EVENTS: tuple[type, ...] = (
 
 
 def disclose(event: Event, seat: int | None) -> Event:
-    """Return the event as it is: no event tells what is still secret."""
+    """Return the event as it is: no event says what is still secret."""
     return event

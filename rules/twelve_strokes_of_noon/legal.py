@@ -74,7 +74,7 @@ def may_interrupt(state: State) -> tuple[int, ...]:
 
 
 def unasked(state: State, action: Action) -> bool:
-    """Tell whether an action comes besides the answer: a guess does, but for the last chance, which asks for it."""
+    """Return whether an action comes besides the answer: a guess does, except in the last chance, which asks for it."""
     return isinstance(action, GuessStar) and not isinstance(state.stage, LastChance)
 
 

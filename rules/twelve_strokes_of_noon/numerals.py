@@ -99,7 +99,7 @@ def _spoken(tokens: Sequence[str], place: int) -> tuple[int, int]:
 
 
 def _follows(part: int, value: int, spoken: bool) -> bool:
-    """Tell whether a small number goes on from ``part``: 20 and then 1, 100 and then 21, but not 1 and then 9."""
+    """Return whether a small number goes on from ``part``: 20 and then 1, 100 and then 21, but not 1 and then 9."""
     if not spoken:
         return True
     if 0 < value < 10:
@@ -108,7 +108,7 @@ def _follows(part: int, value: int, spoken: bool) -> bool:
 
 
 def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> bool:
-    """Tell whether an ``and`` stands inside a number: after hundreds or thousands, before something smaller."""
+    """Return whether an ``and`` is inside a number: after hundreds or thousands, before something smaller."""
     return spoken and part % 100 == 0 and place + 1 < len(tokens) and tokens[place + 1] in _SMALL
 
 

@@ -12,7 +12,7 @@ from rules.values import Outcome
 def outcome(state: State) -> Outcome | None:
     """Return how the match ended, or None while it goes on.
 
-    Money ranks who is still in, equals sharing a place (12C-33); who guessed the star stands before all (12C-29); who
+    Money ranks who is still in, equals sharing a place (12C-33); who guessed the star is before all (12C-29); who
     is out has no place (12C-30, 12C-43).
     """
     if state.ended in (None, Ending.CLOSED):

@@ -91,7 +91,7 @@ class Contestant:
 class Pile:
     """A pile of cards (12C-37): ``order`` from the first drawn on, of which ``drawn`` lie aside or are in play.
 
-    ``again`` tells that it was made anew, so that every card of it has been used.
+    ``again`` says that it was made anew, so that every card of it has been used.
     """
 
     order: Annotated[tuple[Index, ...], Length(0, 10_000)]
@@ -224,7 +224,7 @@ class DuelResult:
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """The last proposition opened; ``closed`` tells that its card has left the board."""
+    """The last proposition opened; ``closed`` says that its card has left the board."""
 
     seat: Seat
     card: Index
@@ -277,7 +277,7 @@ class Board:
 class State:
     """A match.
 
-    ``age`` are the seats that take part from the youngest on; ``contestants`` stand in order of the seats. ``pair``
+    ``age`` are the seats that take part from the youngest on; ``contestants`` are in order of the seats. ``pair``
     and ``star`` are the Duel pair and the Mystery Star that were picked at the start; ``spent`` is the Duel card that
     the first Duel has used. ``board`` is None before the last round. ``since`` is the match time at which the open
     choice was put (12C-5), ``turn`` counts whose turn it was (12C-53). ``last`` is the answer that everybody has just

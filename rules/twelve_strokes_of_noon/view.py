@@ -1,6 +1,6 @@
 """What may be seen, by list: the words that everybody has heard, the flaps that are open, and nothing else.
 
-A seat and the spectator see the same but for ``seat``: whatever is secret in this game is secret from all.
+A seat and the spectator see the same except for ``seat``: whatever is secret in this game is secret from all.
 """
 
 from __future__ import annotations
@@ -236,8 +236,8 @@ class Reveal:
 class View:
     """The studio as anybody sees it.
 
-    ``age`` are the seats from the youngest on (12C-1). ``due`` tells what is waited for, None at the end; the match's
-    deadline alone tells when silence decides. ``heard`` is the last answer with what was right. ``reveal`` is None
+    ``age`` are the seats from the youngest on (12C-1). ``due`` says what is waited for, None at the end; the match's
+    deadline alone says when silence decides. ``heard`` is the last answer with what was right. ``reveal`` is None
     before the last round. ``masters`` are the winners, at the end (12C-44).
     """
 

@@ -5,7 +5,7 @@ strings, bools and None, what reads it back, and the JSON Schema of the two. Rea
 missing one, a bool where an int belongs, an int beyond 2**53 or a lone surrogate is refused with the path to it.
 Writing is as strict, so that what was written can be read again.
 
-A union of dataclasses is told apart by ``kind``, the class's name in kebab-case (``end-turn``).
+A union of dataclasses is distinguished by ``kind``, the class's name in kebab-case (``end-turn``).
 
 Annotations narrow a field: ``Annotated[int, Between(1, 6)]``, ``Annotated[str, Length(1, 40), Matches("[a-z]+")]``.
 ``Erasable`` keeps a text out of the hash chain so that it can be erased later, ``Outside`` keeps a field out of the
@@ -60,7 +60,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A string that matches a regular expression from end to end; ``says`` tells what it must be, in words."""
+    """A string that matches a regular expression from end to end; ``says`` says what it must be, in words."""
 
     pattern: str
     says: str = ""
@@ -75,7 +75,7 @@ class AsIs:
 
 
 class Outside:
-    """A field that is never written: whoever reads the value puts it back. The field must have a default."""
+    """A field that is never written: anyone who reads the value puts it back. The field must have a default."""
 
 
 def kind_of(cls: type) -> str:
@@ -107,7 +107,7 @@ def codec(form: Any) -> Codec[Any]:
 
 @_cached
 def family(*classes: type) -> Codec[Any]:
-    """Return the codec of values of any of ``classes``, told apart by ``kind``, also when it is but one."""
+    """Return the codec of values of any of ``classes``, distinguished by ``kind``, also when it is but one."""
     return _union(classes)
 
 
@@ -296,7 +296,7 @@ def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field of a record; ``codec`` is None where it stands outside the written form, ``about`` its description."""
+    """A field of a record; ``codec`` is None where it is outside the written form, ``about`` its description."""
 
     name: str
     codec: Codec[Any] | None

@@ -22,11 +22,11 @@ MAX_INT = 2**53 - 1
 """The largest int that every JSON reader holds exactly."""
 
 MAX_DEPTH = 32
-"""So many lists and objects may stand inside each other."""
+"""So many lists and objects may be inside each other."""
 
 _TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
 _BESIDE_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)
-"""Strings, and whatever else stands between the brackets of JSON text."""
+"""Strings, and whatever else is between the brackets of JSON text."""
 
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
@@ -44,7 +44,7 @@ def parse(written: bytes) -> Plain:
 
     Parsers recurse, and how deeply they can differs between versions of Python: so the depth is counted beforehand.
 
-    :raises ValueError: when it is no JSON in UTF-8; a name that stands twice in an object is none either.
+    :raises ValueError: when it is no JSON in UTF-8; a name that is twice in an object is none either.
     :raises Malformed: when it is nested too deeply, whatever else it is.
     """
     text = written.decode()
@@ -57,7 +57,7 @@ def parse(written: bytes) -> Plain:
 def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
     """Return the members of an object, whose names must be distinct.
 
-    :raises ValueError: naming the first that stands twice.
+    :raises ValueError: naming the first that is twice.
     """
     found = dict(pairs)
     if len(found) != len(pairs):

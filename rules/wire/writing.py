@@ -1,7 +1,7 @@
 """What writes values as plain data, compiled: every request writes some twenty values.
 
 A value that is written as it is has a *test*: a Python expression over ``{0}`` that is true of most of the values that
-may be written, and of no others. It stands in the compiled writer itself, so that no function is called for each value.
+may be written, and of no others. It is in the compiled writer itself, so that no function is called for each value.
 """
 
 from __future__ import annotations

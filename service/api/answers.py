@@ -18,7 +18,7 @@ from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
 RELEASE = version("noonday")
 RETRY_AFTER = 1
-"""So many seconds to wait before asking again for a file that is being made."""
+"""The seconds to wait before asking again for a file that is being made."""
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept, Accept-Encoding"}
 
 
@@ -37,8 +37,8 @@ def unless_known(
 
     Where it cannot be made now, ``make`` returns the answer that says so.
 
-    Who has anything at all (``*``) is told 304 only where there is something: what is refused is refused. A client that
-    was sent the answer compressed knows it by a tag with a suffix, and is told 304 under that one.
+    ``*`` is answered with 304 only where there is a document: a refusal stays a refusal. A client that
+    was sent the answer compressed knows it by a tag with a suffix, and gets the 304 under that tag.
     """
     own = f"{tag}-{RELEASE}"
     known = request.headers.get("If-None-Match")

@@ -59,7 +59,7 @@ def list_games() -> Response:
     stored=False,
 )
 def show_game(game: str) -> Response:
-    """Tell about a game."""
+    """Describe a game."""
     return public(catalogue.game, game)
 
 

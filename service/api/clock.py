@@ -1,4 +1,4 @@
-"""The store's clock, which every answer tells, without asking the store for it.
+"""The store's clock, which every answer shows, without asking the store for it.
 
 Each match that is loaded brings the store's time along. Its difference from this process's monotonic clock is kept,
 and the time of any later answer is made from that; only when nothing was loaded for a while is the store asked.
@@ -12,7 +12,7 @@ from service.play.errors import StoreAway
 from service.play.ports import Clock, Loaded, Matches
 
 FRESH = 60_000
-"""So many ms a difference is trusted: the two clocks drift by less than a ms in it."""
+"""How long, in ms, a difference is trusted: the two clocks drift by less than 1 ms in this time."""
 
 
 def _elapsed() -> int:

@@ -90,7 +90,7 @@ class Parts:
         self._waiting[name] = {**schema, "title": name, **words}
 
     def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
-        """Add a component for each class, an event with its words, and one for any of them, told apart by ``kind``."""
+        """Add a component for each class, an event with its words, and a union of them by ``kind``."""
         names = [f"{before}{cls.__name__}{after}" for cls in classes]
         union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
         for name, schema in zip(names, union["oneOf"], strict=True):
@@ -208,7 +208,7 @@ def _object(names: Sequence[str], description: str) -> Schema:
 
 
 def _union(names: Sequence[str], description: str) -> Schema:
-    """Return any of these unions; one alone is told by ``$ref``, since ``allOf`` hides its ``kind`` from generators."""
+    """Return any of these unions; one alone is named by ``$ref``, since ``allOf`` hides ``kind`` from generators."""
     return {**_ref(names[0]), "description": description} if len(names) == 1 else _any(names, description)
 
 

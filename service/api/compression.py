@@ -1,6 +1,6 @@
 """Text in fewer bytes, by the encoding that the client likes best.
 
-Why this gives no secret away. The size of a compressed answer tells how much of one part is repeated in another
+Why this gives no secret away. The size of a compressed answer says how much of one part is repeated in another
 (BREACH). To read a secret that way, an attacker puts guesses of his own beside it, has the answer sent for each guess,
 and sees the sizes.
 
@@ -98,7 +98,7 @@ def _encode(response: Response) -> None:
 
 
 def _small_change(request: Asked, response: Response) -> bool:
-    """Tell whether this is the small answer to a change that was made."""
+    """Return whether this is the small answer to a change that was made."""
     if request.method in SAFE or response.status_code >= 300:
         return False
     return (response.content_length or 0) < SMALLEST_OF_CHANGES

@@ -33,7 +33,7 @@ MOST_DECK = 4 * 1024 * 1024
     stored=False,
 )
 def list_contents(game: str) -> Response:
-    """Tell of a game's own deck."""
+    """Describe a game's own deck."""
     return public(catalogue.contents, game)
 
 
@@ -72,7 +72,7 @@ def bring_content(game: str, body: Plain) -> Response:
 @blueprint.get("/v1/games/<game>/contents/<digest>")
 @operation(
     "Get a deck back",
-    "The deck as it was brought, for who has its token. Without that nobody is told whether there is such a deck.",
+    "The deck as it was brought. Needs its token; without it the answer does not show whether the deck exists.",
     answers={200: Answer("The deck.", "Deck", headers=("ETag",)), 304: UNCHANGED},
     refusals=(
         UnknownGame,

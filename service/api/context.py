@@ -19,7 +19,7 @@ from service.settings import Settings
 class Asked(Request):
     """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
 
-    ``began`` is when it came (ns of the process's clock), ``seat`` whose token it bore, ``plain`` its body, ``left``
+    ``began`` is when it came (ns of the process's clock), ``seat`` whose token it had, ``plain`` its body, ``left``
     what is left in the buckets that it was charged to, by their names, ``code`` why it was refused, ``fault`` what the
     server did wrong, ``bears_token`` whether its answer may hold a token.
     """
@@ -37,7 +37,7 @@ class Asked(Request):
 
 
 def asked() -> Asked:
-    """Return the request itself, which costs less to work with than the stand-in that ``flask.request`` is."""
+    """Return the Request behind Flask's proxy, which costs less to work with."""
     return cast("Asked", request._get_current_object())  # type: ignore[attr-defined]  # noqa: SLF001
 
 

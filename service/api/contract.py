@@ -37,7 +37,7 @@ TAGS = {
     "actions": "What can be done, and doing it.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
     "keys": "The keys by which records are signed.",
-    "operations": "For whoever runs the service.",
+    "operations": "For operators: health, readiness, figures, and this contract.",
 }
 
 
@@ -275,7 +275,7 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str]) 
     found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
     found["schemas"]["ActedOrTried"] = {
         "oneOf": [_ref("Acted"), _ref("Tried")],
-        "description": "What came of an action: `dry_run` tells which.",
+        "description": "The effect of an action; `dry_run` says whether it was played or only checked.",
     }
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return contract

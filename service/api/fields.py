@@ -1,6 +1,6 @@
 """The fields of requests and answers: strict on the way in, described for the contract."""
 
-# ruff: noqa: RUF012 - the messages of a field stand in its class, as marshmallow wants them
+# ruff: noqa: RUF012 - the messages of a field are in its class, as marshmallow wants them
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VISIBLE_NAME = (
     r"[^\s\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
     r"[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]{0,39}"
 )
-"""1 to 40 characters, none of which is a control character or turns the direction of what stands around it."""
+"""1 to 40 characters, none of which is a control character or changes the direction of the text around it."""
 
 _SHAPING = re.compile("[\u200c\u200d\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
 """What shapes, joins or parts other scripts' letters, or emoji, without a look of its own."""
@@ -84,7 +84,7 @@ class Text(fields.String):
 class Name(Text):
     """What a player is called: a text that can be seen, and that no other can be mistaken for because of what cannot.
 
-    The pattern is what a contract can say; that each character shows, only Unicode's own tables tell.
+    The pattern is what a contract can express; only Unicode's tables show whether a character is visible.
     """
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:
@@ -115,7 +115,7 @@ class Word(fields.Field[str]):
 
 
 class Is(fields.Boolean):
-    """A boolean of an answer that has one value, by which an answer is told apart from another."""
+    """A boolean of an answer that has one value, by which an answer is distinguished from another."""
 
     def __init__(self, value: bool, **rest: Any) -> None:
         super().__init__(**rest)
@@ -133,7 +133,7 @@ class Flag(Word):
 
 
 class Members(fields.List[Any]):
-    """A list of so many members."""
+    """A list with a least and a greatest number of members."""
 
     default_error_messages = {**_MESSAGES, "invalid": "must be a list", "length": "must have {low} to {high} members"}
 

@@ -1,4 +1,4 @@
-"""Headers that every answer bears: the store's time, what browsers may do with it, and limits."""
+"""Headers that every answer has: the store's time, what browsers may do with it, and limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Noonday-Time": _header("The store's clock, in ms since the epoch.", {"type": "integer"}),
     "ETag": _header("Names this answer; send it back as `If-None-Match`.", {"type": "string"}),
     "Location": _header("Where it is that was made.", {"type": "string"}),
-    "Retry-After": _header("Ask again after so many seconds.", {"type": "integer", "minimum": 1}),
+    "Retry-After": _header("Seconds to wait before the next request.", {"type": "integer", "minimum": 1}),
     "RateLimit-Policy": _header(
         'Each bucket that the request was charged to: its size in units (`q`; with `qu="content-bytes"` in bytes), '
         "and the seconds (`w`) in which an empty one is full. Missing where nothing was charged.",
@@ -73,7 +73,7 @@ ASKED = ", ".join(("Accept", "Authorization", "Content-Type", *REQUEST_HEADERS))
 
 
 def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplication:
-    """Return the application with the headers that every answer bears, added all at once as it leaves."""
+    """Return the application with the headers that every answer has, added all at once as it leaves."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:

@@ -11,7 +11,7 @@ from service.play.errors import StoreAway
 from service.play.referee import Referee
 
 PATIENCE = 1.0
-"""So many seconds the store may take to answer."""
+"""The seconds that the store may take to answer."""
 
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="readiness")
 

@@ -85,7 +85,7 @@ class Intake:
                 self._give_back(ticket)
 
     def full(self) -> bool:
-        """Tell whether every slot is taken, so that a request with a body is refused, whoever sends it."""
+        """Return whether every slot is taken, so that any request with a body is refused."""
         return len(self._taken) >= self._most
 
     def note_overlong(self) -> None:
@@ -143,7 +143,7 @@ class Intake:
         return _ANY if len(self._taken) >= self._most else None
 
     def _waited(self, address: str, bound: str) -> bool:
-        """Wait for a slot, but not where another request has just waited in vain; tell whether there is one."""
+        """Wait for a slot, but not where another request has just waited in vain; return whether there is one."""
         looks = 0 if bound in self._stuck else LOOKS
         for _ in range(MOST_LOOKS):
             if not looks:

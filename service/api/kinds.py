@@ -18,12 +18,12 @@ class Kind:
 
     @property
     def waits(self) -> bool:
-        """Tell whether the answer bears Retry-After."""
+        """Return whether the answer has Retry-After."""
         return self.retry_after is not None or self.status == 429
 
 
 KINDS: Mapping[str, Kind] = {
-    "bad-request": Kind(400, "Not proper HTTP", "Mend the client, or what stands between it and the server."),
+    "bad-request": Kind(400, "Not proper HTTP", "Mend the client, or the proxy between it and the server."),
     "not-json": Kind(
         400,
         "The body is not JSON",
@@ -66,7 +66,7 @@ KINDS: Mapping[str, Kind] = {
         409, "Another decision is open", "Look at the match again: `decision` is the open one, `ply` its last ply."
     ),
     "already-answered": Kind(
-        409, "This decision was answered otherwise", "The seat's answer to this decision stands and cannot be changed."
+        409, "This decision was answered otherwise", "The seat's answer to this decision is final."
     ),
     "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
     "not-started": Kind(409, "Not started", "Wait until the match is `on`."),
@@ -75,8 +75,8 @@ KINDS: Mapping[str, Kind] = {
     "match-not-over": Kind(409, "The match is not over", "Ask again when the match is `over`."),
     "not-remembered": Kind(
         409,
-        "The past is not told while the match is on",
-        "Under these options the game tells each ply only while it is the last. Keep what you were told, or ask again "
+        "The past is hidden while the match is on",
+        "Under these options the game shows a ply only while it is the last. Keep what you were sent, or ask again "
         "when the match is `over`.",
     ),
     "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
@@ -111,7 +111,7 @@ KINDS: Mapping[str, Kind] = {
         "`errors` says of every wrong field, up to 100 of them, what is wrong with it.",
     ),
     "game-without-content": Kind(
-        422, "The game has no decks", "`GET /v1/games/{game}/contents` tells of a `schema` where a deck can be brought."
+        422, "The game has no decks", "`GET /v1/games/{game}/contents` has a `schema` where a deck can be brought."
     ),
     "invalid-content": Kind(422, "The deck is not valid", "`errors` says what is wrong with each item."),
     "idempotency-key-reused": Kind(
@@ -127,7 +127,7 @@ KINDS: Mapping[str, Kind] = {
         "Too much was asked for",
         "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` says what is left.",
     ),
-    "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or tell the operator."),
+    "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or notify the operator."),
     "store-away": Kind(
         503, "The store is away", "Nothing was changed. Send the same request again after `Retry-After`.", 2
     ),

@@ -28,12 +28,12 @@ def page(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
 
 
 def anchor(heading: str) -> str:
-    """Return the name of the place in a page where a heading stands."""
+    """Return the anchor of a heading in its page."""
     return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 
 def _cite(state: StateCore) -> None:
-    """Make links of the numbers of clauses that stand in plain words."""
+    """Make links of the numbers of clauses that are in plain words."""
     addresses = state.env["addresses"]
     for block in state.tokens:
         if block.type == "inline" and block.children:

@@ -25,7 +25,7 @@ REFRESH = {Status.ON: 5, Status.OPEN: 10}
 """Seconds after which a browser asks for a match's page again, by the match's status."""
 
 LATELY = 6
-"""The plies whose events a match's page tells."""
+"""The number of last plies whose events a match's page shows."""
 
 SHELVES = {
     Status.OPEN: ("Open tables", "No table is open at the moment."),
@@ -67,7 +67,7 @@ def show_match(match: str) -> Response:
 
 
 def _stands_still() -> bool:
-    """Tell whether the reader has stopped the page from being loaded again."""
+    """Return whether the reader has stopped the page from being loaded again."""
     return request.args.get("refresh") == "no"
 
 

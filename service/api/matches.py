@@ -63,7 +63,7 @@ def _wished(seat: Plain) -> Wished:
 @operation(
     "Open a match",
     "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
-    "holds, and the host's token; nobody else is ever told them, so keep them. A creator who holds one seat is shown "
+    "holds, and the host's token. Keep them: they are shown here alone. A creator who holds one seat is shown "
     "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
     "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
     "answer was lost; that costs nothing.",
@@ -138,8 +138,8 @@ def look_at_match(match: str, ply: int | None) -> Response:
 @blueprint.post("/v1/matches/<match>/start")
 @operation(
     "Start a match",
-    "Start with the seats that are taken, if the game can be played with so many (TBL-1); open seats then take no "
-    "part. For the host. A match that is on already is simply shown.",
+    "Start with the seats that are taken, if the game can be played with this number of seats (TBL-1); open seats "
+    "then take no part. For the host. A match that is on already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver, errors.RulesChanged),
     identified=True,
@@ -166,9 +166,9 @@ def cancel_match(match: str) -> Response:
 @operation(
     "Play again",
     "Open the match that follows one that is over, by the game's own custom and TBL-9. It starts at once with the same "
-    "players, and the old match names it in `next`. For whoever holds a seat, and for the host: the answer holds the "
-    "asker's tokens of the new match, since those of the old one open the old one alone. There is one rematch, whoever "
-    "asks and how often, so the request can simply be sent again; only the first is charged.",
+    "players, and the old match names it in `next`. For the holders of seats and the host: the answer has the "
+    "asker's tokens of the new match, since those of the old one open the old one alone. All requests for it "
+    "lead to the same rematch, so the request can simply be sent again; only the first is charged.",
     bears_token=True,
     answers={
         201: Answer(
@@ -199,8 +199,8 @@ def open_rematch(match: str) -> Response:
     "Follow a match",
     "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all "
     "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page. A game "
-    "that keeps the past to itself while the match is on tells only its last ply; of those before it, the table's own "
-    "events remain.",
+    "that hides the past while the match is on shows the events of its last ply alone; of earlier plies only the "
+    "table's own events remain.",
     query=EventsQuery(),
     answers={
         200: Answer(
@@ -215,6 +215,6 @@ def open_rematch(match: str) -> Response:
     identified=True,
 )
 def follow_match(match: str, after: int) -> Response:
-    """Tell what happened."""
+    """Return a page of plies."""
     seen = look.look(referee(), match, bearer())
     return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

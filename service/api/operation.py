@@ -48,7 +48,7 @@ class Operation:
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
-    of the request, ``identified`` tells that a token makes a difference, ``stored`` that the store is asked,
+    of the request, ``identified`` says that a token makes a difference, ``stored`` that the store is asked,
     ``bears_token`` that an answer holds a token.
     """
 

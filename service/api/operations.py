@@ -1,4 +1,4 @@
-"""For whoever runs the service: is it alive, is it ready, how is it doing; and the contract."""
+"""Answer operators: is the service alive, is it ready, how is it doing; and serve the contract."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ blueprint = Blueprint("operations", __name__)
 
 
 @blueprint.get("/healthz")
-@operation("Is it alive", "Tells that a process answers.", answers={200: Answer("It is.", Alive)}, stored=False)
+@operation("Is it alive", "Shows that a process answers.", answers={200: Answer("It is.", Alive)}, stored=False)
 def check_alive() -> Response:
-    """Tell that this process answers."""
+    """Report that this process answers."""
     return answer({"alive": True})
 
 
 @blueprint.get("/readyz")
 @operation(
     "Is it ready",
-    "Tells whether the store answers within a second and requests with a body are taken, without which nobody can act. "
+    "Ready means: the store answers within a second, and requests with a body are taken. Without this nobody can act. "
     "`swept` is when a sweeper last looked for what is due: without one bots do not play, but people can.",
     answers={
         200: Answer("It is.", Readiness),
@@ -40,7 +40,7 @@ def check_alive() -> Response:
     stored=False,
 )
 def check_ready() -> Response:
-    """Tell whether somebody can act."""
+    """Return whether somebody can act."""
     state = health.readiness(here().referee, here().intake)
     return answer(state) if state["ready"] else answer(state, 503, Retry_After=str(RETRY_AFTER))
 

@@ -1,4 +1,4 @@
-"""Refusals as HTTP tells them: problem documents (RFC 9457), one kind for each stable code."""
+"""Refusals in HTTP: problem documents (RFC 9457), one kind for each stable code."""
 
 from __future__ import annotations
 

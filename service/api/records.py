@@ -152,10 +152,10 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
 @blueprint.post("/v1/verifications")
 @operation(
     "Judge a record",
-    "Tell what a record from anywhere proves, in four words that are found each for itself. `whole`: the chain holds. "
+    "Judge what a record from anywhere proves, in four words, each found by itself. `whole`: the chain holds. "
     "`fair`: the draws are those of the committed seed. `judged`: all follows from the rules; null where these are not "
-    "here. `signed`: it bears a signature of this server that holds (`/.well-known/noonday-keys.json`). `sound` is "
-    "whole, fair and judged; `divergence` says why it is not. `known` tells that this server keeps a finished record "
+    "here. `signed`: it has a valid signature of this server (`/.well-known/noonday-keys.json`). `sound` is "
+    "whole, fair and judged; `divergence` says why it is not. `known`: this server keeps a finished record "
     "with the same last hash and the same outcome, whatever else holds.",
     body="MatchRecord",
     most=MOST_RECORD,

@@ -27,7 +27,7 @@ _GROUPS = {"Options": "Options", "View": "View", "Action": "Actions", "Event": "
 
 @dataclass(frozen=True, eq=False)
 class Reference:
-    """The contract as its readers find it: where each shape is described, and what stands on each page."""
+    """The contract as its readers find it: where each shape is described, and what is on each page."""
 
     document: Plain
 

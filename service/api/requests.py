@@ -78,7 +78,7 @@ def read_body(
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.
     :raises LimitReached: when its sender has not enough left for it.
-    :raises NotJson: when it is no JSON; a name that stands twice in an object is none either.
+    :raises NotJson: when it is no JSON; a name that is twice in an object is none either.
     :raises Malformed: naming every field that is wrong, or holds what a record cannot; when it is nested too deeply.
     """
     plain = _received(request, most=most, optional=optional, piece=piece)

@@ -95,7 +95,7 @@ class SeatWishSchema(Strict):
         Player.BOT,
         required=True,
         metadata={
-            "description": "`person`: the creator holds it; `open`: whoever comes takes it; `bot`: a bot plays it."
+            "description": "`person`: the creator holds it; `open`: the first comer takes it; `bot`: a bot plays it."
         },
     )
     name = name_field()
@@ -171,7 +171,7 @@ class OpeningSchema(Strict):
         LONGEST_TIME,
         load_default=None,
         allow_none=True,
-        metadata={"description": "So many ms may a decision take (TBL-3); null: as long as it likes."},
+        metadata={"description": "Time for each decision, in ms (TBL-3); null means no limit."},
     )
     leaving = Word(
         Leaving.BOT,
@@ -187,8 +187,8 @@ class OpeningSchema(Strict):
         Access.PRIVATE,
         load_default=Access.UNLISTED.value,
         metadata={
-            "description": "Who may look: anybody, and the lobby lists it; whoever has the id, which nobody can guess; "
-            "its seats and host alone."
+            "description": "Who may look. `listed`: anybody, and the lobby lists the match; `unlisted`: anybody who "
+            "has its id, which nobody can guess; `private`: its seats and host alone."
         },
     )
     pace = Word(
@@ -275,7 +275,7 @@ class DryRunQuery(Strict):
 
     dry_run = Flag(
         load_default=False,
-        metadata={"description": "Only tell whether the action is legal. Nothing changes, no die is thrown."},
+        metadata={"description": "True: only check whether the action is legal. Nothing changes, no die is thrown."},
     )
 
 
@@ -294,7 +294,7 @@ class LobbyQuery(Strict):
         60,
         load_default=None,
         allow_none=False,
-        metadata={"description": "Matches of this game."},
+        metadata={"description": "Only matches of the game with this key."},
     )
     status = Word(
         Status.OPEN,
@@ -302,7 +302,7 @@ class LobbyQuery(Strict):
         Status.OVER,
         load_default=None,
         allow_none=False,
-        metadata={"description": "Matches that stand so."},
+        metadata={"description": "Only matches with this status."},
     )
     cursor = Text(
         "[A-Za-z0-9_-]{1,120}",
@@ -312,7 +312,7 @@ class LobbyQuery(Strict):
         allow_none=False,
         metadata={"description": "The `cursor` of the page before."},
     )
-    limit = WholeText(1, 100, load_default=PAGE, metadata={"description": "So many at most."})
+    limit = WholeText(1, 100, load_default=PAGE, metadata={"description": "Maximum number of matches on a page."})
 
 
 def paper_field() -> Word:
@@ -335,6 +335,6 @@ class SheetQuery(Strict):
 
 
 class BlankQuery(Strict):
-    """Which paper; the options stand beside it."""
+    """Which paper; the options are beside it."""
 
     paper = paper_field()

@@ -32,9 +32,9 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
 @operation(
     "Take a seat",
     "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, "
-    "which nobody else is ever told. The match starts by itself when this was the last open seat. With an "
-    "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: whoever knows the "
-    "match's id may sit down, at a private table too.",
+    "which is shown here alone. The match starts by itself when this was the last open seat. With an "
+    "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: anybody who knows "
+    "the match's id may sit down, at a private table too.",
     bears_token=True,
     body=TakingSchema(),
     body_optional=True,
@@ -86,7 +86,7 @@ ERASED = {
 @operation(
     "Erase a seat's name",
     "Erase the name of a seat for good, at any time, also when the match is over or only its record is left (TBL-12). "
-    "For the seat and the host. While the match is open or on, an `erased` event tells of it. No hash changes. One "
+    "For the seat and the host. While the match is open or on, an `erased` event records it. No hash changes. One "
     "that was erased already, or never given, is no error: the match is simply shown.",
     answers=ERASED,
     refusals=TO_ERASE,
@@ -102,7 +102,7 @@ def erase_name(match: str, seat: int) -> Response:
     "Erase a seat's notes",
     "Erase the texts of all notes that a seat has sent so far, in a game that has notes, for good, at any time, also "
     "when the match is over or only its record is left (TBL-12). For the seat and the host. That notes were sent "
-    "remains. While the match is on, an `erased` event tells of it. No hash changes. Where there is nothing to erase, "
+    "remains. While the match is on, an `erased` event records it. No hash changes. Where there is nothing to erase, "
     "the match is simply shown.",
     answers=ERASED,
     refusals=TO_ERASE,

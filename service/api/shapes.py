@@ -57,9 +57,9 @@ class SummaryShape(Shape):
     content = fields.String(
         allow_none=True, metadata=told("The digest of the deck with which it is played; null for a game without one.")
     )
-    time_per_decision = Whole(1, allow_none=True, metadata=told("So many ms may a decision take; null without limit."))
+    time_per_decision = Whole(1, allow_none=True, metadata=told("Time for each decision, in ms; null means no limit."))
     leaving = Word(*Leaving, metadata=told("What becomes of a seat that resigns (TBL-4)."))
-    status = Word(*Status, metadata=told("Where it stands."))
+    status = Word(*Status, metadata=told("The match's status: `open`, `on`, `over` or `cancelled`."))
     access = Word(*Access, metadata=told("Who may look."))
     pace = Word(
         *Pace,
@@ -298,7 +298,7 @@ class ClauseShape(Shape):
     clause = fields.String(metadata=told("Its number."))
     title = fields.String(metadata=told("Its heading."))
     text = fields.String(metadata=told("Its words, in Markdown."))
-    href = fields.String(metadata=told("Where it stands."))
+    href = fields.String(metadata=told("The address of the clause."))
 
 
 class Clauses(Shape):
@@ -311,7 +311,7 @@ class Clauses(Shape):
 class BeingMade(Shape):
     """A file that is not ready yet."""
 
-    retry_after = Whole(1, metadata=told("Ask again after so many seconds."))
+    retry_after = Whole(1, metadata=told("Seconds to wait before asking again."))
 
 
 class Judgement(Shape):
@@ -329,11 +329,11 @@ class Judgement(Shape):
         allow_none=True,
         metadata=told(
             "Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that "
-            "it tells; null where that version, or the deck, is not here."
+            "it has; null where that version, or the deck, is not here."
         ),
     )
     signed = fields.Boolean(
-        metadata=told("Whether it bears a signature of this server that holds, with its outcome, reasons and end.")
+        metadata=told("Whether it has a valid signature of this server over its outcome, reasons and end.")
     )
     signature = Word(
         *Authorship,

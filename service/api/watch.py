@@ -83,7 +83,7 @@ def note(fault: BaseException) -> None:
 
 
 def _told(fault: BaseException) -> dict[str, Any]:
-    """Return what a log may tell of a fault, and of a game's fault whose it is and what came out of it."""
+    """Return what a log may show of a fault, and of a game's fault which game it is and what it returned."""
     whose = {}
     if isinstance(fault, GameFault):
         whose = {"game": fault.game}

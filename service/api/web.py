@@ -58,7 +58,7 @@ def _blocks(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
 
 @cache
 def _addresses(games: tuple[str, ...]) -> Mapping[str, str]:
-    """Return where each clause of any game stands; those of the table stand with every game, and so with the first."""
+    """Return the address of each clause of any game; the table's clauses are with every game, and so with the first."""
     of_games = ((key, number) for key in reversed(games) for number in clauses.of_game(rules.find(key)))
     return {number: f"/games/{key}/rules#{number}" for key, number in of_games}
 

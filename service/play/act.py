@@ -71,7 +71,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
 def try_out(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, *, charge: Charge = limits.free
 ) -> Plain:
-    """Tell whether an action would be accepted now, by its legality alone; return ``{dry_run: true, legal: true}``.
+    """Return whether an action would be accepted now, by its legality alone; return ``{dry_run: true, legal: true}``.
 
     Playing the action, even on a copy, would take a time that depends on what the seat may not know.
     """

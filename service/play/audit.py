@@ -247,7 +247,7 @@ def _broken(setup: Setup, plies: Iterator[Ply], last: str | None) -> tuple[str, 
 
 
 def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...]:
-    """Return what a match owes and the due set does not hold. Of one that keeps moving, what is due is seen to."""
+    """Return the obligations of a match that the due set does not hold; those of a moving match are handled anyway."""
     for _ in range(LOOKS):
         if lying is None:
             break
@@ -300,7 +300,7 @@ def _words(wrong: Divergence, *, live: bool) -> tuple[str, str, str]:
 
 
 def _unreadable(error: Exception) -> str:
-    """Return what cannot be read, without a word of what stands there."""
+    """Return what cannot be read, without a word of what is there."""
     cause = error.__cause__ if isinstance(error, GameFault) else error
     where = ".".join(map(str, cause.path)) if isinstance(cause, Malformed) else ""
     return f"unreadable ({type(cause).__name__}{f' at {where}' if where else ''})"

@@ -1,8 +1,8 @@
 """Bring a deck, get it back, and show that one may play with it.
 
-A deck is private: what tells of it, and lets somebody play with it, is its token. That follows from the game and the
-deck's digest, so that the same deck brought again is answered alike, and whoever knows the digest alone, which records
-tell, has nothing.
+A deck is private: what describes it, and lets somebody play with it, is its token. That follows from the game and the
+deck's digest, so that the same deck brought again is answered alike, and anyone who knows the digest alone, which
+records show, has nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.play.ports import Kept
 from service.play.referee import Referee
 
 MOST_FAULTS = 1000
-"""So many wrong items are told at once."""
+"""The most wrong items that one refusal lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ def _valid(game: AnyGame, written: bytes) -> Content:
     except InvalidContent as refusal:
         if len(refusal.faults) > MOST_FAULTS:
             told = dict(list(refusal.faults.items())[:MOST_FAULTS])
-            raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are told", told) from None
+            raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are listed", told) from None
         raise
 
 
 def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
     """Return a deck, as JSON, to who has its token.
 
-    :raises TokenNeeded: when there is none; whether there is such a deck is not told.
+    :raises TokenNeeded: when there is none; whether there is such a deck is not shown.
     :raises NotYourContent: when it is not the deck's.
     :raises ContentExpired: when the deck is no longer kept.
     """

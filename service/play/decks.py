@@ -16,10 +16,10 @@ from service.play.referee import Referee, Retention
 SECOND = 1_000
 
 ROOM = 32 * 1024 * 1024
-"""So many bytes of decks, as they are written, each process keeps read."""
+"""The bytes of decks, as they are written, that each process keeps in memory."""
 
 SMALLEST = 64 * 1024
-"""A deck counts for so many bytes at least."""
+"""The bytes for which a deck counts at least."""
 
 _READ: OrderedDict[tuple[str, str], tuple[Content, int]] = OrderedDict()
 """Decks read lately, each with its size. A deck never changes, so it need not be read twice."""

@@ -215,7 +215,7 @@ def _worded(schema: Schema) -> Schema:
 
 
 def ply(match: Match, line: Plain, audience: Audience) -> Plain:
-    """Return a line of the store as a page of events tells it; without its rules, one with the table's events alone."""
+    """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
     entry = line["ply"]
     read = records.events(match.game if match.judged else None).decode
     return {

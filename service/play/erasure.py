@@ -21,7 +21,7 @@ from service.play.values import Access, Answer, Holder, Match
 def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what: Personal) -> Plain:
     """Erase a seat's name or notes, for the seat or the host; return the match, or None where only a record is left.
 
-    What is erased already stays so. While the match is open or on, a ply tells of it; after its end there are none.
+    What is erased already stays so. While the match is open or on, a ply describes it; after its end there are none.
 
     :raises NoSuchSeat: when there is no such seat.
     :raises NotYourSeat: when another seat asks.
@@ -68,7 +68,7 @@ def _erased(referee: Referee, drafted: Draft, number: int, what: Personal) -> Dr
 
 
 def _rewritten(referee: Referee, match: Match, number: int) -> dict[int, Plain]:
-    """Return the lines in which a text of the seat stands, without it, by their ply."""
+    """Return the lines with a text of the seat, without that text, by their ply."""
     found = {}
     for ply, line in enumerate(referee.matches.lines(match.id, 1, match.table.ply), 1):
         events = [without_texts(event, number) for event in line["events"]]

@@ -61,7 +61,7 @@ class MatchExpired(Refusal):
 
 
 class DeckGone(MatchExpired):
-    """The deck of the match is no longer kept, so nothing can be told of the match itself."""
+    """The deck of the match is no longer kept, so the match itself cannot be shown."""
 
 
 class ContentExpired(Refusal):
@@ -113,13 +113,13 @@ class NotTheHost(Refusal):
 
 
 class MatchNotOver(OutOfOrder):
-    """What was asked for is told once the match is over."""
+    """What was asked for is shown only when the match is over."""
 
     code = "match-not-over"
 
 
 class NotRemembered(OutOfOrder):
-    """The game tells the past once the match is over, and not before."""
+    """The game shows the past only when the match is over."""
 
     code = "not-remembered"
 

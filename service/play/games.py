@@ -81,7 +81,7 @@ def _watched_call(key: str, name: str, function: Callable[..., Any]) -> Callable
 
 
 class Blamed:
-    """A block of ours that works on what a game made: what it raises is the game's fault, but for ``let_through``."""
+    """A block of ours that works on what a game made: what it raises, except ``let_through``, is the game's fault."""
 
     __slots__ = ("_doing", "_key", "_let_through")
 

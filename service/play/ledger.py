@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 ATTEMPTS = 8
 LEASE = 4_000
-"""How long, in ms, a claimed obligation is left to whoever claimed it."""
+"""How long, in ms, a claimed obligation is left to anyone who claimed it."""
 
 LONGEST_WAIT = 60 * 60 * 1000
 """The longest time, in ms, after which a match whose game is not installed is asked again."""
@@ -88,7 +88,7 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     try:
         read = values.read(loaded.snapshot, referee.contents)
     except ContentExpired as gone:
-        raise DeckGone(f"match {match} can no longer be told: {gone}") from gone
+        raise DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
     return Draft(read, read, now, loaded.outage, loaded.seed)
 
@@ -101,7 +101,7 @@ def enter(
     thought: Thought | None = None,
     answers: int | None = None,
 ) -> Draft:
-    """Enter one ply at the draft's time. An action bears the decision that it ``answers``, as it was sent.
+    """Enter one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
 
     ``thought`` is a bot's, None where a person acts.
 
@@ -131,7 +131,7 @@ def enter(
     with Blamed(game.key, "writing a ply"):
         line = _line(game, told)
         if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
-            # The record tells it, also on the day on which the game can no longer be asked.
+            # The record needs it, also on the day on which the game can no longer be asked.
             line["excerpt"] = check_plain(records.excerpt(game, match.terms, told.table))
     return _with(draft, told, line, holders)
 
@@ -144,7 +144,7 @@ def end_unjudged(draft: Draft) -> Draft:
 
 
 def _line(game: AnyGame | None, told: Told) -> dict[str, Plain]:
-    """Return what the store keeps of a ply: the ply as the record tells it, and its events."""
+    """Return what the store keeps of a ply: the ply as the record has it, and its events."""
     return {"ply": codec(Ply).encode(told.entry), "events": [records.events(game).encode(one) for one in told.events]}
 
 
@@ -157,9 +157,9 @@ def _with(draft: Draft, told: Told, line: Plain, holders: tuple[Holder, ...]) ->
 
 
 def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
-    """Write the draft; tell whether it was still the match's next step.
+    """Write the draft; return whether it was still the match's next step.
 
-    ``hold`` is for whoever plays the bots' choices that are due now: after so many ms they fall due again.
+    ``hold`` is for anyone who plays the bots' choices that are due now: after this time, in ms, they fall due again.
     """
     match, before = draft.match, draft.before
     owed = obligations.of(match, referee.retention, now=draft.now)
@@ -193,7 +193,7 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
 
 
 def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
-    """Return the draft's lines; if the match ends with them, the last one bears the signature, which is made once."""
+    """Return the draft's lines; if the match ends with them, the last one has the signature, which is made once."""
     match, before = draft.match, draft.before
     if match.live or not draft.lines or (before is not None and not before.live):
         return draft.lines
@@ -207,7 +207,7 @@ def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
 
 
 def _of_people(match: Match) -> bool:
-    """Tell whether a person played: the replay of a match of bots alone is made when somebody asks for it."""
+    """Return whether a person played: the replay of a match of bots alone is made when somebody asks for it."""
     return any(chair.attended or chair.gone for chair in match.table.chairs)
 
 
@@ -218,14 +218,14 @@ def replay_tag(referee: Referee, match: Match) -> str:
 
 
 def _shelves(match: Match) -> set[str]:
-    """Return the lobby's shelves on which the match stands."""
+    """Return the lobby's shelves on which the match is listed."""
     if match.origin.access is not values.Access.LISTED or match.status is Status.CANCELLED:
         return set()
     return shelves(match.setup.game, match.status.value)
 
 
 def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
-    """Load a match after writing into it whatever its clocks owe, whoever asks (TBL-3).
+    """Load a match after writing into it all that its clocks demand, for any asker (TBL-3).
 
     :raises OtherVersion: when it is live and its rules are not here; from then on its end is due (TBL-11).
     :raises GameUnavailable: when it is live and its game is not installed.
@@ -237,7 +237,7 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
             return loaded
         drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
         while (entry := owed(drafted)) is not None:
-            with Blamed(loaded.match.setup.game, "playing what its clocks owe"):
+            with Blamed(loaded.match.setup.game, "playing what its clocks demand"):
                 drafted = enter(drafted, *entry)
         if drafted.lines:
             commit(referee, drafted)
@@ -250,13 +250,13 @@ def _must_be_playable(referee: Referee, match: Match) -> None:
         return
     refusal = match.refusal()
     if isinstance(refusal, OtherVersion):
-        with suppress(StoreAway, OutcomeUnknown):  # whoever asks next makes it due
+        with suppress(StoreAway, OutcomeUnknown):  # anyone who asks next makes it due
             referee.due.owe(obligations.close(match.id))
     raise refusal
 
 
 def owed(draft: Draft) -> tuple[int | None, Any] | None:
-    """Return the seat and entry that the clocks owe next, or None."""
+    """Return the seat and entry that the clocks demand next, or None."""
     match = draft.match
     if not match.live:
         return None
@@ -283,7 +283,7 @@ def change(
 def patience(held: Draft) -> int:
     """Return how long, in ms, to wait before a match whose game is not installed is asked again.
 
-    That is as long as it has stood still, so that the waits double: from 4 s up to an hour.
+    That is as long as the match has not moved, so that the waits double: from 4 s up to an hour.
     """
     return min(max(held.now - held.match.table.at, LEASE), LONGEST_WAIT)
 

@@ -54,7 +54,7 @@ DECKS = (32 * 1024 * 1024, 24 * 60 * 60)
 """Bytes of decks that may be kept for one address, and the seconds in which they come back."""
 
 TOGETHER = 10
-"""The tokens of one address together spend at most so many times its own allowance."""
+"""The tokens of one address together spend at most this multiple of its own allowance."""
 
 
 @dataclass(frozen=True, slots=True)

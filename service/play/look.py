@@ -149,7 +149,7 @@ def must_be_told(match: Match) -> None:
     :raises MatchNotOver: before the end.
     """
     if match.status not in (Status.OVER, Status.CANCELLED):
-        raise MatchNotOver("the record is told once the match is over")
+        raise MatchNotOver("the record is shown when the match is over")
 
 
 def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
@@ -167,7 +167,7 @@ def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
 
 
 def _held(generations: list[int], match: str, bearer: Bearer | None) -> bool:
-    """Tell whether a token is valid for a match of which only the seats' generations are left."""
+    """Return whether a token is valid for a match of which only the seats' generations are left."""
     if bearer is None or bearer.match != match:
         return False
     return bearer.seat is None or generations[bearer.seat : bearer.seat + 1] == [bearer.generation]

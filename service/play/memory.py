@@ -15,7 +15,7 @@ _OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
 
 
 def remembers(match: Match, ply: int) -> bool:
-    """Tell whether what a game made known at a ply is still told: the last ply always is."""
+    """Return whether what a game made known at a ply is still shown: the last ply always is."""
     return match.status is not Status.ON or ply >= match.table.ply or match.game.rules.hindsight(match.terms.options)
 
 
@@ -26,14 +26,14 @@ def must_remember(match: Match, ply: int) -> None:
     """
     if not remembers(match, ply):
         raise NotRemembered(
-            f"the game tells nothing of ply {ply} until the match is over; the last is {match.table.ply}"
+            f"the game hides ply {ply} until the match is over; only the last ply, {match.table.ply}, is shown"
         )
 
 
 def ply(match: Match, line: Plain, audience: Audience) -> Plain:
-    """Return a line of the store as a page of events tells it; of what is not remembered, the table's own events.
+    """Return a line of the store as a page of events shows it; of what is not remembered, the table's own events.
 
-    Those alone are told too of a match whose rules are not here; its record tells the others.
+    Those alone are shown too of a match whose rules are not here; its record has the others.
     """
     if not match.judged or not remembers(match, line["ply"]["ply"]):
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}

@@ -1,9 +1,9 @@
-"""What a match owes, and when: derived from the match alone, so that every commit can say it anew.
+"""The obligations of a match, with their times: derived from the match alone, so that every commit can set them anew.
 
 An obligation is a line of words in the due set:
 
     bot MATCH SEAT DECISION     a bot's choice
-    lapse MATCH                 what the clocks owe (rules.table.table.overdue)
+    lapse MATCH                 what the clocks demand (rules.table.table.overdue)
     close MATCH                 the end of a match whose rules are not here any more (TBL-11)
     expire MATCH                the end of its keeping
     sheet MATCH PAPER VARIANT   a PDF to be made
@@ -75,10 +75,10 @@ def _paced(match: Match, seat: int, level: str) -> int:
 
 
 def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
-    """Return all that the match owes, each with the store time at which it falls due.
+    """Return all obligations of the match, each with the store time at which it falls due.
 
-    What a match whose rules are not here owed by them is not known: a bot's choice that nobody needs any more is
-    dropped when it falls due.
+    What the rules of a match demanded is not known where they are not here: a bot's choice that nobody needs any more
+    is dropped when it falls due.
     """
     table = match.table
     kept = {

@@ -22,7 +22,7 @@ def shelf(game: str | None, status: str | None) -> str:
 
 
 def shelves(game: str, status: str) -> set[str]:
-    """Return all shelves of the lobby on which a listed match stands."""
+    """Return all shelves of the lobby that list a match."""
     return {shelf(None, None), shelf(game, None), shelf(None, status), shelf(game, status)}
 
 
@@ -53,9 +53,9 @@ class Change:
 
     ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies,
     ``outage`` the store's outage counter as it was loaded with.
-    ``rewritten`` are lines that stand already and lost a text, by their ply. ``edition`` is the number of changes that
+    ``rewritten`` are earlier lines that lost a text, by their ply. ``edition`` is the number of changes that
     were no plies, this one included; ``expected_edition`` is that on which it builds.
-    ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that no longer stand.
+    ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
     """
 
@@ -92,9 +92,9 @@ class Matches(Protocol):
         ...
 
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
-        """Replace a match by its compressed record, which stays for ``keep`` ms; tell whether that was done.
+        """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done.
 
-        With ``edition`` it is done only while the match stands at that one, since the record might tell what was erased
+        With ``edition`` it is done only while the match is at that one, since the record might say what was erased
         in between.
         """
         ...
@@ -176,7 +176,7 @@ class Survey(Protocol):
         ...
 
     def standing(self, members: Sequence[str]) -> set[str]:
-        """Return those of some obligations that stand."""
+        """Return those of some obligations that are open."""
         ...
 
 
@@ -199,14 +199,14 @@ class Sweep:
 
 
 class Due(Protocol):
-    """What is owed, and when: a bot's choice, a lapse, an export, an expiry."""
+    """What is due, and when: a bot's choice, a lapse, an export, an expiry."""
 
     def sweep(
         self, partitions: Sequence[int], *, lease: int, limit: int, waited: Mapping[int, int] | None = None
     ) -> Sweep:
         """Claim what is due in these partitions for ``lease`` ms.
 
-        ``waited`` tells for each partition the ms since the asker's last sweep of it: what the store's clock shows
+        ``waited`` has for each partition the ms since the asker's last sweep of it: what the store's clock shows
         beyond that, the store was frozen, and it counts as outage.
         """
         ...
@@ -220,11 +220,11 @@ class Due(Protocol):
         ...
 
     def owes(self, member: str) -> bool:
-        """Return whether an obligation stands."""
+        """Return whether an obligation is open."""
         ...
 
     def owe(self, member: str) -> None:
-        """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
+        """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
         ...
 
     def drop(self, member: str) -> None:
@@ -232,7 +232,7 @@ class Due(Protocol):
         ...
 
     def renew(self, member: str, lease: int) -> bool:
-        """Claim an obligation for ``lease`` ms more; False when it no longer stands."""
+        """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
         ...
 
 
@@ -349,7 +349,7 @@ class Keys(Protocol):
         ...
 
     def holds(self, public: str, signature: str, payload: bytes) -> bool:
-        """Tell whether a signature (hex) holds for these bytes under a public key (hex), whoever's that is."""
+        """Return whether a signature (hex) holds for these bytes under any public key (hex)."""
         ...
 
 

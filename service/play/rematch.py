@@ -23,8 +23,8 @@ from service.play.values import Holder, Match
 def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Plain:
     """Return the next match with the asker's seats there: ``{match, seats: [{seat, token}], host_token}``.
 
-    There is one, whoever asks how often: its id follows from the old one. It is written first, and then the old match
-    names it; whoever asks after a crash in between finds it, and names it. Only its opening is charged.
+    There is one, for all who ask and however often: its id follows from the old one. It is written first, and then the
+    old match names it; anyone who asks after a crash in between finds it, and names it. Only its opening is charged.
 
     :raises MatchNotOver: while the match is on.
     :raises NotStarted: when it never was.
@@ -118,7 +118,7 @@ def _request(referee: Referee, old: Match, seat: int) -> str:
 
 
 def _name(referee: Referee, held: Draft, following: str) -> None:
-    """Write into the old match which one follows it, unless that stands there. It is no ply: the old match is over."""
+    """Write into the old match which one follows it, unless that is there. It is no ply: the old match is over."""
     for _ in range(ledger.ATTEMPTS):
         match = held.match
         if match.origin.next is not None:

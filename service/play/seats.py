@@ -31,7 +31,7 @@ def take(
 ) -> Plain:
     """Take an open seat and return ``{match, seat, token}``.
 
-    Whoever knows the id may, at a private table too: sitting down is what makes its match visible. The same request
+    Anyone who knows the id may, at a private table too: sitting down is what makes its match visible. The same request
     with the same Idempotency-Key is given the same token again.
 
     :raises SeatOccupied: when somebody else holds it.
@@ -70,7 +70,7 @@ def _shown(drafted: Draft, audience: Audience) -> Plain:
 
 
 def _is_free(drafted: Draft, number: int) -> bool:
-    """Tell whether somebody can sit down there now."""
+    """Return whether somebody can sit down there now."""
     chairs = drafted.match.table.chairs
     is_open = drafted.match.status is Status.OPEN
     return is_open and 0 <= number < len(chairs) and chairs[number].player is Player.OPEN
@@ -104,7 +104,7 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
 
 
 def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
-    """Tell whether the bearer was the last to hold the seat, which has been open since."""
+    """Return whether the bearer was the last to hold the seat, which has been open since."""
     if bearer is None or (bearer.match, bearer.seat) != (match.id, number) or match.status is not Status.OPEN:
         return False
     left = match.course.holders[number].generation == bearer.generation + 1

@@ -3,11 +3,11 @@
 A token is ``nd1.MATCH.SEAT.GENERATION.MAC``, with ``host`` for the seat of the host. The store keeps none: a retry can
 be given the same token again, and raising a seat's generation revokes the old one.
 
-The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that whoever brings the
-same deck is given the same token, and who only knows the digest has none.
+The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that anyone who brings
+the same deck is given the same token, and who only knows the digest has none.
 
 A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
-that a match whose time is over is told apart from one that never was, with nothing kept.
+that a match whose time is over is distinguished from one that never was, with nothing kept.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Bearer:
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a text has the form of a match id."""
+    """Return whether a text has the form of a match id."""
     return _ID.fullmatch(text) is not None
 
 
@@ -81,7 +81,7 @@ class Mint:
         return f"nd1.content.{mac}"
 
     def opens(self, token: str, game: str, digest: str) -> bool:
-        """Tell whether a token is that of a deck."""
+        """Return whether a token is that of a deck."""
         return hmac.compare_digest(self.content_token(game, digest).encode(), token.encode())
 
     def match_id(self, entropy: bytes) -> str:
@@ -90,7 +90,7 @@ class Mint:
         return base64.b32encode(raw).decode().rstrip("=").lower()
 
     def made(self, match: str) -> bool:
-        """Tell whether an id is one that this deployment made."""
+        """Return whether an id is one that this deployment made."""
         if not is_id(match):
             return False
         raw = base64.b32decode(match.upper() + "======")

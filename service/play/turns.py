@@ -32,7 +32,7 @@ ALTERNATIVES = 5
 """Most alternatives of a bot's choice that the record holds."""
 
 REST = 3
-"""A match whose policy failed rests for so many times as long as that took: it uses a quarter of a worker at most."""
+"""A match whose policy failed rests for this multiple of the time it took: it uses at most a quarter of a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def take_turns(
     called_for = obligations.bot(match, seat, decision)
     held = _settled(referee, match, called_for)
     if held.match.status is not Status.ON:
-        referee.due.drop(called_for)  # a match that ended without its rules could not tell what it still owed
+        referee.due.drop(called_for)  # a match that ended without its rules could not say what was still due
         return Turns(0)
     called = obligations.bots(held.match)
     if _decision(held) != decision or seat not in called:
@@ -146,7 +146,7 @@ def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None
 
 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
-    """Commit what a bot does; tell whether it was still called for.
+    """Commit what a bot does; return whether it was still called for.
 
     If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew. A bot that
     does nothing is not called again for this decision.

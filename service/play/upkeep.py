@@ -15,7 +15,7 @@ from service.play.referee import Referee
 
 
 def lapse(referee: Referee, claim: Claim, match: str) -> None:
-    """Write what a match's clocks owe, and move the claim to the next moment at which they may owe something.
+    """Write what a match's clocks demand, and move the claim to the next moment at which they may demand something.
 
     :raises GameUnavailable: when its game is not installed; the claim comes back later each time.
     """
@@ -57,7 +57,7 @@ def find_unjudged(referee: Referee) -> None:
     while True:
         page = referee.survey.page(after)
         for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
-            with suppress(ValueError, LookupError, TypeError):  # what is damaged is the audit's to tell
+            with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
                 if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
                     referee.due.owe(obligations.close(name))
         after = page.after

@@ -22,7 +22,7 @@ from service.play.ports import Contents
 
 
 class Access(StrEnum):
-    """Who may look at a match: anybody and the lobby lists it, whoever has its id, or its seats alone."""
+    """Who may look at a match: anybody, and the lobby lists it; anybody who has its id; or its seats alone."""
 
     LISTED = "listed"
     UNLISTED = "unlisted"
@@ -108,7 +108,7 @@ class Origin:
 class Agreed:
     """A set-up and what follows from it alone: the game, the terms, the set-up as it is written.
 
-    ``game`` and ``terms`` are None where the game is not installed in the version of the set-up. ``brought`` tells that
+    ``game`` and ``terms`` are None where the game is not installed in the version of the set-up. ``brought`` says that
     the content is a deck of the host's.
     """
 
@@ -188,7 +188,7 @@ class Match:
 
     @property
     def status(self) -> Status:
-        """Where the match stands."""
+        """The match's status."""
         return self.table.status
 
     @property
@@ -238,7 +238,7 @@ def _agreed(setup: Setup, game: AnyGame | None, contents: Contents) -> Agreed:
 
 
 def is_outdated(snapshot: Plain) -> bool:
-    """Tell whether a snapshot is that of a live match whose game is installed in another version alone."""
+    """Return whether a snapshot is that of a live match whose game is installed in another version alone."""
     setup, status = snapshot["setup"], snapshot["table"]["status"]
     try:
         here = games.find(setup["game"]).version

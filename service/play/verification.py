@@ -1,4 +1,4 @@
-"""Tell what a record from anywhere proves, and whether it is one of ours."""
+"""Judge what a record from anywhere proves, and whether it is one of ours."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def judge(referee: Referee, plain: Plain) -> Plain:
 
 
 def _known(referee: Referee, record: Record) -> bool:
-    """Tell whether this server keeps a record with the same last hash and the same outcome, which no hash covers.
+    """Return whether this server keeps a record with the same last hash and the same outcome, which no hash covers.
 
-    Nothing is confirmed of a match in progress: whoever guessed its next hash would learn that the guess was right.
+    Nothing is confirmed of a match in progress: anyone who guessed its next hash would learn that the guess was right.
     """
     if not record.plies:
         return False

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 _SPACING = frozenset({"Cc", "Zl", "Zp"})
 _HANGING = frozenset({"Mn", "Me"})
 _PILE = 4
-"""So many marks may hang on one character; no living script needs more."""
+"""The most combining marks on one character; no living script needs more."""
 _NO_CHARACTERS = frozenset("\ufffe\uffff")
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

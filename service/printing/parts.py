@@ -9,7 +9,7 @@ from rules.show.sheet import Grid, Picture
 
 
 def to_write_in(grid: Grid) -> bool:
-    """Tell whether a table is there to be filled in by hand: at least half of its cells are empty."""
+    """Return whether a table is there to be filled in by hand: at least half of its cells are empty."""
     cells = [cell for row in grid.rows for cell in row]
     return bool(cells) and 2 * sum(not cell for cell in cells) >= len(cells)
 
@@ -26,7 +26,7 @@ def in_words(picture: Picture) -> str:
 
 
 def breaks(grid: Grid) -> tuple[int, ...]:
-    """Return after which rows, counted from 1, a stronger line stands: between groups; every five in a pad."""
+    """Return after which rows, counted from 1, there is a stronger line: between groups; every five in a pad."""
     if to_write_in(grid):
         return tuple(range(5, len(grid.rows), 5))
     if grid.group is None:

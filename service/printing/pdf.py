@@ -20,7 +20,7 @@ from service.printing.texts import each_text
 
 _HERE = FONTS.parent
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
-_LACKING = f"{MISSING} stands for a character that the fonts of this sheet do not have; the other formats show it."
+_LACKING = f"{MISSING} replaces a character that the fonts of this sheet do not have; the other formats show it."
 
 
 @cache
@@ -64,7 +64,7 @@ def _document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
 
 def _compiled(template: str, inputs: dict[str, str], made: int | None, standard: Any) -> bytes:
     compiler = Compiler(_HERE / template, root=_HERE, font_paths=_fonts(), sys_inputs=inputs)
-    # Without a moment of its own a document would bear that of its printing.
+    # Without a moment of its own a document would have that of its printing.
     moment = 0 if made is None else made // 1000
     document = compiler.compile(format="pdf", pdf_standards=[standard], timestamp=moment)
     if not isinstance(document, bytes):

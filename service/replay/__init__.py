@@ -31,7 +31,7 @@ Sign = Callable[[bytes], Mapping[str, str]]
 def render(record: Record, sign: Sign | None = None) -> bytes:
     """Return the replay page of a record, as HTML in UTF-8.
 
-    With ``sign`` the page bears a signature over the record's own and the digest of its drawings.
+    With ``sign`` the page has a signature over the record's own and the digest of its drawings.
 
     :raises UnknownGame: when its game is not installed.
     :raises Unplayable: when the rules that are installed here cannot play it.

@@ -39,7 +39,7 @@ _pages = Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=
 def page(title: str, language: str, reel: bytes, seal: Mapping[str, Any] | None) -> str:
     """Return the page of a packed reel; ``language`` is a tag such as ``en``.
 
-    ``seal`` is what the page's signature says (openapi/replay.md); without one the page bears the reel's digest alone.
+    ``seal`` is what the page's signature says (openapi/replay.md); without one the page has the reel's digest alone.
     """
     shown = {"drawings": sha256(reel).hexdigest(), "signature": None} if seal is None else dict(seal)
     return _pages.get_template("page.html.j2").render(

@@ -1,4 +1,4 @@
-"""The page's script: ES modules, joined into one that stands in the page itself.
+"""The page's script: ES modules, joined into one that is in the page itself.
 
 The files are modules as every browser and editor reads them. A page that makes no request cannot import a file, so
 each module becomes a function's body, and its imports become constants taken from the modules before it. Only the

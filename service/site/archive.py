@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first moment that a zip can tell."""
+"""The first moment that a zip can hold."""
 
 
 def write(path: Path, records: Iterable[tuple[str, Path]]) -> None:

@@ -31,7 +31,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A match as it is shown; its seats stand in order of their places, ``number`` is that of its round."""
+    """A match as it is shown; its seats are in order of their places, ``number`` is that of its round."""
 
     summary: Summary
     headline: str

@@ -17,7 +17,7 @@ from service.site.pages import Site
 ENTRIES = 40
 _ATOM = "http://www.w3.org/2005/Atom"
 _LAST = 253_402_300_799_000
-"""The last second that the standard's times can tell, in ms."""
+"""The last second that the standard's times can express, in ms."""
 
 
 def feed(site: Site, cards: Sequence[Card], base: str | None) -> bytes:

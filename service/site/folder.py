@@ -2,8 +2,8 @@
 
 The file ``.noonday-site`` marks the folder and is the memory of the next run, in lines of JSON: first the files that
 are not of a single match, each with a digest of what it was made of where that is known, then a line for each record.
-Lines are added as files are made, so that a run that was cut goes on where it stood and leaves nothing behind, and all
-are written anew, in order, at the end.
+Lines are added as files are made, so that a run that was cut goes on where it stopped and leaves nothing behind, and
+all are written anew, in order, at the end.
 """
 
 from __future__ import annotations
@@ -124,21 +124,21 @@ class Folder:
             self.write(f"matches/{key}/{name}", files[name])
 
     def holds_match(self, key: str, canonical: str) -> bool:
-        """Tell whether the files of a match are here, made of the record with that digest; its page may be missing."""
+        """Return whether the files of a match are here, made of the record with that digest; the page may lack."""
         folder = self.path / "matches" / key
         if not all((folder / name).exists() for name in MATCH - {"index.html"}):
             return False
         return sha256((folder / WHOLE).read_bytes()).hexdigest() == canonical
 
     def keep(self, name: str, of: str = "") -> bool:
-        """Tell whether a file that is not of a single match is here, made of the same; if it is, it is kept."""
+        """Return whether a file that is not of a single match is here, made of the same; if it is, it is kept."""
         if self.made_before.get(name) == of and (self.path / name).exists():
             self.made[name] = of
             return True
         return False
 
     def holds(self, name: str) -> bool:
-        """Tell whether a file that is named by its content is here, and keep it if it is."""
+        """Return whether a file that is named by its content is here, and keep it if it is."""
         found = (self.path / name).exists()
         if found:
             self.made[name] = ""

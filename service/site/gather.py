@@ -1,6 +1,6 @@
 """Records from wherever they are: files, folders, the listing of a server, single matches of a server.
 
-They come one by one, so that memory does not grow with their number, and as bytes: whoever knows the bytes already
+They come one by one, so that memory does not grow with their number, and as bytes: anyone who knows the bytes already
 need not read them.
 """
 
@@ -42,7 +42,7 @@ class Unreachable(ValueError):
 class Item:
     """A record's bytes, or why there are none.
 
-    ``name`` tells a person where it is from. ``known`` is the digest of bytes that are known from before and not sent
+    ``name`` shows a person where it is from. ``known`` is the digest of bytes that are known from before and not sent
     again; ``etag`` is what a server calls them.
     """
 

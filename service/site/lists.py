@@ -1,4 +1,4 @@
-"""All pages that tell of more than one match: the lists, the players, the standings, the front page."""
+"""All pages about more than one match: the lists, the players, the standings, the front page."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def _front(
 
 
 def _facts(writer: Writer) -> list[str]:
-    """Return what stands under the title: the days, and how much was played by how many."""
+    """Return what is under the title: the days, and how much was played by how many."""
     cards = writer.cards
     if not cards:
         return []

@@ -97,7 +97,7 @@ def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
 def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, ...]:
     """Return which of the four words are true of a record that is to be counted.
 
-    :raises Unsound: when it is not whole, fair and judged, or bears a signature that does not hold.
+    :raises Unsound: when it is not whole, fair and judged, or has a signature that does not hold.
     """
     found = verdict(game, record)
     if (lacking := found.lacking) is not None:
@@ -115,7 +115,7 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
 
 
 def sheet_of(game: AnyGame, record: Record, story: tuple[Told, ...]) -> Sheet:
-    """Return the usual score sheet of a record, as it was told."""
+    """Return the usual score sheet of a record, from its plies as they were played again."""
     heading = records.heading(records.terms_of(game, record), record, story)
     return game.paper.sheet(heading, story, game.paper.variants[0])
 

@@ -123,7 +123,7 @@ def _known(edition: Edition) -> Mapping[str, tuple[str, str]]:
 
 
 def _stands(edition: Edition, line: Mapping[str, Any]) -> bool:
-    """Tell whether the files of a match that an earlier run made are here, and would be made the same again."""
+    """Return whether the files of a match that an earlier run made are here, and would be made the same again."""
     if line["part"] != edition.part:
         return False
     if "fault" in line:
@@ -191,7 +191,7 @@ def _made(edition: Edition, item: Item) -> dict[str, Any]:
 
 
 def _finish(edition: Edition) -> None:
-    """Make everything that tells of more than one match; what is not needed any more goes last."""
+    """Make everything about more than one match; what is not needed any more goes last."""
     folder, season, site = edition.folder, edition.season, edition.site
     found = sorted(edition.summaries.values(), key=lambda one: (-one[0].ended, one[0].key))
     cards = [card_of(season, summary) for summary, _, _ in found]

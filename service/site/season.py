@@ -52,7 +52,7 @@ class Round:
     matches: Annotated[tuple[Annotated[str, Length(1, 60)], ...], Length(0, 10_000)] = ()
 
     def holds(self, day: str) -> bool:
-        """Tell whether a day is one of its days; a round without days has none."""
+        """Return whether a day is one of its days; a round without days has none."""
         return (self.since or self.until) is not None and (self.since or "") <= day <= (self.until or "9999")
 
 
@@ -60,7 +60,7 @@ class Round:
 class Scoring:
     """How matches of some games count, or of all games that no other scoring names.
 
-    ``places`` are the points of the first, the second and further places; ``ties`` tells whether seats that share a
+    ``places`` are the points of the first, the second and further places; ``ties`` says whether seats that share a
     place have its points each (``same``) or the average of the places that they fill (``split``). With ``by`` as
     ``own`` the game's own points count instead.
     """
@@ -145,7 +145,7 @@ def read(path: Path) -> Season:
 
 
 def parse(content: bytes) -> Season:
-    """Return the season that a TOML document tells.
+    """Return the season that a TOML document describes.
 
     :raises SeasonFault: naming the first fault, by the names that lead to it; lists count from 1.
     """

@@ -35,8 +35,8 @@ class Summary:
     """A match on the site.
 
     ``key`` names its folder: hexadecimal, whatever the record says. ``started`` and ``ended`` are ms since the epoch.
-    ``board`` names the file of the picture that stays, ``words`` tells the final position, ``proofs`` are those of the
-    four words that are true of the record.
+    ``board`` names the file of the picture that stays, ``words`` describes the final position, ``proofs`` are those of
+    the four words that are true of the record.
     """
 
     key: str

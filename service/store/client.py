@@ -28,7 +28,7 @@ TIMEOUT = 3.0
 CONNECTIONS = 512
 
 FROZEN = 2_500
-"""A pulse that is so many ms older than it should be tells that the server was frozen."""
+"""How many ms late a pulse must be to show that the server was frozen."""
 
 AWAY = "the store does not answer; nothing was changed"
 UNKNOWN = "the store did not answer in time; send the same request again to find out what became of it"
@@ -107,7 +107,7 @@ def _run_id(info: bytes) -> str:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Tell of any failure to read as the store being away."""
+    """Raise any failure to read as the store being away."""
     try:
         yield
     except (RedisError, OSError) as error:
@@ -116,7 +116,7 @@ def reading() -> Iterator[None]:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Tell of a failure to write as what it is: a refused connection changed nothing, any other may have."""
+    """Raise a failure to write as what it is: a refused connection changed nothing, any other may have."""
     try:
         yield
     except (redis.exceptions.TimeoutError, redis.exceptions.ConnectionError, OSError) as error:
@@ -128,5 +128,5 @@ def writing() -> Iterator[None]:
 
 
 def _never_sent(error: BaseException) -> bool:
-    """Tell whether the connection was refused, so that no command can have arrived."""
+    """Return whether the connection was refused, so that no command can have arrived."""
     return isinstance(error.__cause__, ConnectionRefusedError | FileNotFoundError) or "connecting to" in str(error)

@@ -265,7 +265,7 @@ def address(directory: Path) -> str:
 
 
 def _find_server(pid: int, socket: Path) -> psutil.Process | None:
-    """Find the server with this process id and socket; None if it has ended, whoever has its number now.
+    """Find the server with this process id and socket; None if it has ended, even if its number is in use again.
 
     A server names its socket in its process title; another program that names it, such as a client, is none.
     """

@@ -1,6 +1,6 @@
 """Hints: a word from the scripts that something in a partition is due soon.
 
-A hint may be lost; whoever waits for hints looks for itself now and then.
+A hint may be lost: a thread that waits for hints looks for itself now and then.
 """
 
 from __future__ import annotations

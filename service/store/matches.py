@@ -1,4 +1,4 @@
-"""Matches, what they owe, files and limits, kept in Redis by scripts that each stay in one partition."""
+"""Matches, their obligations, files and limits, kept in Redis by scripts that each stay in one partition."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from service.store.client import FROZEN, Outages, connect, digest, reading, sour
 T = TypeVar("T")
 
 OLDEST = 2_000
-"""A commit's time may be so many ms old: beyond that the request was stuck, and time is judged anew."""
+"""How old, in ms, a commit's time may be: beyond that the request was stuck, and time is judged anew."""
 
 DAY = 24 * 60 * 60 * 1000
 """Milliseconds for which a file is kept after its last use."""
@@ -30,7 +30,7 @@ DAY = 24 * 60 * 60 * 1000
 SHELF_BYTES = 64 * 1024 * 1024
 
 KEPT = 512
-"""So many snapshots are remembered by each process."""
+"""The number of snapshots that each process keeps."""
 
 
 class Store:
@@ -71,7 +71,7 @@ class Store:
             self._idle.append(client)  # the client has closed a connection that failed, and opens it anew
             raise
         except BaseException:
-            client.close()  # its answer may still be under way, and whoever came next would take it for his own
+            client.close()  # its answer may still be under way, and the next user would take it for the own one
             raise
         self._heard = self._elapsed()
         self._idle.append(client)
@@ -105,7 +105,7 @@ class Store:
         return time.monotonic_ns() // 1_000_000 + self._offset()
 
     def _deaf(self) -> bool:
-        """Tell whether this process has not heard of the store for so long that it may have been frozen meanwhile."""
+        """Return whether this process has not heard of the store for so long that it may have been frozen meanwhile."""
         return self._heard is not None and self._elapsed() - self._heard > FROZEN
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
@@ -120,7 +120,7 @@ class Store:
         return Loaded(self._plain(match, snapshot), now, outage, seed)
 
     def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still as it expects; tell whether it was made."""
+        """Make the change if the match is still as it expects; return whether it was made."""
         number = layout.partition(match)
         shelves = [*change.listed, *change.unlisted]
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
@@ -165,7 +165,7 @@ class Store:
         return [orjson.loads(line) for line in found]
 
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
-        """Replace a match by its compressed record, which stays for ``keep`` ms; tell whether that was done."""
+        """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done."""
         loaded, number = self.load(match), layout.partition(match)
         keys = [layout.match(match), layout.plies(match), layout.record(match)]
         if loaded is not None:
@@ -189,7 +189,8 @@ class Store:
     def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
         """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first.
 
-        Equal times are told apart by id, so that a page never leaves one out; the partitions are read in one pipeline.
+        Equal times are distinguished by id, so that a page never leaves one out; the partitions are read in one
+        pipeline.
         """
         newest = "+inf" if before is None else before[0]
         with reading(), self.client() as client:
@@ -251,16 +252,16 @@ class Store:
         self._change("settle", [layout.due(claim.partition)], arguments)
 
     def owes(self, member: str) -> bool:
-        """Return whether an obligation stands."""
+        """Return whether an obligation is open."""
         key = layout.due(layout.owner(member))
         return self._ask(lambda client: client.zscore(key, member)) is not None
 
     def owe(self, member: str) -> None:
-        """Add an obligation of no match's course, such as an export, due at once, unless it stands already."""
+        """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
         self._renew(member, 0, "owe", layout.hint(layout.owner(member)))
 
     def renew(self, member: str, lease: int) -> bool:
-        """Claim an obligation for ``lease`` ms more; False when it no longer stands."""
+        """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
         return bool(self._renew(member, lease, "renew", ""))
 
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
@@ -284,7 +285,8 @@ class Store:
     def draw(self, owner: str, draws: Sequence[Draw]) -> Drawn:
         """Make all draws from the buckets of one owner, or none of them when a bucket holds too little.
 
-        A draw that may have been made twice costs its owner little, so it is told like a reading: as the store away.
+        A draw that may have been made twice costs its owner little, so it is reported like a reading: as the store
+        away.
         """
         keys = [layout.bucket(owner, draw.bucket) for draw in draws]
         arguments = [self._offset(), *(part for draw in draws for part in (draw.fills, draw.amount))]

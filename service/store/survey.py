@@ -80,7 +80,7 @@ class Survey:
         return found
 
     def standing(self, members: Sequence[str]) -> set[str]:
-        """Return those of some obligations that stand."""
+        """Return those of some obligations that are open."""
         with reading():
             pipe = self._client.pipeline(transaction=False)
             for member in members:

@@ -79,7 +79,7 @@ def test_a_record_of_any_game_is_whole_fair_and_judged(
         "whole: yes",
         "fair: yes",
         "judged: yes",
-        "signed: no: it bears no signature",
+        "signed: no: it has no signature",
     ]
 
 
@@ -94,7 +94,7 @@ def test_without_keys_the_signature_is_by_an_unknown_key(tmp_path: Path, capsys:
     [
         (intact, 0, "yes: by key {ours} of {keys}"),
         (lambda record: signed(record, OTHERS), 1, "no: key {others} is none of {keys}"),
-        (lambda record: replace(record, signature=None), 1, "no: it bears no signature"),
+        (lambda record: replace(record, signature=None), 1, "no: it has no signature"),
         (other_winner, 1, "no: its signature does not hold for what it says"),
     ],
 )

@@ -2,7 +2,7 @@
 
 ``rookie`` calls any dot. ``regular`` looks at its own card, and remembers about every second of the other calls.
 ``veteran`` keeps book of every call that it may know of, reckons with what is left, and says what its call is worth. No
-level but the rookie, who does not look, passes by calling a known miss: whoever is to win must call dots that nobody
+level but the rookie, who does not look, passes by calling a known miss: anyone who is to win must call dots that nobody
 knows, and to do so later than now never helps. As Checker each level places by a habit of its own.
 """
 

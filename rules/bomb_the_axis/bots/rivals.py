@@ -17,7 +17,7 @@ from typing import Final
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
 
 _PARTS: Final = {1: 24, 2: 8}
-"""For so many rivals the dots that they take are told apart in about so many parts of all; for more in none."""
+"""For so many rivals the dots that they take are distinguished in about so many parts of all; for more in none."""
 
 _EASY: Final = 60
 """If rivals times combinations of houses and guns are no more, what they take is held against both, as for one and two
@@ -156,7 +156,7 @@ class _Rival:
     """One rival, call by call: still in without having won, or out."""
 
     def __init__(self, racer: Racer, odds: tuple[float, float, float], width: int, *, told: bool) -> None:
-        """Take how it stands, the odds of a house, a gun and neither, and whether dots and guns are told apart."""
+        """Take how it stands, the odds of a house, a gun and neither, and whether dots and guns are distinguished."""
         self._wanted, self._spare = HITS_TO_WIN - racer.hits, BOMBS - racer.bombs_lost
         self._house, self._gun, self._miss = odds
         self._width, self._told = width, told

@@ -23,7 +23,7 @@ from rules.table.narration import names_of
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
 _HALVES: Final = frozenset({"checker", "cards"})
-"""The sheets that leave out what stands on the full one."""
+"""The sheets that leave out what is on the full one."""
 
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
@@ -39,7 +39,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     """Fill in the sheet of a game that is over: all of it, the Checker's half on one page, or the callers' cards.
 
     The order is the same on all: the facts, the chart, the callers, the pieces, the series, the calls, the remarks, the
-    cards and the signatures. Pictures need much room at once and tables can be parted: so the chart stands first, where
+    cards and the signatures. Pictures need much room at once and tables can be parted: so the chart is first, where
     it always finds room, and the tables fill what the cards would leave empty.
     """
     told = Chronicle(story)

@@ -23,7 +23,7 @@ _ROW: Final = 96
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Where everything stands for one size of chart."""
+    """The places of everything for one size of chart."""
 
     field: Field
     last: Area
@@ -45,7 +45,7 @@ class Page:
 
 @cache
 def page(letters: int, numbers: int) -> Page:
-    """Lay the page out. Below a low chart the last call and the turn have room; beside a high one they stand on top."""
+    """Lay the page out. Below a low chart the last call and the turn have room; beside a high one they are on top."""
     field = Field(letters, numbers)
     right = _X + field.width + 16
     beside = WIDTH - right - _X
@@ -63,7 +63,7 @@ def page(letters: int, numbers: int) -> Page:
 
 
 def still(view: View) -> Drawing:
-    """Draw what stays for the whole match: the empty chart, and the frames of what stands beside it."""
+    """Draw what stays for the whole match: the empty chart, and the frames of what is beside it."""
     return _still(view.letters, view.numbers)
 
 

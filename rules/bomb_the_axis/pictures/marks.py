@@ -1,6 +1,6 @@
 """The pieces and counters: wooden houses and guns, red and black counters, and the signs of what was called aloud.
 
-Each sign has a shape of its own, so that nobody needs to tell colours apart. All text stands at a contrast of 7:1 or
+Each sign has a shape of its own, so that nobody needs to tell colours apart. All text is at a contrast of 7:1 or
 more on its ground.
 """
 
@@ -66,7 +66,7 @@ def gun(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
 
 
 def red_counter(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
-    """Draw a red counter, which stands for a hit: it bears a house."""
+    """Draw a red counter, which represents a hit: it has a house."""
     shapes = (
         Circle(0, 0, REACH, Paint("#c4161f", "#6a080d", 25)),
         Circle(0, 0, 19, Paint("none", "#f0a9a9", 10)),

@@ -1,4 +1,4 @@
-"""What stands beside the chart: the last call, whose turn it is, every caller's line, the counts, the legend."""
+"""What is beside the chart: the last call, whose turn it is, every caller's line, the counts, the legend."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def on_card(card: OwnCard, heard: tuple[Mark, ...]) -> dict[str, Sign]:
     found = {mark.dot: _heard(mark) for mark in heard}
     removed = {mark.dot: mark for mark in heard if mark.answer is Answer.HIT}
     for dot in card.misses:
-        # Whoever calls where a house was removed gets a MISS (BTA-10); the number keeps who was first there.
+        # Anyone who calls where a house was removed gets a MISS (BTA-10); the number keeps who was first there.
         own = Sign(dot, marks.black_counter, "your miss")
         found[dot] = _removed(dot, removed[dot]) if dot in removed else own
     found |= {dot: Sign(dot, marks.red_counter, "your hit") for dot in card.hits}

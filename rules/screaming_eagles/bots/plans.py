@@ -74,7 +74,8 @@ class Duel:
     """What the cards of a blue plane are worth against those of a tan one, for blue.
 
     In turn, whoever moves first fires before or after its move at an enemy that has not moved, and the other answers.
-    Planes that see each other when both have moved promise shots in the next round, most of all to whoever begins it.
+    Planes that see each other when both have moved promise shots in the next round, most of all to anyone who begins
+    it.
     """
 
     def __init__(self, view: View, blue: PlaneSeen, tan: PlaneSeen) -> None:

@@ -33,7 +33,7 @@ def hit_worth(damage: Damage) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What decides about a shot, but for its weapon and distance: what the one has left, and how the other is off."""
+    """What decides about a shot besides its weapon and distance: what the one has left, and how the other is off."""
 
     load: Load
     damage: Damage
@@ -48,7 +48,7 @@ def aim(plane: PlaneSeen, target: PlaneSeen) -> Aim:
 
 
 def flared(at: Aim, weapon: Weapon, distance: int) -> bool:
-    """Tell whether a flare is to be reckoned with against a shot: it burns, or is worth more dropped than kept."""
+    """Return whether a flare is to be reckoned with against a shot: it burns, or is worth more dropped than kept."""
     if weapon is Weapon.CANNON:
         return False
     saved = odds(weapon, distance, False) - odds(weapon, distance, True)

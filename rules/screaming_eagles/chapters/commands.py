@@ -40,7 +40,7 @@ def reveal(scene: Scene) -> None:
 
 
 def all_in(scene: Scene) -> bool:
-    """Tell whether a card lies for every plane that flies."""
+    """Return whether a card lies for every plane that flies."""
     return all(craft.card is not None or craft.space is None for craft in scene.planes)
 
 

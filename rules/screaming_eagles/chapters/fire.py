@@ -111,7 +111,7 @@ def _rolled(scene: Scene, shot: Shot) -> bool:
 
 
 def _damages(scene: Scene, shot: Shot) -> bool:
-    """Find the section of a hit with the black dice, and tell whether it is one too many there (SE-28)."""
+    """Find the section of a hit with the black dice, and return whether it is one too many there (SE-28)."""
     dice = scene.throw(BLACK, DAMAGE_DICE)
     section = SECTION_OF[sum(dice)]
     craft = scene.craft(shot.target)

@@ -1,6 +1,6 @@
 """Movement (SE-13 to SE-19): the full throw, one space at a time, looping over edges and past other planes.
 
-Where a plane stands on a numbered space forces nothing: it loops when its next step leaves the board (SE-17).
+Where a plane is on a numbered space forces nothing: it loops when its next step leaves the board (SE-17).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from rules.screaming_eagles.state import Aircraft, Stage, is_empty
 
 
 def go_on(scene: Scene) -> bool:
-    """Play until somebody must choose or the match is over; tell whether anything was played."""
+    """Play until somebody must choose or the match is over; return whether anything was played."""
     played = False
     while scene.ended is None and _STAGES[scene.stage](scene):
         played = True
@@ -86,7 +86,7 @@ def _able(scene: Scene, waiting: list[Aircraft]) -> list[Aircraft]:
 
 
 def _is_last(scene: Scene, waiting: list[Aircraft], able: list[Aircraft]) -> bool:
-    """Tell whether the slot can only be one plane's: no other has one, or its pilot gave way."""
+    """Return whether the slot can only be one plane's: no other has one, or its pilot gave way."""
     return len(able) == 1 and (len(waiting) == 1 or scene.yielded is not None)
 
 
@@ -165,7 +165,7 @@ def _firing(scene: Scene, over: Callable[[Scene], None]) -> bool:
 
 
 def can_fire(scene: Scene, craft: Aircraft) -> bool:
-    """Tell whether a plane has anything to choose when it may fire: a shot, or a round to load (SE-31)."""
+    """Return whether a plane has anything to choose when it may fire: a shot, or a round to load (SE-31)."""
     if scene.stage is not Stage.BEFORE and is_empty(craft.load):
         return True
     return bool(shots_of(scene, craft))

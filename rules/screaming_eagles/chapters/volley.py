@@ -1,4 +1,4 @@
-"""Simultaneous fire (SE-43): orders in secret, shown together, every plane that stood at the start fires."""
+"""Simultaneous fire (SE-43): orders in secret, shown together, every plane that was at the start fires."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def order(scene: Scene, seat: int, action: OrderFire) -> None:
 
 
 def all_in(scene: Scene) -> bool:
-    """Tell whether every plane that flies has its order."""
+    """Return whether every plane that flies has its order."""
     return all(craft.order is not None or craft.space is None for craft in scene.planes)
 
 
 def reveal(scene: Scene) -> bool:
-    """Show all orders at once, spend ammunition and load rounds; tell whether any shot was announced (SE-43)."""
+    """Show all orders at once, spend ammunition and load rounds; return whether any shot was announced (SE-43)."""
     scene.events.append(VolleyRevealed(tuple(craft.order for craft in scene.planes if craft.order is not None)))
     for plane in sequence(scene):
         one = scene.craft(plane).order

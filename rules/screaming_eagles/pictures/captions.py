@@ -93,7 +93,7 @@ def stages(view: View) -> tuple[tuple[str, bool], ...]:
 
 
 def is_waited(view: View, seen: PlaneSeen) -> bool:
-    """Tell whether the next thing is done by this plane, or may be."""
+    """Return whether the next thing is done by this plane, or may be."""
     if seen.space is None or view.stage is None or seen.seat not in view.waits:
         return False
     if any(shot.flare is None for shot in view.shots):

@@ -1,7 +1,7 @@
 """The things that lie on the table: planes, pegs, missiles, flares, cards, and the colours of all.
 
 The teams differ in brightness and in where their planes point, the planes in outline and letter, the pegs in shape, so
-that nobody needs to tell colours apart. All text stands at a contrast of 7:1 or more on its ground.
+that nobody needs to tell colours apart. All text is at a contrast of 7:1 or more on its ground.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def flares(x: int, y: int, *, turn: int = 0, scale: int = 100) -> Group:
 
 
 def burst(x: int, y: int, hits: int) -> Group:
-    """Draw a hit in a section; two and more bear their number."""
+    """Draw a hit in a section; two and more have their number."""
     shapes: tuple[Shape, ...] = (star(0, 0, 14, 9, Paint(FIRE, WHITE, 15)),)
     shapes += (Text(0, 5, str(hits), 14, WHITE, "middle", bold=True),)
     return Group(shapes, x, y)

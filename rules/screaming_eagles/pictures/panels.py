@@ -1,4 +1,4 @@
-"""What stands beside the sky: the four battle boards with their pegs, and what is in the asker's sights."""
+"""What is beside the sky: the four battle boards with their pegs, and what is in the asker's sights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Shown:
     last: str = ""
     waited: bool = False
     under: str | None = None
-    """What stands in the place of the card; None: the card."""
+    """What is in the place of the card; None: the card."""
 
 
 def battle_board(seen: PlaneSeen, shown: Shown) -> Group:
@@ -158,7 +158,7 @@ SIGHT_HEIGHT: Final = 104
 class InSight:
     """An enemy in a plane's cone, how far away, and whether exactly straight or diagonally ahead.
 
-    Sights are mutual, since the planes of the two teams face each other. ``spent`` tells that the plane can fire no
+    Sights are mutual, since the planes of the two teams face each other. ``spent`` says that the plane can fire no
     more in this round, ``answered`` the same of its target.
     """
 

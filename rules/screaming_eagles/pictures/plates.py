@@ -24,7 +24,7 @@ def plates_of(written: Iterable[Shape]) -> tuple[Box, ...]:
 
 
 def over(own: Box, plates: Sequence[Box]) -> bool:
-    """Tell whether a rectangle touches one of the others."""
+    """Return whether a rectangle touches one of the others."""
     x, y, right, low = own.x, own.y, own.x + own.width, own.y + own.height
     for plate in plates:
         if x <= plate.x + plate.width and plate.x <= right and y <= plate.y + plate.height and plate.y <= low:

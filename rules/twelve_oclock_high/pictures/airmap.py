@@ -30,7 +30,7 @@ HEIGHT: Final = MAP_HEIGHT + KEY_HEIGHT + 140
 """The map, the key below it, and a strip for what changes."""
 
 MAP: Final = Area(16, 16, WIDTH - 16, MAP_HEIGHT - 16)
-"""Where something may stand on the map without touching the frame."""
+"""Where something may be on the map without touching the frame."""
 
 _SEA_SIZE: Final = 24
 _RING: Final = 6

@@ -1,4 +1,4 @@
-"""Where names and markers stand on the chart: each near its space, none over anything else.
+"""Where names and markers are on the chart: each near its space, none over anything else.
 
 A name tries many places about its target, and takes the one that covers least: spaces and other names weigh most,
 then the lines between spaces, then the distance. It is plain arithmetic on whole numbers, so the chart is the same
@@ -34,7 +34,7 @@ class Area:
         return across * down if across > 0 and down > 0 else 0
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether a point lies in it."""
+        """Return whether a point lies in it."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
@@ -192,7 +192,7 @@ def _cost(choice: Placed, x: int, y: int, busy: Iterable[Area], beads: Iterable[
         + max(0, area.right - page.right)
         + max(0, area.bottom - page.bottom)
     )
-    # A bomber on its space stands above it, so a name above is worth less than one elsewhere.
+    # A bomber on its space is above it, so a name above is worth less than one elsewhere.
     above = 25 if area.bottom < y and area.left < x < area.right else 0
     far = abs((area.left + area.right) // 2 - x) // 6 + abs((area.top + area.bottom) // 2 - y) // 2
     return 200 * covered + 120 * crossed + 5000 * outside + above + far

@@ -61,7 +61,7 @@ def lot(level: str, *about: str | int) -> int:
 
 
 def knows(level: str, card: str, question: int, ease: int = 0) -> bool:
-    """Tell whether a level knows a question of a card; ``ease`` raises or lowers the share by thousandths."""
+    """Return whether a level knows a question of a card; ``ease`` raises or lowers the share by thousandths."""
     return lot(level, card, question) < SHARES[level] + ease
 
 

@@ -18,7 +18,7 @@ FACE_OFF: Final = {"rookie": (2_500, 5_000), "regular": (2_000, 4_250), "champio
 
 
 def volunteers(state: State, seat: int, level: str) -> bool:
-    """Tell whether a bot of that level guesses the star now, out of turn (12C-27, 12C-51)."""
+    """Return whether a bot of that level guesses the star now, out of turn (12C-27, 12C-51)."""
     return seat in may_interrupt(state) and names_star(view(state, seat), insight(state, seat, level), level=level)
 
 

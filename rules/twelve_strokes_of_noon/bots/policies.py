@@ -74,7 +74,7 @@ class _Ample:
 
 
 def names_star(view: View, insight: Insight, *, level: str) -> bool:
-    """Tell whether the star is worth a guess to a bot that need not act (12C-27)."""
+    """Return whether the star is worth a guess to a bot that need not act (12C-27)."""
     return Mind(view, (GUESS,), insight, Scripted(), _Ample(), level).on_star() is not None
 
 

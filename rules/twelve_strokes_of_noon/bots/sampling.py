@@ -1,4 +1,4 @@
-"""A random member of what is too large for a menu, for whoever plays at random."""
+"""A random member of what is too large for a menu, for anyone who plays at random."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Round 3, the Fatal Blow: face-offs against the sandglass (12C-18 to 12C-23, 12C-35, 12C-39).
 
-What can end the round tells whether it did.
+What can end the round says whether it did.
 """
 
 from __future__ import annotations

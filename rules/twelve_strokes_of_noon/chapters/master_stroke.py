@@ -1,6 +1,6 @@
 """The last round, the Master Stroke: five questions, and a flap for each answer (12C-24 to 12C-26, 12C-41).
 
-What can end the questions tells whether it did; then comes the last chance.
+What can end the questions says whether it did; then comes the last chance.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The studio's colours and small things: stars, ticks, sandglasses, flaps and covered cards.
 
 No two things differ in colour alone: each star has a sign of its own in it and its colour as a word below it, right and
-wrong are a tick and a cross. All text stands at a contrast of 7:1 or more on its ground.
+wrong are a tick and a cross. All text is at a contrast of 7:1 or more on its ground.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.twelve_strokes_of_noon.state import Star
 NIGHT: Final = "#12143a"
 """The studio's backdrop."""
 DUSK: Final = "#1d2157"
-"""Of what stands before the backdrop."""
+"""Of what is before the backdrop."""
 RAY: Final = "#2c3279"
 GOLD: Final = "#ffcf4a"
 BRASS: Final = "#b07b12"

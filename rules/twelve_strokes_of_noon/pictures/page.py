@@ -1,4 +1,4 @@
-"""Where everything stands in the picture: the screen, the last answer, the reveal board, the desks."""
+"""Where everything is in the picture: the screen, the last answer, the reveal board, the desks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def framed(area: Area) -> Box:
 
 
 def banner(area: Area, left: str, right: str = "") -> Iterator[Shape]:
-    """Draw the heading of a screen: what goes on at the left, where that stands at the right."""
+    """Draw the heading of a screen: what goes on at the left, where that is at the right."""
     yield Box(area.x + 5, area.y + 5, area.width - 10, BAND - 5, Paint(marks.DUSK), 6)
     room = area.width - 54 - (width(right, 19) if right else 0)
     told = fitted(left, room, 32, (25, 23, 21, 19, 17), bold=True)

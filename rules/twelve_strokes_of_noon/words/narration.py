@@ -86,7 +86,7 @@ def milestone(event: Event) -> str:
 
 
 def narrate(event: Event, names: Sequence[str]) -> str:
-    """Return a disclosed event as one sentence for a reader who watches; ``names`` stand by number of the seat."""
+    """Return a disclosed event as one sentence for a reader who watches; ``names`` are by number of the seat."""
     match event:
         case Challenged() | DuelCardTaken() | DuelAsked() | DuelAnswered() | DuelEnded():
             return _duel(event, names)

@@ -79,7 +79,7 @@ def test_a_wrong_deck_is_refused_with_its_faults_and_costs_nothing(referee: Refe
         contents.bring(referee, GAME, {"cards": [{}] * 1500}, charge=bills.append)
 
     assert len(refused.value.faults) == contents.MOST_FAULTS
-    assert str(refused.value).endswith("; the first 1000 are told")
+    assert str(refused.value).endswith("; the first 1000 are listed")
     assert bills == []
 
 

@@ -31,7 +31,7 @@ def test_a_hostile_sheet_is_accessible_and_its_texts_are_text(paper):
     told = text_of(written)
     assert "<script>alert(1)</script>" in told
     assert "*bold* _it_ `raw` @ref <label>" in told
-    assert "stands for a character that the fonts of this sheet do not have" in told
+    assert "replaces a character that the fonts of this sheet do not have" in told
 
 
 def test_title_language_and_date_are_those_of_the_sheet():
@@ -158,7 +158,7 @@ def test_no_note_when_every_character_is_there():
     )
     assert MISSING not in told
     assert "王小明, 김철수, ゆき" in told
-    assert "stands for a character" not in told
+    assert "replaces a character" not in told
 
 
 def test_a_missing_character_becomes_a_square_whole():
