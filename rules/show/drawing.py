@@ -2,7 +2,8 @@
 
 Games draw with a handful of frozen shapes on a page of whole units, y growing downwards. A picture has two
 layers: what stays for the whole match (``still``: the board) and what changes (``moving``: the pieces), so
-that a replay ships the board once. Paint is presentation attributes, never ``style``: the picture shows
+that a replay ships the board once. A group may be a *spot*: a place that actions point at, where a person clicks to
+choose one. Paint is presentation attributes, never ``style``: the picture shows
 under the strictest content security policy, in an ``<img>``, in a PDF.
 """
 
@@ -15,6 +16,9 @@ from xml.sax import saxutils
 from xml.sax.saxutils import quoteattr
 
 FONT = "Noto Sans, DejaVu Sans, Helvetica, Arial, sans-serif"
+
+SPOT = "^[A-Za-z0-9_-]{1,40}$"
+"""What the key of a spot looks like, as a regular expression."""
 
 FITTING = "svg:root{max-width:100%;max-height:100vh}svg:root>g{clip-path:inset(0) view-box}"
 """What fits a picture into the window in which it is opened by itself. It is about the document's root alone, so it
@@ -99,7 +103,9 @@ class Text:
 class Group:
     """Shapes moved to (x, y), turned clockwise by ``turn`` degrees and scaled to ``scale`` percent.
 
-    ``title`` is read out by screen readers and shown on hovering.
+    ``title`` is read out by screen readers and shown on hovering. ``spot`` is the key of the place that the group is,
+    such as ``C7``, or empty. A spot has a title, contains no other spot, and is there at most once in a layer; where
+    both layers have one of the same key, both are the same place.
     """
 
     shapes: tuple[Shape, ...]
@@ -108,6 +114,7 @@ class Group:
     turn: int = 0
     scale: int = 100
     title: str = ""
+    spot: str = ""
 
 
 Shape = Circle | Box | Lines | Outline | Text | Group
@@ -142,24 +149,40 @@ def escape(text: str) -> str:
 
 
 def svg(*layers: Drawing) -> str:
-    """Return the layers, lowest first, as one SVG document of the size of the first."""
-    return _document(layers, "")
+    """Return the layers, lowest first, as one SVG picture of the size of the first, to be looked at alone: no spots."""
+    return _document(layers, "img", "", [layer(drawn) for drawn in layers])
 
 
 def standalone(*layers: Drawing) -> str:
-    """Return the layers as an SVG document that fits the window when it is opened by itself."""
-    return _document(layers, f"<style>{FITTING}</style>")
+    """Return the layers as an SVG document that fits the window when it is opened by itself, with its spots.
+
+    Each spot has ``data-spot``, and the topmost one of each key can be focused.
+    """
+    marked, above = [], frozenset[str]()
+    for drawn in reversed(layers):
+        marked.append(Element("g", (), _elements(drawn.shapes, Marking(above))))
+        above |= frozenset(group.spot for group in spots(drawn.shapes))
+    return _document(layers, "group" if above else "img", f"<style>{FITTING}</style>", marked[::-1])
 
 
-def _document(layers: Sequence[Drawing], style: str) -> str:
+def spots(shapes: Iterable[Shape]) -> Iterator[Group]:
+    """Yield the groups that are spots, lowest first."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.spot:
+                yield shape
+            yield from spots(shape.shapes)
+
+
+def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[Element]) -> str:
     page = layers[0]
     title = next((layer.title for layer in reversed(layers) if layer.title), "")
     description = next((layer.description for layer in reversed(layers) if layer.description), "")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
-        f'width="{page.width}" height="{page.height}" role="img" font-family="{FONT}">{style}{words}'
-        + "".join(_markup(layer(drawn)) for drawn in layers)
+        f'width="{page.width}" height="{page.height}" role="{role}" font-family="{FONT}">{style}{words}'
+        + "".join(map(_markup, drawn))
         + "</svg>\n"
     )
 
@@ -178,17 +201,31 @@ def _attribute(attribute: tuple[str, str]) -> str:
     return f" {name}={quoteattr(value)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """How spots are written: those in ``above`` are in a higher layer too, and are focused there."""
+
+    above: frozenset[str]
+
+    def attributes(self, spot: str) -> Iterator[tuple[str, str]]:
+        """Yield the attributes of a spot's group."""
+        yield "data-spot", spot
+        if spot not in self.above:
+            yield "tabindex", "0"
+        yield "role", "img"
+
+
 def layer(drawing: Drawing) -> Element:
-    """Return a layer as a group of SVG."""
+    """Return a layer as a group of SVG, without spots."""
     return Element("g", (), _elements(drawing.shapes))
 
 
-def _elements(shapes: Iterable[Shape]) -> tuple[Element, ...]:
-    return tuple(element for shape in shapes for element in elements(shape))
+def _elements(shapes: Iterable[Shape], marking: Marking | None = None) -> tuple[Element, ...]:
+    return tuple(element for shape in shapes for element in elements(shape, marking))
 
 
-def elements(shape: Shape) -> tuple[Element, ...]:
-    """Return a shape as elements of SVG, lowest first: one, or two for a text with a halo."""
+def elements(shape: Shape, marking: Marking | None = None) -> tuple[Element, ...]:
+    """Return a shape as elements of SVG, lowest first: one, or two for a text with a halo; spots only if marked."""
     match shape:
         case Circle(x, y, r, paint):
             return (Element("circle", (("cx", str(x)), ("cy", str(y)), ("r", str(r)), *_paint(paint))),)
@@ -202,15 +239,16 @@ def elements(shape: Shape) -> tuple[Element, ...]:
         case Text():
             return _text(shape)
         case Group():
-            return (group(shape, _elements(shape.shapes)),)
+            return (group(shape, _elements(shape.shapes, marking), marking),)
 
 
-def group(shape: Group, children: tuple[Element, ...]) -> Element:
+def group(shape: Group, children: tuple[Element, ...], marking: Marking | None = None) -> Element:
     """Return a group around its children."""
     place = f"translate({shape.x} {shape.y})" + (f" rotate({shape.turn})" if shape.turn else "")
     place += f" scale({shape.scale / 100:g})" if shape.scale != 100 else ""
     words = (Element("title", (), (shape.title,)),) if shape.title else ()
-    return Element("g", (("transform", place),), (*words, *children))
+    spot = marking.attributes(shape.spot) if marking is not None and shape.spot else ()
+    return Element("g", (("transform", place), *spot), (*words, *children))
 
 
 def _box(box: Box) -> Element:

@@ -37,6 +37,15 @@ def read_aloud(drawn: Element) -> list[str | None]:
     return [element.text for element in texts if element.get("aria-hidden") != "true"]
 
 
+def spread(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """Yield the shapes of a layer, those of groups that stay in place one by one."""
+    for shape in shapes:
+        if isinstance(shape, Group) and (shape.x, shape.y, shape.turn, shape.scale) == (0, 0, 0, 100):
+            yield from spread(shape.shapes)
+        else:
+            yield shape
+
+
 def words(shapes: Iterable[Shape], x: int = 0, y: int = 0, scale: int = 100) -> Iterator[Words]:
     """Yield where all lines of text stand, but those in groups that are turned."""
     for shape in shapes:
@@ -58,7 +67,7 @@ def collisions(shapes: Sequence[Shape]) -> list[tuple[str, str]]:
 
 def leaving(shapes: Sequence[Shape], frames: Sequence[Box] = ()) -> list[tuple[Words, Box]]:
     """Return the lines of text that run over the edge of a box, with the box; frames are boxes of another layer."""
-    boxes = [*frames, *(shape for shape in shapes if isinstance(shape, Box))]
+    boxes = [*frames, *(shape for shape in spread(shapes) if isinstance(shape, Box))]
     return [(line, box) for line in words(shapes) for box in boxes if _about(box, line) and not _inside(line, box)]
 
 
@@ -66,7 +75,8 @@ def hidden(line: Text, shapes: Sequence[Shape]) -> bool:
     """Tell whether a line of text is touched by a box or by another line among shapes."""
     (own,) = words([line])
     areas = [(other.left, other.top, other.right, other.bottom) for other in words(shapes)]
-    areas += [(box.x, box.y, box.x + box.width, box.y + box.height) for box in shapes if isinstance(box, Box)]
+    boxes = [shape for shape in spread(shapes) if isinstance(shape, Box)]
+    areas += [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
     return any(
         own.left <= right and left <= own.right and own.top <= bottom and top <= own.bottom
         for left, top, right, bottom in areas

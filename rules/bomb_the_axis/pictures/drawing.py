@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -112,10 +112,11 @@ def _heading(view: View) -> str:
 
 
 def _pieces(view: View, field: Field) -> Iterator[Shape]:
+    last = None if view.last is None else view.last.dot
     for sign in signs(view):
-        yield sign.at(*field.spot(sign.dot))
-    if view.last is not None:
-        yield marks.last_ring(*field.spot(view.last.dot))
+        drawn = sign.at(*field.spot(sign.dot))
+        ring = (marks.last_ring(0, 0),) if sign.dot == last else ()
+        yield replace(drawn, shapes=(*drawn.shapes, *ring), spot=sign.dot)
 
 
 def _stale(view: View) -> str:

@@ -50,7 +50,8 @@ class Field:
             x, _ = self._at(0, column)
             yield Text(x, _RIM + 41, str(column + 1), 28, marks.INK, "middle", bold=True)
         for row in range(self.letters):
-            yield from (marks.dot(*self._at(row, column)) for column in range(self.numbers))
+            for column in range(self.numbers):
+                yield marks.place(f"{_LETTERS[row]}{column + 1}", *self._at(row, column), PITCH // 2)
 
     def _frame(self) -> Iterator[Shape]:
         yield Box(0, 0, self.width, self.height, Paint(marks.WOOD, marks.WOOD_EDGE, 20), 12)

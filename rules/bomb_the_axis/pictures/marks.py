@@ -38,6 +38,12 @@ def dot(x: int, y: int) -> Circle:
     return Circle(x, y, 8, Paint(RED_DOT, RED, 10))
 
 
+def place(name: str, x: int, y: int, reach: int) -> Group:
+    """Draw a red dot of the chart as the spot that it is; a click within ``reach`` of its middle is one on it."""
+    around = Box(-reach, -reach, 2 * reach, 2 * reach, Paint(WHITE, opacity=0))
+    return Group((around, dot(0, 0)), x, y, title=name, spot=name)
+
+
 def house(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
     """Draw a wooden house about (x, y)."""
     edge = "#4a2d08"

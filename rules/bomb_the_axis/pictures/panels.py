@@ -106,9 +106,15 @@ def callers(view: View, area: Area) -> Iterator[Shape]:
     row = (area.bottom - top) // max(len(view.callers), 4)
     for place, line in enumerate(view.callers):
         own = Area(area.x, top + place * row, area.width, row)
-        yield from _caller(view, line, own, columns)
+        yield _spot(line.seat, own, _caller(view, line, own, columns))
         if line != view.callers[-1]:
             yield _rule(own, own.bottom)
+
+
+def _spot(seat: int, area: Area, drawn: Iterator[Shape]) -> Group:
+    """Make a line about a seat the spot that it is; a click anywhere in its area is one on it."""
+    around = Box(area.x, area.y, area.width, area.height, Paint(marks.WHITE, opacity=0))
+    return Group((around, *drawn), title=f"Seat {seat}", spot=f"seat-{seat}")
 
 
 def _rule(area: Area, y: int) -> Lines:

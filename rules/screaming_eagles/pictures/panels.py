@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -111,7 +111,8 @@ def _likeness(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
         if hits := hits_in(seen.damage, section):
             yield marks.burst(x + px * 165 // 100, y + py * 165 // 100, hits)
     if shown.under is None:
-        yield _card(seen, x, HEIGHT - 36)
+        words = f"Command card of {PLANE_NAMES[seen.plane]}"
+        yield replace(_card(seen, x, HEIGHT - 36), title=words, spot=f"card-{seen.plane}")
     elif shown.under:
         yield Box(8, HEIGHT - 52, 100, 36, Paint("none", marks.INK, 20), 5)
         yield Text(58, HEIGHT - 28, shown.under, 20, marks.INK, "middle", bold=True)

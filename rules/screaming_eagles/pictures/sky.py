@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final
@@ -82,8 +82,10 @@ class Sky:
             x, y = self.spot(space)
             yield _lozenge(x, y, Paint(_air(y)))
         yield from _clouds()
-        for space in range(len(BOARD.spaces)):
-            yield self.lozenge(space, Paint("none", "#5c86ab", 11))
+        for here in BOARD.spaces:
+            air = self.lozenge(here.id, Paint(marks.WHITE, opacity=0))
+            rim = self.lozenge(here.id, Paint("none", "#5c86ab", 11))
+            yield Group((air, rim), title=here.name, spot=here.name)
         for here in BOARD.spaces:
             x, y = self.spot(here.id)
             if here.side is not None:
@@ -136,12 +138,13 @@ class Sky:
                 yield Lines(((x, y), far), Paint("none", marks.WHITE, 35, opacity=75))
 
     def plane(self, plane: Plane, team: Team, space: int, tilt: Direction, title: str) -> Iterator[Shape]:
-        """Draw a plane where it flies, with its tilt."""
+        """Draw a plane where it flies, with its tilt, as a spot of its name."""
         x, y = self.spot(space)
         turn = self.heading(team)
         if tilt is not Direction.STRAIGHT:
             yield marks.banked(tilt, x, y, turn)
-        yield marks.craft(plane, team, x, y, turn=turn, scale=112, tilt=tilt, title=title)
+        drawn = marks.craft(plane, team, x, y, turn=turn, scale=112, tilt=tilt, title=title)
+        yield replace(drawn, spot=plane.value)
 
     def name(
         self, plane: Plane, team: Team, space: int, taken: list[tuple[int, int]], written: Iterable[Shape] = ()

@@ -155,21 +155,32 @@ def _arrow(start: Space, end: Space, colour: str) -> Lines:
 
 def _spaces() -> Iterator[Shape]:
     for space in BOARD.spaces.values():
-        if space.target is not None:
-            yield marks.open_target(space.target.kind, space.x, space.y, space.id)
-        elif space.path == "airfield":
-            yield _airfield(space)
-        else:
-            colour = {"start": _LEAVING, "landing": _ENTERING}.get(space.path or "", marks.INK)
-            yield Circle(space.x, space.y, 15, Paint(marks.WHITE, colour, 25 if space.path else 18))
-            yield Text(space.x, space.y + 5, space.id, 14, marks.INK, "middle")
+        yield Group(tuple(_sign(space)), space.x, space.y, title=title(space), spot=space.id)
 
 
-def _airfield(space: Space) -> Group:
+def title(space: Space) -> str:
+    """Name a space for the picture."""
+    if space.path == "airfield":
+        return "The Airfield"
+    return f"Space {space.id}" if space.target is None else f"{space.target.name} (space {space.id})"
+
+
+def _sign(space: Space) -> Iterator[Shape]:
+    if space.target is not None:
+        yield from marks.open_target(space.target.kind, 0, 0, space.id).shapes
+    elif space.path == "airfield":
+        yield from _airfield()
+    else:
+        colour = {"start": _LEAVING, "landing": _ENTERING}.get(space.path or "", marks.INK)
+        yield Circle(0, 0, 15, Paint(marks.WHITE, colour, 25 if space.path else 18))
+        yield Text(0, 5, space.id, 14, marks.INK, "middle")
+
+
+def _airfield() -> Iterator[Shape]:
     """Draw the Airfield: three runways in a ring."""
-    runways = tuple(Group((Box(-24, -4, 48, 8, Paint(marks.WHITE)),), turn=turn) for turn in (20, 80, 140))
-    ring = Circle(0, 0, 31, Paint(marks.INK, marks.WHITE, 30))
-    return Group((ring, *runways), space.x, space.y, title="The Airfield")
+    yield Circle(0, 0, 31, Paint(marks.INK, marks.WHITE, 30))
+    for turn in (20, 80, 140):
+        yield Group((Box(-24, -4, 48, 8, Paint(marks.WHITE)),), turn=turn)
 
 
 def _names() -> Iterator[Shape]:

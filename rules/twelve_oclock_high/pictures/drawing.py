@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
-from rules.show.drawing import Box, Circle, Drawing, Lines, Paint, Shape, Text
+from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import width
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.pictures import marks
@@ -20,6 +20,7 @@ from rules.twelve_oclock_high.pictures.airmap import (
     lit_reach,
     reach,
     stands,
+    title,
 )
 from rules.twelve_oclock_high.state import HAND, Ending, Phase
 from rules.twelve_oclock_high.view import Marker, View, letter
@@ -50,7 +51,7 @@ def still(view: View) -> Drawing:
 
 def moving(view: View) -> Drawing:
     """Draw what changes: discs, bombers, the spaces within reach, and the scores."""
-    shapes = (*_discs(view), *_within_reach(view), *_bombers(view), *_scores(view), *_turn(view))
+    shapes = (*_spaces(view), *_bombers(view), *_scores(view), *_turn(view))
     return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view))
 
 
@@ -63,21 +64,26 @@ def _livery(view: View, seat: int) -> marks.Livery:
     return marks.livery(view.seats.index(seat))
 
 
-def _discs(view: View) -> Iterator[Shape]:
-    for hit in view.hits:
-        space = BOARD.spaces[hit.space]
-        words = f"{BOARD.targets[hit.space].name}: Direct Hit by {squadron_name(view, hit.seat)}"
-        yield marks.direct_hit(_livery(view, hit.seat), space.x, space.y, title=words)
+def _spaces(view: View) -> Iterator[Shape]:
+    """Draw what lies on the spaces: discs, and the rings of those within reach, which may be about a disc."""
+    reached, hits = _within_reach(view), {hit.space: hit for hit in view.hits}
+    for name in (*hits, *(name for name in reached if name not in hits)):
+        space, words, shapes = BOARD.spaces[name], title(BOARD.spaces[name]), []
+        if name in hits:
+            seat = hits[name].seat
+            words = f"{BOARD.targets[name].name}: Direct Hit by {squadron_name(view, seat)}"
+            shapes.append(marks.direct_hit(_livery(view, seat), 0, 0))
+        if name in reached:
+            shapes.append(lit(0, 0, lit_reach(space)))
+        yield Group(tuple(shapes), space.x, space.y, title=words, spot=name)
 
 
-def _within_reach(view: View) -> Iterator[Shape]:
-    """Ring every space to which the dice that lie can be flown (12H-3)."""
+def _within_reach(view: View) -> tuple[str, ...]:
+    """Return every space to which the dice that lie can be flown (12H-3)."""
     own = next((squadron for squadron in view.squadrons if squadron.seat == view.turn), None)
     if own is None or view.phase is not Phase.MOVE or view.dice is None or own.cards == 0:
-        return
-    for name in BOARD.flights(own.space, sum(view.dice)):
-        space = BOARD.spaces[name]
-        yield lit(space.x, space.y, lit_reach(space))
+        return ()
+    return tuple(BOARD.flights(own.space, sum(view.dice)))
 
 
 def _bombers(view: View) -> Iterator[Shape]:

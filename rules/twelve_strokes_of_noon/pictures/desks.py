@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.show.drawing import Box, Lines, Paint, Shape, Text
+from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import cut, fitted, width
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.marks import SHINES, Shine
@@ -32,9 +32,13 @@ _BAR = 42
 def bare_desks(seats: tuple[int, ...]) -> Iterator[Shape]:
     """Draw the desks with nothing on them but the number of their seat."""
     for number, area in zip(seats, desks(len(seats)), strict=True):
-        yield _front(area, marks.PAPER)
-        yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
-        yield Text(area.x + 16, area.y + 29, f"Seat {number}", 22, marks.WHITE, bold=True)
+        label = f"Seat {number}"
+        shapes = (
+            _front(area, marks.PAPER),
+            Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8),
+            Text(area.x + 16, area.y + 29, label, 22, marks.WHITE, bold=True),
+        )
+        yield Group(shapes, title=label, spot=f"seat-{number}")
 
 
 def _front(area: Area, fill: str) -> Lines:
@@ -50,7 +54,7 @@ def _front(area: Area, fill: str) -> Lines:
 def set_desks(view: View) -> Iterator[Shape]:
     """Draw what lies on the desks."""
     for desk, area in zip(view.desks, desks(len(view.desks)), strict=True):
-        yield from _desk(view, desk, area)
+        yield Group(tuple(_desk(view, desk, area)), title=f"Seat {desk.seat}", spot=f"seat-{desk.seat}")
 
 
 def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:

@@ -37,7 +37,15 @@ def closed_board() -> Iterator[Shape]:
     yield Box(PLATE.x, PLATE.y, PLATE.width, PLATE.height, Paint(marks.DUSK, marks.GOLD, 15), 6)
     for size in Flap:
         for flap in range(1, FLAPS + 1):
-            yield from _closed(size, flap)
+            yield Group(tuple(_closed(size, flap)), title=_title(size, flap), spot=_key(size, flap))
+
+
+def _key(size: Flap, flap: int) -> str:
+    return f"{size.value}-{flap}"
+
+
+def _title(size: Flap, flap: int) -> str:
+    return f"{size.value.capitalize()} flap {flap}"
 
 
 def _closed(size: Flap, flap: int) -> Iterator[Shape]:
@@ -74,8 +82,10 @@ def open_board(view: View) -> Iterator[Shape]:
     if isinstance(due, FlapDue):
         for flap in due.closed:
             area = spot(due.size, flap)
-            yield Box(area.x + 4, area.y + 4, area.width - 8, ROW - 8, Paint("none", marks.GOLD, 60), 6)
-    yield from _plate(_name(view.reveal))
+            frame = Box(area.x + 4, area.y + 4, area.width - 8, ROW - 8, Paint("none", marks.GOLD, 60), 6)
+            yield Group((frame,), title=_title(due.size, flap), spot=_key(due.size, flap))
+    around = Box(PLATE.x, PLATE.y, PLATE.width, PLATE.height, Paint(marks.DUSK, opacity=0))
+    yield Group((around, *_plate(_name(view.reveal))), title="The Mystery Star", spot="star")
 
 
 def _captions(left: str, right: str) -> Iterator[Shape]:
@@ -97,15 +107,20 @@ def _name(reveal: Reveal) -> str:
 
 def _propositions(due: PropositionDue) -> Iterator[Shape]:
     for number, words in enumerate(due.propositions, 1):
-        area = spot(Flap.LARGE, number)
         opened = number in due.opened
-        ground, ink = (marks.CREAM, marks.QUIET) if opened else (marks.PAPER, marks.INK)
-        yield Box(area.x + 1, area.y + 1, area.width - 2, ROW - 2, Paint(ground, marks.BRASS, 15), 6)
-        yield Text(area.x + 24, area.y + ROW // 2 + 9, str(number), 25, marks.INK, "middle", bold=True)
-        setting = fitted(words, area.width - 58, ROW - 8, (22, 20, 18, 16, 15))
-        yield from setting.amid(area.x + 48, area.y - 2, ROW, ink)
+        shapes = _proposition(number, words, *((marks.CREAM, marks.QUIET) if opened else (marks.PAPER, marks.INK)))
+        title = f"Proposition {number}{', TRUE' if opened else ''}"
+        yield Group(tuple(shapes), title=title, spot=f"proposition-{number}")
         if opened:
             yield from _true(spot(Flap.SMALL, number))
+
+
+def _proposition(number: int, words: str, ground: str, ink: str) -> Iterator[Shape]:
+    area = spot(Flap.LARGE, number)
+    yield Box(area.x + 1, area.y + 1, area.width - 2, ROW - 2, Paint(ground, marks.BRASS, 15), 6)
+    yield Text(area.x + 24, area.y + ROW // 2 + 9, str(number), 25, marks.INK, "middle", bold=True)
+    setting = fitted(words, area.width - 58, ROW - 8, (22, 20, 18, 16, 15))
+    yield from setting.amid(area.x + 48, area.y - 2, ROW, ink)
 
 
 def _true(area: Area) -> Iterator[Shape]:
@@ -123,7 +138,8 @@ def _tiles(tiles: Iterable[OpenTile]) -> Iterator[Shape]:
     for opened, area in areas:
         yield Box(area.x - 1, area.y - 1, area.width + 2, ROW + 2, Paint(_ground(opened)))
     for opened, area in areas:
-        yield Group(shown(opened.tile), area.x, area.y, scale=_SCALE)
+        words, key = f"{_title(opened.size, opened.flap)}, open", _key(opened.size, opened.flap)
+        yield Group(shown(opened.tile), area.x, area.y, scale=_SCALE, title=words, spot=key)
 
 
 def _ground(opened: OpenTile) -> str:

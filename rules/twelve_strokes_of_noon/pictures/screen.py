@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.show.drawing import Box, Circle, Paint, Shape, Text
+from rules.show.drawing import Box, Circle, Group, Paint, Shape, Text
 from rules.show.lettering import fitted
 from rules.show.wording import capital, listed
 from rules.twelve_strokes_of_noon.pictures import marks
@@ -122,7 +122,8 @@ def _choices(answers: Sequence[str | None], y: int, height: int) -> Iterator[Sha
     """Draw answers one below the other, each with its number; one of None is covered."""
     for number, words in enumerate(answers, 1):
         top = y + (number - 1) * (height + (8 if len(answers) == 3 else 6))
-        yield from _choice(str(number), words, Area(_LEFT, top, _ROOM, height))
+        shapes = _choice(str(number), words, Area(_LEFT, top, _ROOM, height))
+        yield Group(tuple(shapes), title=f"Answer {number}", spot=f"answer-{number}")
 
 
 def _choice(number: str, words: str | None, area: Area) -> Iterator[Shape]:
@@ -144,9 +145,12 @@ def _number(view: View, due: NumberDue) -> Iterator[Shape]:
     yield from _question("Which question of the next card shall it be?", _TOP, 92)
     for number in range(1, NUMBERS + 1):
         x = SCREEN.middle + (2 * number - NUMBERS - 1) * 64
-        yield Box(x - 54, SCREEN.y + 166, 108, 144, Paint(marks.CARD, marks.CARD_EDGE, 30), 12)
-        yield Circle(x, SCREEN.y + 238, 38, Paint(marks.GOLD, marks.INK, 25))
-        yield Text(x, SCREEN.y + 255, str(number), 48, marks.INK, "middle", bold=True)
+        shapes = (
+            Box(x - 54, SCREEN.y + 166, 108, 144, Paint(marks.CARD, marks.CARD_EDGE, 30), 12),
+            Circle(x, SCREEN.y + 238, 38, Paint(marks.GOLD, marks.INK, 25)),
+            Text(x, SCREEN.y + 255, str(number), 48, marks.INK, "middle", bold=True),
+        )
+        yield Group(shapes, title=f"Number {number}", spot=f"number-{number}")
     told = f"{seat(view, due.reader)} will read it."
     yield Text(SCREEN.middle, SCREEN.bottom - 42, told, 22, marks.QUIET, "middle")
 
@@ -155,13 +159,21 @@ def _kick_off(due: KickOffDue) -> Iterator[Shape]:
     yield from _question(due.question, _TOP, 168)
     y, width = SCREEN.y + 248, (_ROOM - 20) // 2
     shown, hidden = Area(_LEFT, y, width, 140), Area(_LEFT + width + 20, y, width, 140)
-    yield Box(shown.x, y, width, 140, Paint(marks.CREAM, marks.BRASS, 25), 10)
-    yield Text(shown.middle, y + 28, "the visible answer", 18, marks.QUIET, "middle")
-    setting = fitted(due.visible, width - 24, 100, (30, 26, 23, 20, 18, 16, 15), bold=True)
-    yield from setting.amid(shown.middle, y + 32, 100, marks.INK, "middle")
-    yield from marks.covered(hidden.x, y, width, 140)
-    yield Text(hidden.middle, y + 28, "the hidden answer", 18, marks.WHITE, "middle")
-    yield Text(hidden.middle, y + 104, "?", 70, marks.WHITE, "middle", bold=True)
+    yield Group(tuple(_visible(due.visible, shown)), title="The visible answer", spot="answer-visible")
+    yield Group(tuple(_hidden(hidden)), title="The hidden answer", spot="answer-hidden")
+
+
+def _visible(words: str, area: Area) -> Iterator[Shape]:
+    yield Box(area.x, area.y, area.width, 140, Paint(marks.CREAM, marks.BRASS, 25), 10)
+    yield Text(area.middle, area.y + 28, "the visible answer", 18, marks.QUIET, "middle")
+    setting = fitted(words, area.width - 24, 100, (30, 26, 23, 20, 18, 16, 15), bold=True)
+    yield from setting.amid(area.middle, area.y + 32, 100, marks.INK, "middle")
+
+
+def _hidden(area: Area) -> Iterator[Shape]:
+    yield from marks.covered(area.x, area.y, area.width, 140)
+    yield Text(area.middle, area.y + 28, "the hidden answer", 18, marks.WHITE, "middle")
+    yield Text(area.middle, area.y + 104, "?", 70, marks.WHITE, "middle", bold=True)
 
 
 def _opponents(view: View, due: OpponentDue) -> Iterator[Shape]:
@@ -170,17 +182,23 @@ def _opponents(view: View, due: OpponentDue) -> Iterator[Shape]:
     money = {desk.seat: desk.money for desk in view.desks}
     for place, opponent in enumerate(due.opponents):
         area = Area(_LEFT, SCREEN.y + 168 + 74 * place, _ROOM, 62)
-        yield Box(area.x, area.y, area.width, area.height, Paint(marks.CREAM, marks.BRASS, 20), 8)
-        yield Text(area.x + 24, area.y + 41, seat(view, opponent), 28, marks.INK, bold=True)
-        yield Text(area.right - 24, area.y + 41, pounds(money.get(opponent, 0)), 28, marks.INK, "end")
+        shapes = (
+            Box(area.x, area.y, area.width, area.height, Paint(marks.CREAM, marks.BRASS, 20), 8),
+            Text(area.x + 24, area.y + 41, seat(view, opponent), 28, marks.INK, bold=True),
+            Text(area.right - 24, area.y + 41, pounds(money.get(opponent, 0)), 28, marks.INK, "end"),
+        )
+        yield Group(shapes, title=f"Seat {opponent} as the opponent", spot=f"opponent-{opponent}")
 
 
 def _cards(view: View, due: CardDue) -> Iterator[Shape]:
     yield from _question(f"“{due.title}”", _TOP, 92)
     for number, x in ((1, SCREEN.middle - 160), (2, SCREEN.middle + 16)):
-        yield from marks.covered(x, SCREEN.y + 160, 144, 176)
-        yield Circle(x + 72, SCREEN.y + 248, 42, Paint(marks.GOLD, marks.INK, 25))
-        yield Text(x + 72, SCREEN.y + 266, str(number), 50, marks.INK, "middle", bold=True)
+        shapes = (
+            *marks.covered(x, SCREEN.y + 160, 144, 176),
+            Circle(x + 72, SCREEN.y + 248, 42, Paint(marks.GOLD, marks.INK, 25)),
+            Text(x + 72, SCREEN.y + 266, str(number), 50, marks.INK, "middle", bold=True),
+        )
+        yield Group(shapes, title=f"Card {number}", spot=f"card-{number}")
     told = f"Challenged by {seat(view, due.challenger).replace('S', 's', 1)}, for £3,000."
     yield Text(SCREEN.middle, SCREEN.bottom - 28, told, 22, marks.QUIET, "middle")
 

@@ -55,6 +55,33 @@ def test_the_topmost_title_and_description_speak_for_the_picture(drawn):
     assert drawn[1].text == HOSTILE
 
 
+def spots_of(picture: str) -> list[tuple[str | None, ...]]:
+    """Return the key, the title and the order of focus of each spot, lowest first."""
+    return [
+        (element.get("data-spot"), element[0].text, element.get("tabindex"), element.get("role"))
+        for element in ET.fromstring(picture).iter()
+        if "data-spot" in element.attrib
+    ]
+
+
+def test_a_spot_has_its_key_and_its_title_and_is_focused_once() -> None:
+    board = Drawing(100, 50, (Group(SHAPES, title="A1", spot="A1"), Group((Group(SHAPES, title=HOSTILE, spot="B2"),))))
+    pieces = Drawing(100, 50, (Group(SHAPES, title="A1: a house", spot="A1"), Group(SHAPES, title="no spot")))
+    picture = standalone(board, pieces)
+
+    below, alone, above = ("A1", "A1", None, "img"), ("B2", HOSTILE, "0", "img"), ("A1", "A1: a house", "0", "img")
+    assert spots_of(picture) == [below, alone, above]
+    assert ET.fromstring(picture).get("role") == "group"
+
+
+def test_a_picture_to_be_looked_at_alone_has_no_spots() -> None:
+    board = Drawing(100, 50, (Group(SHAPES, title="A1", spot="A1"),))
+    assert spots_of(svg(board)) == []
+    assert "tabindex" not in svg(board)
+    assert ET.fromstring(svg(board)).get("role") == "img"
+    assert ET.fromstring(standalone(Drawing(100, 50, SHAPES))).get("role") == "img"
+
+
 def test_the_first_layer_gives_the_size(drawn):
     assert drawn.attrib["viewBox"] == "0 0 100 50"
 
