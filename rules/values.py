@@ -95,7 +95,10 @@ def ended(decision: int, outcome: Outcome | None) -> Over | Closed:
 
 @dataclass(frozen=True, slots=True)
 class Template(Generic[Action_co]):
-    """A choice too large to list: a JSON Schema of what is legal now, and one legal action of it."""
+    """A choice too large to list: a JSON Schema of what is legal now, and one legal action of it.
+
+    In the schema, a string that is the key of a spot in the picture has ``"x-spot": true``.
+    """
 
     schema: Mapping[str, Any]
     example: Action_co
@@ -107,10 +110,15 @@ MenuItem: TypeAlias = Action | Template[Action]
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """An action in words, for a menu, and the clause that allows it."""
+    """An action in words, for a menu, the clause that allows it, and the places that it points at.
+
+    ``spots`` are keys of spots in the picture that the seat is given (:class:`rules.show.drawing.Group`), the most
+    specific first; empty for an action without a place.
+    """
 
     label: str
     clause: str
+    spots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

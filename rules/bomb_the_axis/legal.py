@@ -74,7 +74,7 @@ def _by_hand(chart: Chart) -> Template[Action]:
 
 
 def _some_of(dots: tuple[str, ...], number: int) -> Mapping[str, Any]:
-    items = {"type": "string", "enum": list(dots)}
+    items = {"type": "string", "enum": list(dots), "x-spot": True}
     return {"type": "array", "items": items, "minItems": number, "maxItems": number, "uniqueItems": True}
 
 

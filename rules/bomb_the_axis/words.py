@@ -115,11 +115,12 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
     pieces = f"the {state.chart.houses} houses and {state.chart.guns} guns"
     match item:
         case Call(dot):
-            return Described(f"Call {dot}{_heard(state, dot)}", "BTA-5")
+            return Described(f"Call {dot}{_heard(state, dot)}", "BTA-5", (dot,))
         case PlaceAtRandom():
             return Described(f"Place {pieces} at random", "BTA-3")
         case HandBack():
-            return Described(f"Hand the chart back to seat {who_was_before(state)}", "BTA-2")
+            before = who_was_before(state)
+            return Described(f"Hand the chart back to seat {before}", "BTA-2", (f"seat-{before}",))
         case Place(houses, guns):
             return Described(f"Place houses on {', '.join(houses)} and guns on {', '.join(guns)}", "BTA-3")
         case Template():

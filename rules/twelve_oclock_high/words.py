@@ -162,10 +162,11 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
                 return Described(f"Throw the two dice and fly home ({number})", "12H-18")
             return Described(f"Throw the dice ({number})", "12H-5")
         case Move(to):
-            return Described(f"Fly to {_destination(state, to)}", "12H-3")
+            return Described(f"Fly to {_destination(state, to)}", "12H-3", (to,))
         case Bomb():
             target = BOARD.targets[squadron.space]
-            return Described(f"Bomb {target.name} for {target.points} points ({_price(target)})", "12H-11")
+            label = f"Bomb {target.name} for {target.points} points ({_price(target)})"
+            return Described(label, "12H-11", (squadron.space,))
         case Template():
             return describe(state, seat, item.example)
         case EndTurn():

@@ -10,6 +10,7 @@ import orjson
 
 import rules
 from rules.game import AnyGame
+from rules.show.drawing import SPOT
 from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record
@@ -176,6 +177,12 @@ def _entry(description: str, form: str, **own: Schema) -> Schema:
         **own,
         "label": {"type": "string", "description": "The action in words."},
         "clause": {"type": "string", "description": "The rule that allows it."},
+        "spots": {
+            "type": "array",
+            "items": {"type": "string", "pattern": SPOT},
+            "description": "Keys of the places in the picture that it points at, the most specific first; empty "
+            "for an action without a place.",
+        },
         "unasked": {
             "type": "boolean",
             "description": "False: it answers the open decision, as a seat in `to_act` must. True: the seat may do it "

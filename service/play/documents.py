@@ -183,7 +183,7 @@ def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked:
         head = {"form": "template", "schema": dict(item.schema), "example": written(item.example)}
     else:
         head = {"form": "action", "action": written(item)}
-    return {**head, "label": words.label, "clause": words.clause, "unasked": unasked}
+    return {**head, "label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": unasked}
 
 
 def told(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.chance import policy_chance
 from rules.errors import IllegalAction
 from rules.game import AnyGame
-from rules.show.drawing import svg
+from rules.show.drawing import standalone
 from rules.table import table as tables
 from rules.table.table import Table, Terms
 from rules.values import Template
@@ -90,7 +90,7 @@ class Look:
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
         game, menu = self.game, self.menu()
-        yield "picture", svg(game.pictures.still(self.view()), game.pictures.moving(self.view()))
+        yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view()))
         if self.who is None:
             return
         yield "label", [game.words.describe(self.state, self.who, item) for item in menu]

@@ -47,16 +47,20 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     action: Action = item.example if isinstance(item, Template) else item
     match action:
         case ChooseCards(cards):
-            return Described("; ".join(_card(card) for card in cards), "SE-4")
+            planes = [card.plane.value for card in cards]
+            spots = (*(f"card-{plane}" for plane in planes), *planes)
+            return Described("; ".join(_card(card) for card in cards), "SE-4", spots)
         case Fly(plane):
-            return Described(_fly(state, plane), "SE-7")
+            return Described(_fly(state, plane), "SE-7", (plane.value,))
         case GiveWay():
             return Described("Leave this slot to the wingman", "SE-47")
         case DropFlare(plane):
             left = aircraft(state, plane).load.flares
-            return Described(f"Drop a flare of {PLANE_NAMES[plane]} {_against(state)} ({left} left)", "SE-26")
+            label = f"Drop a flare of {PLANE_NAMES[plane]} {_against(state)} ({left} left)"
+            return Described(label, "SE-26", (plane.value,))
         case KeepFlare(plane):
-            return Described(f"Drop no flare of {PLANE_NAMES[plane]} {_against(state)}", "SE-26")
+            label = f"Drop no flare of {PLANE_NAMES[plane]} {_against(state)}"
+            return Described(label, "SE-26", (plane.value,))
         case Note() | OfferDraw() | AnswerDraw():
             return _saying(state, seat, action)
         case _:
@@ -66,13 +70,15 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
 def _firing(state: State, action: Shoot | Reload | Hold | OrderFire) -> Described:
     match action:
         case Shoot(plane, weapon, target):
-            return Described(_shoot(state, plane, weapon, target), "SE-25")
+            return Described(_shoot(state, plane, weapon, target), "SE-25", (target.value, plane.value))
         case Reload(plane):
-            return Described(f"Load a cannon round into {PLANE_NAMES[plane]}", "SE-31")
+            return Described(f"Load a cannon round into {PLANE_NAMES[plane]}", "SE-31", (plane.value,))
         case Hold(plane):
-            return Described(f"Do not fire with {PLANE_NAMES[plane]}", "SE-12")
+            return Described(f"Do not fire with {PLANE_NAMES[plane]}", "SE-12", (plane.value,))
         case OrderFire(orders):
-            return Described("; ".join(_order(state, order) for order in orders), "SE-43")
+            targets = (order.target.value for order in orders if order.target is not None)
+            spots = (*dict.fromkeys(targets), *(order.plane.value for order in orders))
+            return Described("; ".join(_order(state, order) for order in orders), "SE-43", spots)
 
 
 def _card(card: Command) -> str:

@@ -29,9 +29,9 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     action: Action = item
     match action:
         case PickNumber(number):
-            return Described(f"Take question {number} of the next card", "12C-36")
+            return Described(f"Take question {number} of the next card", "12C-36", (f"number-{number}",))
         case TakeCard(card):
-            return Described(f"Take Duel card {card} of the pair “{_title(state)}”", "12C-8")
+            return Described(f"Take Duel card {card} of the pair “{_title(state)}”", "12C-8", (f"card-{card}",))
         case Challenge(opponent):
             return _challenge(state, opponent)
         case OpenProposition(number):
@@ -41,14 +41,19 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
         case Decline():
             return Described("Decline the last chance to guess the Mystery Star", "12C-32")
         case Answer(text) | GuessStar(text):
-            return Described(text.strip(), "12C-22" if isinstance(action, Answer) else "12C-28")
+            return _typed(action, text.strip())
         case _:
             return _answer(state, action)
 
 
+def _typed(action: Answer | GuessStar, text: str) -> Described:
+    return Described(text, "12C-22") if isinstance(action, Answer) else Described(text, "12C-28", ("star",))
+
+
 def _to_type(state: State, example: Action) -> Described:
     if isinstance(example, GuessStar):
-        return Described("Guess the Mystery Star: type its name; a wrong guess puts you out of the game", "12C-27")
+        label = "Guess the Mystery Star: type its name; a wrong guess puts you out of the game"
+        return Described(label, "12C-27", ("star",))
     return Described(f"Answer: {question(state)}", "12C-20")
 
 
@@ -58,12 +63,14 @@ def _answer(state: State, action: Take | Choose | Pass) -> Described:
     match action:
         case Take(side):
             words = f"The visible answer, “{_visible(state)}”" if side is Side.VISIBLE else "The hidden answer"
+            spot = f"answer-{side.value}"
         case Choose(number):
             shown = answers(state)[number - 1]
             words = f"{number}. {shown}" if shown is not None else f"{number}. The hidden answer"
+            spot = f"answer-{number}"
         case Pass():
             return Described(f"Pass: give no answer – {asked}", "12C-45")
-    return Described(f"{words} – {asked}", clause)
+    return Described(f"{words} – {asked}", clause, (spot,))
 
 
 def question(state: State) -> str:
@@ -118,20 +125,23 @@ def _title(state: State) -> str:
 
 def _challenge(state: State, opponent: int) -> Described:
     money = next(own.money for own in state.contestants if own.seat == opponent)
+    spots = (f"opponent-{opponent}", f"seat-{opponent}")
     if isinstance(state.stage, Pairing):
-        return Described(f"Face seat {opponent} (£{money:,}) against the sandglass", "12C-18")
-    return Described(f"Challenge seat {opponent} (£{money:,}) to a Duel for £3,000", "12C-7")
+        return Described(f"Face seat {opponent} (£{money:,}) against the sandglass", "12C-18", spots)
+    return Described(f"Challenge seat {opponent} (£{money:,}) to a Duel for £3,000", "12C-7", spots)
 
 
 def _proposition(state: State, number: int) -> Described:
     stage = state.stage
     assert isinstance(stage, MoveByMove)
     card = state.content.move_by_move[stage.card]
-    return Described(f"Open {number} as TRUE: {card.propositions[number - 1]} – {card.title}", "12C-14")
+    label = f"Open {number} as TRUE: {card.propositions[number - 1]} – {card.title}"
+    return Described(label, "12C-14", (f"proposition-{number}",))
 
 
 def _flap(state: State, flap: int) -> Described:
     stage = state.stage
     assert isinstance(stage, MasterStroke)
+    assert stage.flap is not None
     words = "large flap on the left" if stage.flap is Flap.LARGE else "small flap on the right"
-    return Described(f"Open the {words} number {flap}", "12C-26")
+    return Described(f"Open the {words} number {flap}", "12C-26", (f"{stage.flap.value}-{flap}",))
