@@ -1,6 +1,6 @@
 """The games, as pure functions, and what all games share.
 
-Nothing here does any input or output, tells the time or makes luck; :mod:`rules.game` is the contract. The
+Nothing here does any input or output, reads a clock or makes luck; :mod:`rules.game` is the contract. The
 catalogue finds games by the entry points of the group ``noonday.games``, so that a package from anywhere can
 add one. A game that cannot be imported, or whose key is not its entry point's name, is not in the catalogue;
 :func:`broken` says why, so that one broken package takes nothing else away.
@@ -42,7 +42,7 @@ def games() -> tuple[str, ...]:
 
 
 def broken() -> Mapping[str, str]:
-    """Return the entry points that bring no game, by name, and why; anyone who has a log tells it there."""
+    """Return the entry points that bring no game, by name, and why; a caller with a log writes it there."""
     found = ((key, _loaded(point)) for key, point in _installed().items())
     return {key: why for key, why in found if isinstance(why, str)}
 

@@ -59,7 +59,7 @@ def chapters(text: str) -> tuple[Chapter, ...]:
 
 
 def parse(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of a rule text in the order in which they stand."""
+    """Return the clauses of a rule text in their order."""
     return tuple(clause for chapter in chapters(text) for clause in chapter.clauses)
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 MOST_FAULTS = 100
-"""Faults of one value that are told at most."""
+"""The most faults of one value that are listed."""
 
 SHOWN_FAULTS = 3
 """Faults that a refusal names in its words."""
@@ -98,7 +98,7 @@ class IllegalAction(Refusal):
 
 
 class InvalidContent(Refusal):
-    """Refuse a deck; ``faults`` tells for each wrong item what is wrong with it."""
+    """Refuse a deck; ``faults`` says for each wrong item what is wrong with it."""
 
     code = "invalid-content"
 

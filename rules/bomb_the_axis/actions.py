@@ -11,7 +11,7 @@ Dot = Annotated[str, Length(1, 8), Matches("[!-~]+", "must be a letter and a num
 """A position as it is named, on the chart or not: whether it is on it is the rules' to say (BTA-3, BTA-5)."""
 
 MOST = 40
-"""So many dots can be named at once, also wrongly."""
+"""The most dots that can be named at once, also wrongly."""
 
 Dots = Annotated[tuple[Dot, ...], Length(0, MOST)]
 

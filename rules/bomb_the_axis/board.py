@@ -21,7 +21,7 @@ BLACK: Final[int] = CHART_JSON["black_counters"]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart: so many letters by so many numbers, and the pieces that are put on it."""
+    """A chart: its letters, its numbers, and the pieces that are put on it."""
 
     letters: int
     numbers: int

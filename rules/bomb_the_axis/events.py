@@ -49,8 +49,8 @@ class Placed:
 class Called:
     """The ``number``-th call of the game, and the answer.
 
-    ``fresh`` says that nobody had called the dot in this game. It is left to the view to tell, since under ``memory``
-    nobody is told (BTA-24). ``hits`` and ``bombs_lost`` are the caller's after it.
+    ``fresh`` says that nobody had called the dot in this game. The view shows it, since under ``memory``
+    nobody may know it (BTA-24). ``hits`` and ``bombs_lost`` are the caller's after it.
     """
 
     number: int
@@ -79,7 +79,7 @@ class CheckerLeft:
 
 @dataclass(frozen=True, slots=True)
 class ChartShown:
-    """The game is over and the chart is shown to all (BTA-16): where houses still stand, and the guns."""
+    """The game is over and the chart is shown to all (BTA-16): the houses that are left, and the guns."""
 
     houses: tuple[Dot, ...]
     guns: tuple[Dot, ...]
@@ -93,7 +93,7 @@ EVENTS: tuple[type, ...] = (ChartHandedBack, Placed, Called, CallerOut, CheckerL
 def disclose(event: Event, seat: int | None) -> Event:
     """Return the event as a seat may know it: where the pieces lie is the Checker's secret (BTA-3).
 
-    Whether a dot is new is told by the view, which knows of ``memory`` (BTA-24).
+    The view, which knows ``memory``, says whether a dot is new (BTA-24).
     """
     match event:
         case Placed(checker) if seat is None or seat != checker:

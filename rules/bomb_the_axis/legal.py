@@ -57,7 +57,7 @@ def _calls(chart: Chart) -> tuple[Call, ...]:
 
 @cache
 def _by_hand(chart: Chart) -> Template[Action]:
-    """Return the template of a placing by hand, which tells the whole of BTA-3: how many, where, no dot twice."""
+    """Return the template of a placing by hand, which expresses the whole of BTA-3: how many, where, no dot twice."""
     dots, pieces = chart.dots, chart.houses + chart.guns
     schema = {
         "type": "object",

@@ -12,7 +12,7 @@ from rules.wire.codec import Between, Length
 
 Seat = Annotated[int, Between(0, 8)]
 MOST_GAMES: Final = 10_000
-"""So many games a tally counts."""
+"""Most games in a tally."""
 
 Games = Annotated[int, Between(0, MOST_GAMES)]
 
@@ -33,7 +33,7 @@ class NextChecker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """So many games of a series a seat has won."""
+    """Number of games of a series that a seat has won."""
 
     seat: Seat
     games: Games

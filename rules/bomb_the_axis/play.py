@@ -173,7 +173,7 @@ def _next_seat(callers: tuple[Caller, ...], index: int) -> int:
 def _ending(callers: tuple[Caller, ...], standing: int, quiet: int, dots: int) -> Ending | None:
     """Return whether the game is over, and why: a winner first, then the draws in BTA-27's order.
 
-    Surviving alone wins nothing (BTA-15); with no dot left to call no house stands (BTA-25).
+    Surviving alone wins nothing (BTA-15); with no dot left to call no house is left (BTA-25).
     """
     hits = [len(caller.hits) for caller in callers if not caller.out]
     if not hits:

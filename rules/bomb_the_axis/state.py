@@ -70,8 +70,8 @@ class State:
     """A match.
 
     ``seats`` are all that take part; ``callers`` all but the Checker, in the order of calling, those who are out too.
-    Before the placing ``houses`` and ``guns`` are empty. ``houses`` are those that stand. ``called`` are all dots that
-    anybody has called. ``quiet`` counts the calls in a row without news (BTA-22). ``turn`` is the seat that is to
+    Before the placing ``houses`` and ``guns`` are empty. ``houses`` are those that are left. ``called`` are all dots
+    that anybody has called. ``quiet`` counts the calls in a row without news (BTA-22). ``turn`` is the seat that is to
     call, None while the Checker places. ``opened`` is the match time at which the open decision opened.
     """
 

@@ -56,7 +56,7 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class FullChart:
-    """The Checker's chart: the houses that stand, the guns, and the black counters where houses were (BTA-9)."""
+    """The Checker's chart: the houses that are left, the guns, and the black counters where houses were (BTA-9)."""
 
     houses: tuple[Dot, ...]
     guns: tuple[Dot, ...]
@@ -69,10 +69,10 @@ class View:
 
     ``seat`` is the asker's if it takes part. ``marks`` are what was called aloud, in the chart's order: of all dots;
     under ``memory`` none while the game is on (BTA-24). ``card`` is the asker's own, None for who is no caller.
-    ``full_chart`` is told to the Checker, and to all when the game is over (BTA-16). ``checker_before`` is the Checker
+    ``full_chart`` is shown to the Checker, and to all when the game is over (BTA-16). ``checker_before`` is the Checker
     of the game before, if the chart was won from that seat (BTA-2): also once that seat has it back and is ``checker``
     again. ``placed`` says that the pieces lie. ``calls_without_news`` of ``calls_to_draw`` end the game (BTA-22);
-    under ``memory`` it is not told while the game is on, since it says whether the last dot was an old one. ``turn``
+    under ``memory`` it is not shown while the game is on, since it says whether the last dot was an old one. ``turn``
     is the seat that is to place or call, None at the end.
     """
 

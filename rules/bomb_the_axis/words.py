@@ -1,7 +1,7 @@
-"""The game in words: events told as they go, labels for the menu, and the notation of actions.
+"""The game in words: events as they happen, labels for the menu, and the notation of actions.
 
-Labels tell no more than the view of who reads them. In notation an action is one line: ``B5``, ``place at random``,
-``hand back``, ``place houses A1 A2 ... guns B1 B2 ...``. A log tells a call with its answer, ``B5 hit``; that is read
+Labels show no more than the reader's view. In notation an action is one line: ``B5``, ``place at random``,
+``hand back``, ``place houses A1 A2 ... guns B1 B2 ...``. A log has a call with its answer, ``B5 hit``; that is read
 as the call.
 """
 

@@ -23,7 +23,7 @@ Count = Annotated[int, Between(1, 1_000_000)]
 NoteText = Annotated[
     str, Length(1, 140), Matches(r"[ -~]*[!-~][ -~]*", "must be one line of plain letters, digits and signs (ASCII)")
 ]
-"""What a wingman can be told: plain ASCII on one line, not all blanks (SE-5)."""
+"""The text of a note to a wingman: plain ASCII on one line, not all blanks (SE-5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class OrderFire:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Tell the wingman something: the seat's ``number``-th note of the match (SE-5, SE-48)."""
+    """Send the wingman a note: the seat's ``number``-th note of the match (SE-5, SE-48)."""
 
     number: Count
     note: Annotated[NoteText | None, Erasable] = None

@@ -135,14 +135,14 @@ RED: Final[tuple[int, ...]] = tuple(BOARD_JSON["dice"]["red"])
 """The faces of a red die, each as likely as the others (SE-24)."""
 
 DAMAGE_DICE: Final[int] = BOARD_JSON["dice"]["damage"]
-"""So many black dice find the section that was hit (SE-28)."""
+"""The number of black dice that find the section that was hit (SE-28)."""
 
 DIRECTIONS: Final = tuple(Direction(name) for name in BOARD_JSON["cards"]["directions"])
 CARD_DICE: Final[tuple[int, ...]] = tuple(BOARD_JSON["cards"]["dice"])
 """The black dice that command cards name (SE-2)."""
 
 AFTERBURNER: Final = max(CARD_DICE)
-"""The cards with so many dice are lost with the first hit in the engine (SE-37)."""
+"""The number of dice of the cards that are lost with the first hit in the engine (SE-37)."""
 
 LOAD: Final[Mapping[str, int]] = MappingProxyType(BOARD_JSON["load"])
 """What a plane carries at the start (SE-32)."""
@@ -160,7 +160,7 @@ SECTION_OF: Final[Mapping[int, Section]] = MappingProxyType(
 HITS_TO_DOWN: Final[Mapping[Section, int]] = MappingProxyType(
     {Section(raw["section"]): raw["hits"] for raw in BOARD_JSON["sections"]}
 )
-"""So many hits in one section shoot a plane down (SE-28)."""
+"""The number of hits in one section that shoot a plane down (SE-28)."""
 
 _STARTS = {raw["plane"]: raw["start"] for raw in BOARD_JSON["planes"]}
 START: Final[Mapping[Plane, int]] = MappingProxyType({plane: BOARD.names[_STARTS[plane]] for plane in PLANES})

@@ -1,4 +1,4 @@
-"""What can happen. Cards, orders and notes are told to their team alone until they lie open; all else is public.
+"""What can happen. Cards, orders and notes are disclosed to their team alone until they lie open; all else is public.
 
 ``team`` in an event names the seats that may know all of it; for the others the secret field is None
 (:func:`disclose`).

@@ -22,7 +22,7 @@ class Plane(StrEnum):
 
 
 class Direction(StrEnum):
-    """What a command card tells a plane to do, as its pilot sees it (SE-1, SE-2); also its tilt (SE-34)."""
+    """What a command card makes a plane do, as its pilot sees it (SE-1, SE-2); also its tilt (SE-34)."""
 
     STRAIGHT = "straight"
     LEFT = "left"

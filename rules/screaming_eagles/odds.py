@@ -1,6 +1,6 @@
 """Exact odds of the dice: what hits, what is hit, and what that does. Fractions, never floats.
 
-For bots and for anyone who wants to tell a player his chances: rules themselves only throw.
+For bots and for clients that show players their chances: rules themselves only throw.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.screaming_eagles.state import Damage, hits_in
 
 @cache
 def totals(dice: int) -> Mapping[int, Fraction]:
-    """Return the chance of each sum of so many black dice: how far a card flies (SE-13)."""
+    """Return the chance of each sum of a number of black dice: how far a card flies (SE-13)."""
     cases = Counter(sum(faces) for faces in product(BLACK, repeat=dice))
     return MappingProxyType({total: Fraction(cases[total], len(BLACK) ** dice) for total in sorted(cases)})
 

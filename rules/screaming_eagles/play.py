@@ -261,7 +261,7 @@ def _heir(state: State, seat: int, team: Team) -> int | None:
 
 
 def _fill_in(scene: Scene) -> None:
-    """Give what a seat that left still owed, where nobody took its planes: cards, flares, orders (SE-45, SE-46)."""
+    """Give what is due from a seat that left, where nobody took its planes: cards, flares, orders (SE-45, SE-46)."""
     if scene.stage is Stage.CARDS:
         commands.deal(scene)
     if scene.stage is Stage.VOLLEY and not scene.shots:

@@ -1,7 +1,7 @@
 """A match while an action unfolds: what the chapters of play write on, closed into a new state at the end.
 
 The state that an action came to is never touched. A :class:`Scene` copies what it holds, the chapters change the copy
-and tell events, and :meth:`Scene.close` makes the next state of it, once for an action however much happened in it.
+and emit events, and :meth:`Scene.close` makes the next state of it, once for an action however much happened in it.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Scene:
         return self.sides[0] if TEAM_OF[plane] is Team.BLUE else self.sides[1]
 
     def throw(self, faces: tuple[int, ...], number: int) -> tuple[int, ...]:
-        """Throw so many dice with these faces."""
+        """Throw a number of dice with these faces."""
         roll, sides = self.chance.roll, len(faces)
         return tuple([faces[roll(sides) - 1] for _ in range(number)])
 

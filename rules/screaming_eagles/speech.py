@@ -24,7 +24,7 @@ def may_note(state: State, voice: Voice) -> bool:
 
 
 def may_offer(state: State, voice: Voice) -> bool:
-    """Return whether a seat may offer a draw: none of its own stands, and the last is long past (SE-49)."""
+    """Return whether a seat may offer a draw: none of its own is open, and the last is long past (SE-49)."""
     if any(offer.seat == voice.seat and is_open(offer) for offer in state.talk.offers):
         return False
     return voice.offers == 0 or state.round >= voice.offered_in + OFFER_EVERY
@@ -81,7 +81,7 @@ def check_saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw)
 
 def _check_note(state: State, voice: Voice, number: int) -> None:
     if len(crew(state, team_of(state, voice.seat))) < 2:
-        raise IllegalAction("no-wingman", "SE-48", f"seat {voice.seat} has no wingman at another seat to tell anything")
+        raise IllegalAction("no-wingman", "SE-48", f"seat {voice.seat} has no wingman at another seat for a note")
     if not may_note(state, voice):
         words = f"seat {voice.seat} has sent {NOTES_A_ROUND} notes in this round; the next may go in round"
         raise IllegalAction("too-many-notes", "SE-48", f"{words} {state.round + 1}")

@@ -28,13 +28,13 @@ SpaceId = Annotated[int, Between(0, 175)]
 """A lozenge by its place on the board; clients read its name (:data:`rules.screaming_eagles.events.SpaceName`)."""
 
 HITLESS_ROUNDS: Final = 100
-"""So many rounds in a row without a hit end the match (SE-44), so that every match ends (SE-55)."""
+"""The number of rounds in a row without a hit that end the match (SE-44), so that every match ends (SE-55)."""
 
 NOTES_A_ROUND: Final = 3
-"""So many notes may a seat send in a round (SE-48)."""
+"""The most notes of a seat in a round (SE-48)."""
 
 OFFER_EVERY: Final = 5
-"""A seat may offer a draw again so many rounds after its last offer (SE-49)."""
+"""The number of rounds after which a seat may offer a draw again (SE-49)."""
 
 
 class Stage(StrEnum):
@@ -163,7 +163,7 @@ class NoteSent:
 class Offer:
     """A seat's latest offer of a draw, and who has accepted or declined it (SE-49).
 
-    It stands until somebody declines it or the seat itself takes it back (then it is its own decliner).
+    It is open until somebody declines it or the seat itself takes it back (then it is its own decliner).
     """
 
     seat: Seat
@@ -187,7 +187,7 @@ class State:
 
     ``seats`` are all that take part, ``sides`` those of blue and those of tan, ``gone`` those who left. ``rules`` are
     the switches in force. ``latest`` is the team that begins when both are equal after a loss (SE-9). ``hitless``
-    counts the rounds in a row that ended without a hit (SE-44), ``hit`` describes the open round. ``yielded`` is the
+    counts the rounds in a row that ended without a hit (SE-44), ``hit`` is that of the open round. ``yielded`` is the
     seat that left the open slot to its wingman. ``winner`` is None also for a draw.
     """
 
@@ -281,5 +281,5 @@ def close(state: State) -> State:
 
 
 def is_open(offer: Offer) -> bool:
-    """Return whether an offer of a draw still stands (SE-49)."""
+    """Return whether an offer of a draw is still open (SE-49)."""
     return not offer.declined

@@ -80,7 +80,7 @@ class NoteSeen:
 
 @dataclass(frozen=True, slots=True)
 class OfferSeen:
-    """A seat's latest offer of a draw: who has accepted and who declined; ``open`` while it stands (SE-49)."""
+    """A seat's latest offer of a draw: who has accepted and who declined; ``open`` until it is settled (SE-49)."""
 
     seat: Seat
     number: int

@@ -1,1 +1,1 @@
-"""What games draw, print and tell with."""
+"""What games draw, print and narrate with."""

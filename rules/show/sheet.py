@@ -13,7 +13,7 @@ from rules.show.drawing import Drawing
 
 
 class Align(StrEnum):
-    """On which side of its column a cell stands."""
+    """The side of its column at which a cell is written."""
 
     LEFT = "left"
     RIGHT = "right"

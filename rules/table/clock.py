@@ -24,7 +24,7 @@ class Glass:
     def laid_flat(self, at: int, *, credit: int = 0, least: int = 0) -> Glass:
         """Stop it at ``at``.
 
-        The time since it was stood up costs sand, less ``credit`` but never less than ``least``.
+        The time since it was set up costs sand, less ``credit`` but never less than ``least``.
         """
         if self.since is None:
             return self

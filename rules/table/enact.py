@@ -57,7 +57,7 @@ from rules.table.table import (
 from rules.values import Outcome, Standing, Step
 
 LAST_HAND_OVER = 50_000
-"""No seat is handed over after so many plies: everything else in a match is bounded by its game (TBL-8)."""
+"""The ply after which no seat is handed over: everything else in a match is bounded by its game (TBL-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def end_unjudged(table: Table, *, at: int) -> TableStep:
 
 
 def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
-    """Insist that what the clocks owe comes first, and nothing that they do not owe at all (TBL-3, TBL-5)."""
+    """Require the entry that the clocks demand, and refuse one of theirs that they do not demand (TBL-3, TBL-5)."""
     due = owed(now.terms, table, now.at)
     if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
         return

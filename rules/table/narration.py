@@ -1,7 +1,7 @@
-"""A match told as it goes: a sentence for each event, and a mark for what deserves one on a time line.
+"""A match in words: a sentence for each event, and a mark for what deserves one on a time line.
 
-A game tells its own events (:mod:`rules.game`); those of the table are told here. Events are disclosed first and told
-then, so that a sentence holds no secret.
+A game narrates its own events (:mod:`rules.game`); this module narrates those of the table. Events are disclosed
+first and narrated then, so that a sentence holds no secret.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
 def narrate(game: AnyGame | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
     """Return a disclosed event of the game or the table as one sentence for a reader who watches.
 
-    ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, of which the table's own events
-    tell. Without a game the table's events alone can be told.
+    ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, which sentences on
+    the table's own events name. Without a game only the table's events can be narrated.
     """
     if game is not None and type(event) not in tables.EVENTS:
         return game.words.narrate(event, names)

@@ -231,7 +231,7 @@ def linked(before: str, ply: Ply) -> str:
 
 
 def without_notes(value: Plain) -> Plain:
-    """Return plain data without its erasable texts, however deep they stand."""
+    """Return plain data without its erasable texts, however deep they are."""
     if isinstance(value, dict):
         return {name: without_notes(member) for name, member in value.items() if name != "note"}
     return [without_notes(member) for member in value] if isinstance(value, list) else value
@@ -362,7 +362,7 @@ def replay(
     """Play the plies again from their draws and yield each with its events and the table after it.
 
     ``opened`` is the store time at which the table was opened (default: that of the first ply); with ``upto``
-    only so many plies are played.
+    only this number of plies is played.
 
     :raises Refusal: when the rules do not allow a ply.
     :raises OutOfLuck: when the draws of a ply are not the throws that it asks for.

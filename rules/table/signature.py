@@ -20,7 +20,7 @@ from rules.wire.codec import codec
 from rules.wire.plain import canonical
 
 Holds = Callable[[str, str, bytes], bool]
-"""Tells whether a signature (hex) of a public key (hex) holds for these bytes."""
+"""Says whether a signature (hex) of a public key (hex) holds for these bytes."""
 
 
 class Authorship(StrEnum):

@@ -4,7 +4,7 @@ A :class:`Table` is the whole truth of a match as the rules see it: who sits whe
 clock of the open decision, the outcome. It moves by *entries*, the game's own actions and the table entries
 below, and only through :func:`rules.table.enact.enact`. TABLE.md holds its rules by clause.
 
-Times given to these functions are store times (ms since the epoch); the game is told match time, which is the
+Times given to these functions are store times (ms since the epoch); the game is given match time, which is the
 store's time less the time that the store was away (TBL-7).
 """
 
@@ -28,7 +28,7 @@ SeatSeed = Annotated[str, Length(1, 64), Matches(r"[A-Za-z0-9._~+/=-]+")]
 
 
 class Status(StrEnum):
-    """Where a match stands."""
+    """A match's status."""
 
     OPEN = "open"
     ON = "on"
@@ -72,7 +72,7 @@ class Personal(StrEnum):
 class SeatTaken:
     """Somebody sat down.
 
-    ``seed`` is the seat's own share of the luck (TBL-2), told only when the match is over.
+    ``seed`` is the seat's own share of the luck (TBL-2), disclosed only when the match is over.
     """
 
     player: Player
@@ -139,7 +139,7 @@ UNJUDGED = Closed(Cause.RULES_CHANGED)
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
-    """The match ended: told after the event that ended it."""
+    """The match ended: it follows the event that ended it."""
 
     winners: tuple[int, ...]
     reason: str
@@ -314,12 +314,12 @@ def taken(table: Table) -> tuple[int, ...]:
 
 
 def following(chair: Chair) -> Chair:
-    """Return the chair as it stands when the next match begins: a seat that a bot took over is its person's (TBL-9)."""
+    """Return the chair as it is when the next match begins: a seat that a bot took over is its person's (TBL-9)."""
     return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
 
 
 def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
-    """Return the seat and entry that the clocks owe before anything else may happen, or None.
+    """Return the seat and entry that the clocks demand before anything else may happen, or None.
 
     ``away`` is how long the store was away since the last ply. Call again after each entry: a shift, a lapse
     and a resignation by silence may follow each other.

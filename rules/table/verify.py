@@ -1,7 +1,7 @@
 """Judge a record from anywhere: play it again under its rules, and compare everything.
 
 *Judged*: every action, decision, clock and seat, the content and the outcome follow from the rules of the named
-version and from the throws that the record tells. Whether these throws are the seed's is what *fair* says, whether the
+version and from the throws in the record. Whether these throws are the seed's is what *fair* says, whether the
 record hangs together *whole* (:mod:`rules.table.proof`). A record of which all three hold is *sound*.
 """
 
@@ -65,7 +65,7 @@ def _not_installed(record: Record) -> Divergence:
 def unjudged(game: AnyGame, record: Record) -> Divergence | None:
     """Return why a record cannot be judged here, or None when it can be.
 
-    It can be where its game is in its version, and what its content was is told, or is the game's own.
+    That needs its game in its version, and its content, which the record shows or the game itself has.
     """
     if record.game != game.key:
         return Divergence(0, "game", game.key, record.game)
@@ -83,7 +83,7 @@ def unjudged(game: AnyGame, record: Record) -> Divergence | None:
 def judge(game: AnyGame, record: Record) -> Divergence | None:
     """Return the first point at which a record that can be judged is not as its rules have it, or None.
 
-    The content is that which the record tells.
+    The content is that in the record.
     """
     try:
         agreed = terms_of(game, record)

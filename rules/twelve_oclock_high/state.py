@@ -13,13 +13,13 @@ from rules.twelve_oclock_high.options import Options
 from rules.values import Outcome
 
 HAND: Final = 10
-"""So many Bomb Cards are taken at the start and at the Airfield (12H-22)."""
+"""The number of Bomb Cards that are taken at the start and at the Airfield (12H-22)."""
 
 THROWS: Final = 3
-"""So many throws has a turn (12H-5)."""
+"""Throws per turn (12H-5)."""
 
 ROUNDS_WITHOUT_HIT: Final = 100
-"""So many rounds in a row without a hit end the game (12H-30)."""
+"""The number of rounds in a row without a hit that end the game (12H-30)."""
 
 DIE_SIDES: Final[int] = DICE_JSON["regular"]["sides"]
 BOMB_DIE_SIDES: Final[int] = DICE_JSON["bomb"]["sides"]
@@ -91,7 +91,7 @@ class State:
     """A match.
 
     ``seats`` are all that take part, clockwise, and ``first`` began; who has left has no squadron.
-    ``hitless`` counts the rounds in a row that ended without a hit (12H-30), ``hit`` describes the open round.
+    ``hitless`` counts the rounds in a row that ended without a hit (12H-30), ``hit`` is that of the open round.
     """
 
     options: Options

@@ -22,7 +22,7 @@ def letter(seats: Sequence[int], seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """One seat's squadron: its letter, where it stands, its Bomb Cards and its score."""
+    """One seat's squadron: its letter, its space, its Bomb Cards and its score."""
 
     seat: int
     squadron: Letter

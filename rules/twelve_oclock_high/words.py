@@ -1,4 +1,4 @@
-"""The game in words: events told as they go, labels for the menu, and the notation of actions.
+"""The game in words: events as they happen, labels for the menu, and the notation of actions.
 
 In notation an action is one line: ``throw``, ``move 57``, ``bomb``, ``end turn``.
 """

@@ -27,7 +27,7 @@ TWO_SLIPS: Final = 9
 """Letters that a form must have at least for one slip, and for two."""
 
 SHORT: Final = 3
-"""Words of so many letters or fewer have no slip within a longer form: one letter makes others of them."""
+"""Words of up to this number of letters have no slip within a longer form: one letter makes others of them."""
 
 _LETTERS: Final = str.maketrans(
     {
@@ -100,7 +100,7 @@ def readable(text: str) -> bool:
 
 
 def as_read(text: str) -> tuple[str, ...]:
-    """Return what tells a text from others: its words without case, accents and punctuation, and its signs."""
+    """Return what distinguishes a text from others: its words without case, accents and punctuation, and its signs."""
     signs = [sign for sign in text if sign == "#" or unicodedata.category(sign) in ("Sc", "Sm", "So")]
     return (*_words(text), *signs) or tuple(text.split())
 
@@ -141,7 +141,7 @@ def _joined(tokens: Sequence[str]) -> str:
 class Judge:
     """What is right and what must not be taken for it, folded.
 
-    ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them. ``plural`` tells
+    ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them. ``plural`` says
     that the question asks for a plural.
     """
 

@@ -208,7 +208,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards of a match by pile and number; of a match that a record tells, only those that were used."""
+    """The cards of a match by pile and number; of a match from a record, only those that were used."""
 
     hashes: tuple[str, ...]
     sizes: Sizes

@@ -39,7 +39,7 @@ _SHAPE: Final = re.compile(r"<(rect|circle|ellipse|polygon|path) ([^<>]*?)/>")
 _ATTRIBUTE: Final = re.compile(r'([a-z]+)="([^"]*)"')
 _PART: Final = re.compile(r"[MLCQAZ]|-?(?:\d+\.?\d*|\.\d+)")
 _TURN: Final = 0.35
-"""Curves are followed so closely that no straight line is farther from them than about so many units."""
+"""The distance, in units, that a straight line has at most, roughly, from the curve that it follows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What can happen. Events carry the words of the cards as far as everybody has heard them, and nothing beyond.
 
 Money is in pounds, sand in milliseconds; numbers of questions, answers, propositions and flaps count from 1.
-Everything is public: what is secret is not told by any event before its time.
+Everything is public: no event discloses a secret before its time.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Loss(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The piles are shuffled and everybody has ``money``; ``age`` tells the seats from the youngest on."""
+    """The piles are shuffled and everybody has ``money``; ``age`` lists the seats from the youngest on."""
 
     age: tuple[Seat, ...]
     money: int

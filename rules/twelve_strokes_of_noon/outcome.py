@@ -1,4 +1,4 @@
-"""How a match ended: who is Master of Noon, and who stands where."""
+"""How a match ended: who is Master of Noon, and the places."""
 
 from __future__ import annotations
 

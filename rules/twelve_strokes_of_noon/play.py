@@ -230,7 +230,7 @@ def _at_random(state: State, seat: int, chance: Chance) -> Action:
 
 
 def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
-    """Take a seat out that left (12C-43); what it owes is paid first, and before the last round one alone wins."""
+    """Take a seat out that left (12C-43); its debts are paid first, and before the last round one alone wins."""
     scene = Scene(state, at, chance)
     scene.tell(WentOut(seat))
     star.put_out(scene, seat)

@@ -91,7 +91,7 @@ class Scene:
         )
         return Step(state, tuple(self.events), self.anew)
 
-    # What is put, told and ended
+    # What is put, emitted and ended
 
     def tell(self, *events: Event) -> None:
         """Let something have happened."""

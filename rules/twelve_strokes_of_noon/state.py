@@ -24,10 +24,10 @@ NUMBERS: Final = 4
 PROPOSITIONS: Final = 7
 FLAPS: Final = 7
 STROKES: Final = 5
-"""So many questions has the Master Stroke (12C-25)."""
+"""The number of questions of the Master Stroke (12C-25)."""
 
 TURNS: Final = 12
-"""After so many turns each, round 1 or 2 ends though nobody is red (12C-38)."""
+"""The number of turns each after which round 1 or 2 ends though nobody is red (12C-38)."""
 
 CREDIT: Final = 300
 LEAST: Final = 500

@@ -89,7 +89,7 @@ class PropositionDue:
 
 @dataclass(frozen=True, slots=True)
 class Sandglass:
-    """A face-off's sandglass: ``left`` ms when it was last stood up or laid flat, and whether it runs (12C-20)."""
+    """A face-off's sandglass: ``left`` ms when it was last set up or laid flat, and whether it runs (12C-20)."""
 
     seat: Seat
     left: int
@@ -179,7 +179,7 @@ class ChoiceHeard:
 
 @dataclass(frozen=True, slots=True)
 class PropositionHeard:
-    """What was last opened; ``false`` and ``truth`` are told once the card has left the board (12C-15, 12C-16)."""
+    """What was last opened; ``false`` and ``truth`` are shown once the card has left the board (12C-15, 12C-16)."""
 
     seat: Seat
     title: str

@@ -52,7 +52,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A string of so many characters, or a tuple or set of so many members."""
+    """Bounds for the characters of a string, or the members of a tuple or set."""
 
     low: int
     high: int
@@ -60,7 +60,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A string that matches a regular expression from end to end; ``says`` says what it must be, in words."""
+    """A string that matches a regular expression from end to end; ``says`` is what it must be, in words."""
 
     pattern: str
     says: str = ""
@@ -75,11 +75,11 @@ class AsIs:
 
 
 class Outside:
-    """A field that is never written: anyone who reads the value puts it back. The field must have a default."""
+    """A field that is never written: the reader of the value puts it back. The field must have a default."""
 
 
 def kind_of(cls: type) -> str:
-    """Return the ``kind`` by which a union tells ``cls`` apart: ``EndTurn`` -> ``end-turn``."""
+    """Return the ``kind`` by which a union distinguishes ``cls``: ``EndTurn`` -> ``end-turn``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
 
@@ -264,7 +264,7 @@ def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ..
         return tuple(read_all(zip(count(), readers, raw, strict=False)))
 
     first, *others = (part.schema for part in parts)
-    # Generators of clients know lists better than tuples, so only a truly mixed one is told member by member.
+    # Generators of clients know lists better than tuples, so only a truly mixed one is described member by member.
     alike = all(other == first for other in others)
     told: Schema = {"items": first} if alike else {"prefixItems": [first, *others]}
     return Codec(

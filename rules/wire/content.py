@@ -1,7 +1,7 @@
 """Content of a match, such as a deck: immutable, named by its digest, quoted in records by the part that was used.
 
 A deck is a list of items, each plain data. An item's hash is SHA-256 of its canonical JSON, and the deck's digest is
-SHA-256 of the canonical JSON of the list of its items' hashes. So a record can tell the used items in full and all
+SHA-256 of the canonical JSON of the list of its items' hashes. So a record can give the used items in full and all
 others by their hash alone, and still prove that they are the deck's whose digest the set-up names.
 """
 
@@ -35,12 +35,12 @@ def digest(hashes: Sequence[str]) -> str:
 
 
 def excerpt(hashes: Sequence[str], used: Mapping[int, Plain]) -> list[Plain]:
-    """Return the deck as a record tells it: the used items in full, by their place, all others by their hash."""
+    """Return the deck as a record has it: the used items in full, by their place, all others by their hash."""
     return [used.get(place, told) for place, told in enumerate(hashes)]
 
 
 def recall(told: Plain, named: str) -> tuple[tuple[str, ...], dict[int, Plain]]:
-    """Return the hashes of a deck and the items that an excerpt tells in full, by their place.
+    """Return the hashes of a deck and the items that an excerpt gives in full, by their place.
 
     :raises InvalidContent: when they are not of the deck whose digest is ``named``.
     """

@@ -22,7 +22,7 @@ MAX_INT = 2**53 - 1
 """The largest int that every JSON reader holds exactly."""
 
 MAX_DEPTH = 32
-"""So many lists and objects may be inside each other."""
+"""The most lists and objects inside each other."""
 
 _TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
 _BESIDE_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)
@@ -62,12 +62,12 @@ def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise ValueError(f"{twice!r} stands twice in one object")
+        raise ValueError(f"{twice!r} is twice in one object")
     return found
 
 
 def _whole(digits: str) -> int:
-    """Read a whole number; one that is far too large stands as its beginning, which is too large as well."""
+    """Read a whole number; one that is far too large is read as its beginning, which is too large as well."""
     return int(digits[:20])
 
 

@@ -10,7 +10,7 @@ from rules.bomb_the_axis.board import Chart, scattered
 from rules.chance import Chance, pick, shuffled
 
 _CLUMP: Final = 4
-"""The rookie puts at most so many houses side by side before it begins elsewhere."""
+"""The most houses that the rookie puts side by side before it begins elsewhere."""
 
 
 def in_clumps(chart: Chart, chance: Chance) -> Place:
@@ -56,5 +56,5 @@ def _parts(dots: Sequence[str], number: int) -> list[Sequence[str]]:
 
 
 def _placing(chart: Chart, houses: Sequence[str], guns: Sequence[str]) -> Place:
-    """Name the dots in the chart's order, so that the order tells nothing of how they were found."""
+    """Name the dots in the chart's order, so that the order does not show how they were found."""
     return Place(chart.in_order(houses), chart.in_order(guns))

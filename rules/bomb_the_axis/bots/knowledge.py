@@ -26,7 +26,7 @@ class Knowledge:
 
 
 def of_all(view: View, dots: Sequence[str]) -> Pool:
-    """Return what lies under all ``dots`` that may be called, for a caller who tells none of them from another.
+    """Return what lies under all ``dots`` that may be called, for a caller to whom they are all alike.
 
     With ``no_repeats`` no gun is left that was met, and each was met once.
     """

@@ -1,7 +1,7 @@
 """Who will win, if all callers call dots that nobody has called, and every placing is equally likely (BTA-31).
 
 The dots that nobody has called then come up in a random order, and the callers take them in turn. Whether a caller
-wins with the k-th dot of its own, having met so many guns, follows from counting. That no other has won before is
+wins with the k-th dot of its own, after a number of guns, follows from counting. That no other has won before is
 reckoned in :mod:`rules.bomb_the_axis.bots.rivals`, closely; so the odds are exact for who is the only one left,
 and close for all others.
 """
@@ -17,10 +17,10 @@ from rules.bomb_the_axis.bots.rivals import Pool, Racer, Rivals, ways
 from rules.values import Budget
 
 _CLOSELY: Final = 16
-"""If there are no more dots than so many for each caller, a call is looked at by itself, unless it is a late one."""
+"""Up to this number of dots for each caller, evaluate each call by itself, except late ones."""
 
 _ONE_BY_ONE: Final = 8
-"""If there are, so many calls are looked at one by one, and then ever more together."""
+"""Above it, the number of calls to evaluate one by one; after them come growing batches."""
 
 _NEGLIGIBLE: Final = 1e-3
 """What adds less to a chance of winning is left out."""
@@ -63,7 +63,7 @@ def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -
 
 
 def _wins_at(pool: Pool, racer: Racer, call: int, bombs: int) -> float:
-    """Return the chance that a caller's ``call``-th dot is the last house that it needs, after so many guns."""
+    """Return the chance that a caller's ``call``-th dot is the last house that it needs, after a number of guns."""
     wanted = HITS_TO_WIN - racer.hits
     misses, missed = pool.dots - pool.houses - pool.guns, call - wanted - bombs
     if wanted > pool.houses or bombs > pool.guns or not 0 <= missed <= misses:

@@ -17,7 +17,7 @@ from typing import Final
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
 
 _PARTS: Final = {1: 24, 2: 8}
-"""For so many rivals the dots that they take are distinguished in about so many parts of all; for more in none."""
+"""Bins for the count of dots, by number of rivals; with more rivals dots are not counted."""
 
 _EASY: Final = 60
 """If rivals times combinations of houses and guns are no more, what they take is held against both, as for one and two
@@ -49,7 +49,7 @@ class Racer:
 
 @cache
 def ways(items: int) -> tuple[float, ...]:
-    """Return in how many ways 0, 1, 2 ... of so many items can be taken."""
+    """Return in how many ways 0, 1, 2 ... of a number of items can be taken."""
     return tuple(float(comb(items, taken)) for taken in range(items + 1))
 
 
@@ -68,7 +68,7 @@ class Rivals:
     """All others who are in the game."""
 
     def __init__(self, pool: Pool, racers: Sequence[Racer]) -> None:
-        """Take what they call from, and how they stand."""
+        """Take the dots that they call from, and the progress of each."""
         few = len(racers) in _PARTS or len(racers) * (pool.houses + 1) * (pool.guns + 1) <= _EASY
         house, gun = pool.houses / pool.dots, pool.guns / pool.dots
         miss = max(0.0, 1.0 - house - gun)
@@ -111,7 +111,7 @@ class Rivals:
         return min(1.0, total / self._holding(left.dots, left.houses, left.guns))
 
     def _holding(self, dots: float, houses: int, guns: int) -> float:
-        """Return the chance that so many dots hold exactly these pieces, also between two whole numbers of dots."""
+        """Return the chance that a number of dots, which need not be whole, holds exactly these pieces."""
         below = int(dots // 1)
         beyond = dots - below
         if beyond < _RARE:
@@ -126,7 +126,7 @@ class Rivals:
         return cases * self._house[houses] * self._gun[guns] * self._miss[misses]
 
     def _all_taken(self, calls: int) -> Taken:
-        """Return what all together may have taken with so many calls each."""
+        """Return what all together may have taken after a number of calls each."""
         taken = self._taken.get(calls)
         if taken is None:
             taken = [((0, 0, 0), (1.0, 0.0, 0.0))]
@@ -156,7 +156,7 @@ class _Rival:
     """One rival, call by call: still in without having won, or out."""
 
     def __init__(self, racer: Racer, odds: tuple[float, float, float], width: int, *, told: bool) -> None:
-        """Take how it stands, the odds of a house, a gun and neither, and whether dots and guns are distinguished."""
+        """Take its progress, the odds of a house, a gun and neither, and whether dots and guns are distinguished."""
         self._wanted, self._spare = HITS_TO_WIN - racer.hits, BOMBS - racer.bombs_lost
         self._house, self._gun, self._miss = odds
         self._width, self._told = width, told
@@ -165,7 +165,7 @@ class _Rival:
         self._steps: list[Taken] = [[((0, 0, 0), (1.0, 0.0, 0.0))]]
 
     def taken(self, calls: int) -> Taken:
-        """Return what it may have taken with so many calls."""
+        """Return what it may have taken after a number of calls."""
         while len(self._steps) <= calls:
             number = len(self._steps)
             self._call(number)

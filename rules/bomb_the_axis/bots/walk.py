@@ -12,7 +12,7 @@ from rules.bomb_the_axis.view import OwnCard
 
 
 class Walk:
-    """The way that a caller has gone, in strides of one length from a random beginning, as the own card tells it.
+    """The way that a caller has gone, in strides of one length from a random beginning, as the own card shows it.
 
     It is the shortest stretch of the round of all dots that holds all marks of the card. A dot in it without a mark is
     a gun, or somebody else called it just before. With more such dots than that it is no walk: somebody else has

@@ -40,7 +40,7 @@ def chart_picture(
 ) -> Drawing:
     """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called; beside it what the signs mean.
 
-    With ``callers`` the picture is low and wide, and tells beside the chart what each caller came to.
+    With ``callers`` the picture is low and wide, and shows beside the chart what each caller achieved.
     """
     found = on_chart(chart, tuple(heard))
     said = [f"{sign.dot}: {sign.words}." for sign in found.values()]
@@ -59,7 +59,7 @@ def chart_picture(
 
 
 def _explained(columns: int) -> tuple[Shape, ...]:
-    """Say what the signs mean, so many beside each other."""
+    """Say what the signs mean, in columns."""
     shapes: list[Shape] = []
     for place, (draw, words) in enumerate(ON_PAPER):
         row, column = divmod(place, columns)
@@ -116,7 +116,7 @@ def _lying(field: Field, signs: Iterable[Sign]) -> Group:
 def _laid(
     field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], columns: int, title: str, description: str
 ) -> Drawing:
-    """Lay cards out, so many beside each other."""
+    """Lay cards out in columns."""
     rows = -(-len(cards) // columns)
     width, height = field.width + _GAP, field.height + _HEAD + _GAP
     shapes = []

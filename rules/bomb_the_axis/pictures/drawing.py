@@ -120,7 +120,7 @@ def _pieces(view: View, field: Field) -> Iterator[Shape]:
 
 
 def _stale(view: View) -> str:
-    """Say how many of the last calls brought no news; under "memory" nobody is told (BTA-24)."""
+    """Say how many of the last calls brought no news; under "memory" nobody may know it (BTA-24)."""
     quiet = view.calls_without_news
     return "" if quiet is None else f", without news {quiet} of {view.calls_to_draw}"
 

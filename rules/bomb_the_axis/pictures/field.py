@@ -21,7 +21,7 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """So many letters by so many numbers, drawn with the left upper corner of the frame at (0, 0)."""
+    """A grid of letters by numbers, drawn with the left upper corner of the frame at (0, 0)."""
 
     letters: int
     numbers: int

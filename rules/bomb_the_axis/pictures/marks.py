@@ -1,6 +1,6 @@
 """The pieces and counters: wooden houses and guns, red and black counters, and the signs of what was called aloud.
 
-Each sign has a shape of its own, so that nobody needs to tell colours apart. All text is at a contrast of 7:1 or
+Each sign has a shape of its own, so that nobody needs to distinguish colours. All text is at a contrast of 7:1 or
 more on its ground.
 """
 
@@ -58,7 +58,7 @@ def house(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
 
 
 def gun(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
-    """Draw a wooden anti-aircraft gun about (x, y): two barrels on a stand."""
+    """Draw a wooden anti-aircraft gun about (x, y): two barrels on a mount."""
     body = "#2f4636"
     barrels = (((-9, 2), (9, -21)), ((1, 7), (19, -16)))
     shapes: tuple[Shape, ...] = (

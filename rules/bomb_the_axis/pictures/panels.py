@@ -180,7 +180,7 @@ def _black(view: View, line: CardLine) -> int | None:
 
 
 def counts(view: View, area: Area) -> Iterator[Shape]:
-    """Show the houses that stand, the calls without news, and what was agreed."""
+    """Show the houses that are left, the calls without news, and what was agreed."""
     quiet = view.calls_without_news
     stale = "" if not quiet else f", the last {quiet} without news" if quiet > 1 else ", the last without news"
     lines = (

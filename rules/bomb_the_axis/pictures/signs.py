@@ -47,7 +47,7 @@ def signs(view: View) -> Iterator[Sign]:
 
 
 def on_chart(chart: FullChart, heard: tuple[Mark, ...]) -> dict[str, Sign]:
-    """Return the signs of a Checker's chart by dot, with what was called as far as it is told."""
+    """Return the signs of a Checker's chart by dot, with what was called as far as it is shown."""
     answers = {mark.dot: mark for mark in heard}
     struck = {dot for dot, mark in answers.items() if mark.answer is Answer.GUN}
     found = {dot: Sign(dot, marks.house, "a house stands") for dot in chart.houses}
@@ -70,7 +70,7 @@ def _removed(dot: str, mark: Mark | None) -> Sign:
 
 
 def on_card(card: OwnCard, heard: tuple[Mark, ...]) -> dict[str, Sign]:
-    """Return the signs of a caller's card by dot, the others' calls too as far as they are told."""
+    """Return the signs of a caller's card by dot, the others' calls too as far as they are shown."""
     found = {mark.dot: _heard(mark) for mark in heard}
     removed = {mark.dot: mark for mark in heard if mark.answer is Answer.HIT}
     for dot in card.misses:
@@ -137,4 +137,4 @@ ON_PAPER: Final[tuple[Explained, ...]] = (
     (_MISS[0], "miss"),
     (_EMPTY[0], "not called"),
 )
-"""What the signs of a Checker's chart mean when all is told."""
+"""What the signs of a Checker's chart mean when all is shown."""

@@ -20,7 +20,7 @@ from rules.screaming_eagles.words.notation import write
 from rules.values import Budget, Choice
 
 TOLD: Final = 6
-"""So many hands of cards are told with their values."""
+"""The most hands of cards that are listed with their values."""
 
 RARE: Final = 0.08
 """A card that is so seldom an answer is not played."""

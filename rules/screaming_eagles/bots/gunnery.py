@@ -100,7 +100,7 @@ class Gunner:
         return found
 
     def _reach(self, plane: PlaneSeen) -> Ends:
-        """Return where a plane will stand when the group in hand has moved."""
+        """Return where a plane will be when the group in hand has moved."""
         if plane.card is None or plane.moved or plane.card.dice != self._view.group:
             return ((where(plane), 1.0),)
         moving = [other for other in self._view.planes if other.card is not None and other.card.dice == plane.card.dice]

@@ -25,7 +25,7 @@ Table = list[list[float]]
 Mixture = tuple[float, ...]
 
 ANSWERS: Final = 120
-"""So many times each plane answers the others' cards."""
+"""How many times each plane answers the others' cards."""
 
 SHARED: Final = 0.85
 """A shot counts for so much while there are two that it may be fired at."""
@@ -73,9 +73,9 @@ class Side:
 class Duel:
     """What the cards of a blue plane are worth against those of a tan one, for blue.
 
-    In turn, whoever moves first fires before or after its move at an enemy that has not moved, and the other answers.
-    Planes that see each other when both have moved promise shots in the next round, most of all to anyone who begins
-    it.
+    In turn, the plane that moves first fires before or after its move at an enemy that has not moved, and the other
+    answers. Planes that see each other when both have moved promise shots in the next round, most of all to anyone who
+    begins it.
     """
 
     def __init__(self, view: View, blue: PlaneSeen, tan: PlaneSeen) -> None:
@@ -92,7 +92,7 @@ class Duel:
         if self._late:
             return (0.0,) * len(self.blue.guns.worth)
         ours, theirs = (FIRST, SECOND) if starter is Team.BLUE else (SECOND, FIRST)
-        if self._speed:  # who flies slowly fires first, whoever begins
+        if self._speed:  # a slow plane fires first, whichever side begins
             ours, theirs = ours - SECOND / 2, theirs - SECOND / 2
         both = zip(self.blue.guns.worth, self.tan.guns.worth, strict=True)
         return tuple(ours * one - theirs * other for one, other in both)
@@ -219,7 +219,7 @@ class Plan:
 
 
 def planned(view: View, budget: Budget) -> Plan | None:
-    """Plan the cards of all planes; None if the budget is spent before every duel is told."""
+    """Plan the cards of all planes; None if the budget is spent before every duel is evaluated."""
     blues, tans = standing(view, Team.BLUE), standing(view, Team.TAN)
     tables: dict[tuple[Plane, Plane], Table] = {}
     for blue in blues:

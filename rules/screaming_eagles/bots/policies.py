@@ -1,6 +1,6 @@
 """The bots: view -> action.
 
-``rookie`` takes any legal action. ``wingman`` flies to where it could fire at the enemies as they stand, fires at a
+``rookie`` takes any legal action. ``wingman`` flies to where it could fire at the enemies as they are now, fires at a
 fair chance and drops flares once it was hit. ``ace`` plans its cards against those of the enemy, and weighs
 every shot, slot and flare with the exact odds (SE-56 names the unit of its values). None of them talks, and none agrees
 to a draw.

@@ -40,7 +40,7 @@ def shot_in_words(view: View, plane: Plane, weapon: Weapon, target: Plane) -> st
 
 
 def _fatal(target: PlaneSeen) -> str:
-    """Tell what a hit would do to a plane that is damaged."""
+    """Say what a hit would do to a plane that is damaged."""
     if target.damage == Damage():
         return ""
     return f"; a hit downs it in {percent(down_chance(target.damage))} of cases"

@@ -1,4 +1,4 @@
-"""The wingman: straight at the enemy where it stands, fire whenever the odds are fair, flares once it was hit."""
+"""The wingman: straight at the enemy where it is now, fire whenever the odds are fair, flares once it was hit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FAIR: Final = Fraction(1, 3)
 
 
 def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
-    """Choose cards by what could be fired at the enemies where they stand, and shots by their chance to hit."""
+    """Choose cards by what could be fired at the enemies where they are now, and shots by their chance to hit."""
     if isinstance(actions[0], ChooseCards):
         return _cards(view, actions, chance, budget)
     worths = [(action, _worth(view, action)) for action in actions]
@@ -59,7 +59,7 @@ def _cards(view: View, actions: Sequence[Action], chance: Chance, budget: Budget
 
 
 def _hope(view: View, command: Command) -> float:
-    """Return what a plane could fire after its move at the enemies where they stand now."""
+    """Return what a plane could fire after its move at the enemies where they are now."""
     plane = seen_plane(view, command.plane)
     card = CARDS[command.direction, command.dice]
     enemies = [(where(enemy), guns(aim(plane, enemy)).worth) for enemy in standing(view, FOE[plane.team])]

@@ -12,7 +12,7 @@ from rules.screaming_eagles.state import HITLESS_ROUNDS, Aircraft, Ending, Stage
 
 
 def begin(scene: Scene) -> None:
-    """Open the round whose number and starter stand: cards are laid (SE-4)."""
+    """Open the round whose number and starter are set: cards are laid (SE-4)."""
     scene.stage, scene.group, scene.team, scene.mover, scene.yielded = Stage.CARDS, 0, None, None, None
     scene.events.append(RoundBegan(scene.round, scene.starter))
     deal(scene)
@@ -35,7 +35,7 @@ def finish(scene: Scene) -> None:
 
 
 def next_starter(scene: Scene) -> Team:
-    """Return who begins the round whose number stands.
+    """Return who begins the round whose number is set.
 
     Before any loss the teams take turns (SE-8); after one the team with more planes begins, and of equal ones the team
     that shot last, or that SE-43 names (SE-9).

@@ -207,7 +207,7 @@ class Chronicle:
 
 
 def _with(load: Load, weapon: Weapon, left: int) -> Load:
-    """Return a load with so many of a weapon left."""
+    """Return a load with another number of a weapon left."""
     if weapon is Weapon.LONG:
         return replace(load, long=left)
     return replace(load, medium=left) if weapon is Weapon.MEDIUM else replace(load, cannon=left)

@@ -23,7 +23,7 @@ HINTS: Final = (
 
 
 def headline(view: View) -> str:
-    """Say how the match stands."""
+    """Say how far the match has come."""
     if view.ending is Ending.CLOSED:
         return "The match is over: the table has ended it"
     if view.ending is not None:

@@ -1,7 +1,7 @@
 """The things that lie on the table: planes, pegs, missiles, flares, cards, and the colours of all.
 
 The teams differ in brightness and in where their planes point, the planes in outline and letter, the pegs in shape, so
-that nobody needs to tell colours apart. All text is at a contrast of 7:1 or more on its ground.
+that nobody needs to distinguish colours. All text is at a contrast of 7:1 or more on its ground.
 """
 
 from __future__ import annotations

@@ -196,7 +196,7 @@ def _pair(pair: InSight, both: bool) -> Iterator[Shape]:
 
 
 def _own(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
-    """Tell a weapon's chance, and what a flare would make of it."""
+    """Show a weapon's chance, and what a flare would make of it."""
     aboard = stock(pair.plane.load, weapon) > 0
     yield marks.peg(weapon, 20, y - 5, aboard)
     yield Text(36, y, weapon, 16, marks.INK)
@@ -210,7 +210,7 @@ def _own(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
 
 
 def _both(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
-    """Tell a weapon's chance from the one plane to the other and back."""
+    """Show a weapon's chance from the one plane to the other and back."""
     yield marks.peg(weapon, 20, y - 5, True)
     yield Text(36, y, weapon, 16, marks.INK)
     for x, seen, hits in ((124, pair.plane, pair.chances()), (212, pair.target, pair.back())):

@@ -339,7 +339,7 @@ _CROSSED: Final = 20
 
 
 def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends] = ()) -> _Spot:
-    """Return where a badge stands near a line, on the page and off all that is ``taken``, and take that place."""
+    """Return a place for a badge near a line, on the page and off all that is ``taken``, and take that place."""
     half = width(words, 17, bold=True) // 2 + 12
     best = _cheapest(ends, half, tuple(taken), tuple(others))
     taken += [(best[0] + aside, best[1]) for aside in range(12 - half, half - 11, 20)]

@@ -1,4 +1,4 @@
-"""The fight told as it goes: a sentence for each event, a mark for what deserves one, and why a match ended."""
+"""The fight in words: a sentence for each event, a mark for what deserves one, and why a match ended."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def read(text: str) -> Action:
 
 
 def _note(text: str) -> Plain:
-    """Read a note: one blank after its number, and then its text as it stands."""
+    """Read a note: one blank after its number, and then its text as it is."""
     head, _, rest = text.partition(" ")
     if head.casefold() != "note":
         return None

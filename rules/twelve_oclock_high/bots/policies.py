@@ -134,7 +134,7 @@ class Outlook:
         return known
 
     def _stand(self, space: str, throws: int) -> int:
-        """Return the value of having landed on ``space`` with so many throws left: bomb, stop or throw on."""
+        """Return the value of having landed on ``space`` with a number of throws left: bomb, stop or throw on."""
         known = self._stands.get((space, throws))
         if known is None:
             here = replace(self._own, space=space)

@@ -204,7 +204,7 @@ def _labelled() -> tuple[tuple[int, int, str, str], ...]:
 
 @cache
 def name_places() -> tuple[Placed, ...]:
-    """Return where the name of the Airfield and those of the targets stand, in the order of the board."""
+    """Return the places of the names of the Airfield and the targets, in the order of the board."""
     # The ring of a space within reach is wider than its sign.
     taken = [about(space.x, space.y, max(reach(space), lit_reach(space) + _RING)) for space in BOARD.spaces.values()]
     for x, y, words in _seas():

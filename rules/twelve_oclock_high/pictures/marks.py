@@ -1,7 +1,7 @@
 """The marks on the chart: bombers, badges, dice, discs, and their colours.
 
 Each squadron has a colour, a letter and a shape of badge (as the bomber groups' tails had), so that nobody needs to
-tell colours apart. All text is at a contrast of 7:1 or more on its ground.
+distinguish colours. All text is at a contrast of 7:1 or more on its ground.
 """
 
 from __future__ import annotations

@@ -28,13 +28,13 @@ SHARES: Final = {"rookie": 350, "regular": 550, "champion": 800}
 """In thousandths: how much each level knows of questions of middling difficulty."""
 
 STEP: Final = 80
-"""By so many thousandths more or less is known of a Master Stroke question for each step from the third."""
+"""How much more or less is known of a Master Stroke question, in thousandths, for each step from the third."""
 
 TILES: Final = {"rookie": (4, 9), "regular": (3, 7), "champion": (2, 5)}
 """From how many open tiles on a level knows a star: the least and the most, each number in between as likely."""
 
 HUNCHES: Final = {1: 600, 2: 300}
-"""With so many tiles too few open, a level has a hunch of the star that is right by such a chance in thousandths."""
+"""The chance, in thousandths, that a level's hunch of the star is right, by the number of open tiles that lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Insight:
 
 
 def lot(level: str, *about: str | int) -> int:
-    """Return a number from 0 to 999 that stands fast for a level and a question."""
+    """Return a number from 0 to 999 that is fixed for a level and a question."""
     words = "/".join(("twelve-strokes-of-noon", level, *map(str, about)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:6], "big") % 1000
 
@@ -113,7 +113,7 @@ def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:
 def _of_star(state: State, level: str, number: int | None) -> Insight:
     """Return the star's name once as many tiles are open as the level needs for this star, and shortly before a hunch.
 
-    A hunch is the star's own name or that of another card of the pile; which, is told by the lot as well (12C-46).
+    A hunch is the star's own name or that of another card of the pile; which one, is drawn as well (12C-46).
     """
     if state.board is None:
         return Insight(number=number)

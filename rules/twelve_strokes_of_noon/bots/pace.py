@@ -25,7 +25,7 @@ def volunteers(state: State, seat: int, level: str) -> bool:
 def delay(state: State, seat: int, level: str) -> int:
     """Return how long a bot of that level takes before it acts, in ms from when the decision opened.
 
-    It stands fast for an open question of a face-off, and else for a decision and a seat.
+    It is fixed for an open question of a face-off, and else for a decision and a seat.
     """
     match state.stage:
         case FaceOff(_, corners, turn):
@@ -37,6 +37,6 @@ def delay(state: State, seat: int, level: str) -> int:
 
 
 def _between(bounds: tuple[int, int], part: int) -> int:
-    """Return the time that lies so many thousandths on the way from one bound to the other."""
+    """Return the time at a share, in thousandths, of the way from one bound to the other."""
     least, most = bounds
     return least + (most - least) * part // 1000

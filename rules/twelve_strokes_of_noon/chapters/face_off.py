@@ -51,7 +51,7 @@ def _start(scene: Scene, number: int, pair: tuple[int, int], waiting: tuple[int,
 
 
 def _ask(scene: Scene, stage: FaceOff) -> None:
-    """Read the next question and stand the glass up; an exhausted card is replaced first (12C-20)."""
+    """Read the next question and set the glass up; an exhausted card is replaced first (12C-20)."""
     own, other = stage.corners[stage.turn], stage.corners[1 - stage.turn]
     card, place = own.card, own.question
     if place == len(scene.deck.fatal_blow[card].questions):

@@ -1,7 +1,7 @@
 """A box of cards: content of a match, of which the state holds numbers only.
 
 A deck is one JSON object: a title and six lists, one a pile. Its items (:mod:`rules.wire.content`) are first how many
-cards each pile has, then all cards in the order in which they are listed. So a record that tells only the used ones
+cards each pile has, then all cards in the order in which they are listed. So a record that has only the used ones
 knows of what pile each is.
 """
 
@@ -111,13 +111,13 @@ def _deck(box: Box) -> Deck:
 
 
 def recall(told: Plain, named: str) -> Deck:
-    """Return the deck as a record tells it.
+    """Return the deck as a record has it.
 
     :raises InvalidContent: when it is another deck, or its cards are none.
     """
     hashes, items = recalled(told, named)
     if 0 not in items:
-        raise InvalidContent("the excerpt does not tell how many cards each pile has")
+        raise InvalidContent("the excerpt does not say how many cards each pile has")
     try:
         sizes: Sizes = codec(Sizes).decode(items[0])
         places = list(_places(sizes))
@@ -139,7 +139,7 @@ def _places(sizes: Sizes) -> Iterator[tuple[str, int]]:
 
 
 def written(deck: Deck, used: Mapping[str, Collection[int]]) -> Plain:
-    """Return the deck as a record tells it: the cards of each pile that were used in full."""
+    """Return the deck as a record has it: the cards of each pile that were used in full."""
     told = {0: codec(Sizes).encode(deck.sizes)}
     for place, (pile, number) in enumerate(_places(deck.sizes), 1):
         if number in used.get(pile, ()):

@@ -107,7 +107,7 @@ def fault_of_pile(card: Card, where: str, ids: dict[str, str], questions: dict[s
     for question in _questions(card):
         key = " ".join(question.casefold().split())
         if key in questions:
-            yield f"the question {question!r} stands in {questions[key]} already"
+            yield f"the question {question!r} is in {questions[key]} already"
         questions.setdefault(key, where)
 
 

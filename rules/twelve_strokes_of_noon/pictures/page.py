@@ -60,7 +60,7 @@ _APART: Final = {2: 150, 3: 72, 4: 16}
 
 
 def desks(count: int) -> tuple[Area, ...]:
-    """Return where the desks stand, in the order of the seats."""
+    """Return the places of the desks, in the order of the seats."""
     apart = _APART.get(count, 16)
     left = (WIDTH - count * _DESK - (count - 1) * apart) // 2
     return tuple(Area(left + place * (_DESK + apart), DESKS.y, _DESK, DESKS.height) for place in range(count))

@@ -1,4 +1,4 @@
-"""The podium: who stands where at the end, the Masters of Noon with a purple star (12C-44)."""
+"""The podium: the places at the end, the Masters of Noon with a purple star (12C-44)."""
 
 from __future__ import annotations
 

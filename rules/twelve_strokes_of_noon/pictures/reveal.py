@@ -1,6 +1,6 @@
 """The reveal board: seven large flaps at the left and seven small ones at the right.
 
-In round 2 the left side has the propositions, and behind the small flaps stands whether each is TRUE; in the last
+In round 2 the left side has the propositions, and the small flaps hide whether each is TRUE; in the last
 round the Mystery Star lies behind all fourteen.
 """
 

@@ -227,7 +227,7 @@ def _face_off(view: View, due: OpenDue) -> Iterator[Shape]:
 
 
 def _glass(view: View, glass: Sandglass, x: int, y: int) -> Iterator[Shape]:
-    """Draw one side of a face-off; the sand is what was left when its glass was last stood up or laid flat."""
+    """Draw one side of a face-off; the sand is what was left when its glass was last set up or laid flat."""
     yield marks.sandglass(x + 60, y + 80, glass.left, runs=glass.runs, scale=96)
     name = fitted(seat(view, glass.seat), _ROOM // 2 - 130, 28, (22, 20, 18, 16), bold=True)
     yield from name.amid(x + 122, y + 28, 28, marks.INK)
@@ -270,7 +270,7 @@ def why(view: View) -> str:
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """Return who stands where: the masters first, then money; who is out has no place."""
+    """Return the places: the masters first, then money; who is out has no place."""
     worth = {desk.seat: (desk.seat in view.masters, desk.money) for desk in view.desks if not desk.out}
     return tuple(
         Standing(

@@ -48,7 +48,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """Read an action from the game's notation; what is typed stands as it is behind one blank.
+    """Read an action from the game's notation; what is typed follows as it is behind one blank.
 
     :raises Malformed: when it is none.
     """

@@ -143,7 +143,7 @@ def test_12c_48_no_id_and_no_question_stands_twice():
     box["fatal_blow"][0]["questions"][0]["question"] = "KICK-OFF 2,  question 4?"
     assert faults(box) == {
         "move_by_move.2": "the id K1 is that of kick_off.0",
-        "fatal_blow.0": "the question 'KICK-OFF 2,  question 4?' stands in kick_off.1 already",
+        "fatal_blow.0": "the question 'KICK-OFF 2,  question 4?' is in kick_off.1 already",
     }
 
 
