@@ -60,7 +60,7 @@ def test_a_name_that_stands_twice_is_found_in_one_pass() -> None:
     names = [*map(str, range(20_000)), "19999"]
     Named.compared = 0
 
-    with pytest.raises(ValueError, match="'19999' stands twice"):
+    with pytest.raises(ValueError, match="'19999' is twice"):
         distinct([(Named(name), 0) for name in names])
 
     assert Named.compared < 4 * len(names)
