@@ -44,12 +44,13 @@ The end
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules import defaults
 from rules.chance import Chance
 from rules.errors import InvalidContent
+from rules.parts import part
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.show.story import Heading, Story
@@ -163,7 +164,7 @@ class Choose(Protocol[View_contra, Action]):
         ...
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Rules(Generic[State, View, Action, Event, Options]):
     """The rules as pure functions. None of the defaults decides a rule or a secret."""
 
@@ -201,7 +202,7 @@ class Rules(Generic[State, View, Action, Event, Options]):
     """What each ranked seat has of the game's own points (Words.points), for the standings of a season. Default: {}."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Words(Generic[State, Action, Event]):
     """The game in words: labels, sentences, notation."""
 
@@ -222,7 +223,7 @@ class Words(Generic[State, Action, Event]):
     """What Rules.points counts, such as ``points`` or ``money``; empty for a game that counts nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Bots(Generic[State, View, Action]):
     """The policies. The default is one level, ``random``, which picks from its menu."""
 
@@ -239,7 +240,7 @@ class Bots(Generic[State, View, Action]):
     pace (TBL-10). Default: 1000, whatever the bot decides, so that the delay discloses nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Pictures(Generic[View]):
     """The view as a drawing in two layers of equal size. The default lists the view."""
 
@@ -249,7 +250,7 @@ class Pictures(Generic[View]):
     """What changes, to lie over ``still``."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Paper(Generic[Options]):
     """The score sheet. The default has the standing, the points, the last picture and room to sign."""
 
@@ -261,7 +262,7 @@ class Paper(Generic[Options]):
     """The empty pad page."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Deck(Generic[State]):
     """Content that a host can bring, such as a deck of questions: validated, immutable, named by its digest."""
 
@@ -292,7 +293,7 @@ def nothing() -> Mapping[str, Any]:
     return {}
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@part
 class Game(Generic[State, View, Action, Event, Options]):
     """A game, composed of its types, its rules and its wings."""
 
@@ -367,4 +368,6 @@ def _filled(kind: type[Any], part: Any, usual: Mapping[str, Any]) -> Any:
     """Return a part with its defaults in the place of what was left out."""
     if part is LEFT_OUT:
         return kind(**usual)
+    if not isinstance(part, kind):
+        return part  # rules.whole names it
     return replace(part, **{name: value for name, value in usual.items() if getattr(part, name) is LEFT_OUT})
