@@ -2,8 +2,8 @@
 
 Nothing here does any input or output, reads a clock or makes luck; :mod:`rules.game` is the contract. The
 catalogue finds games by the entry points of the group ``noonday.games``, so that a package from anywhere can
-add one. A game that cannot be imported, or whose key is not its entry point's name, is not in the catalogue;
-:func:`broken` says why, so that one broken package takes nothing else away.
+add one. A game that cannot be imported or is not whole (:mod:`rules.whole`) is not in the catalogue, and :func:`broken`
+says why, so that one broken package takes nothing else away.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from rules import whole
 from rules.errors import UnknownGame
 from rules.game import AnyGame, Game
 
@@ -23,28 +24,39 @@ def _installed() -> Mapping[str, EntryPoint]:
 
 
 @cache
-def _loaded(point: EntryPoint) -> AnyGame | str:
-    """Return the game of an entry point, or in words why there is none."""
+def _loaded(point: EntryPoint) -> AnyGame | tuple[str, ...]:
+    """Return the game of an entry point, or why there is none, a line for each fault."""
     try:
         game = point.load()
-    except Exception as fault:  # noqa: BLE001 - a stranger's package may raise anything while it is imported
-        return f"{point.value} cannot be imported: {type(fault).__name__}: {fault}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:  # noqa: BLE001 - a stranger's package may raise anything while it is imported
+        return (f"{point.value} cannot be imported: {whole.worded(fault)}",)
     if not isinstance(game, Game):
-        return f"{point.value} is no Game"
-    return game if game.key == point.name else f"{point.value} has the key {game.key!r}"
+        return (f"{point.value} is no Game",)
+    found = whole.faults(game)
+    if not found and game.key != point.name:
+        found = (f"{point.value} has the key {game.key!r}",)
+    return found or game
 
 
 def games() -> tuple[str, ...]:
     """Return the keys of all installed games that work, in the order of their titles."""
     loaded = ((key, _loaded(point)) for key, point in _installed().items())
-    titles = ((game.title, key) for key, game in loaded if not isinstance(game, str))
+    titles = ((game.title, key) for key, game in loaded if isinstance(game, Game))
     return tuple(key for _, key in sorted(titles))
 
 
-def broken() -> Mapping[str, str]:
-    """Return the entry points that bring no game, by name, and why; a caller with a log writes it there."""
+def sources() -> Mapping[str, str]:
+    """Return the distribution that brings each entry point, by the entry point's name, such as ``noonday 1.0``."""
+    dists = {key: point.dist for key, point in _installed().items()}
+    return {key: "" if dist is None else f"{dist.name} {dist.version}" for key, dist in dists.items()}
+
+
+def broken() -> Mapping[str, tuple[str, ...]]:
+    """Return the entry points that bring no game, by name, each with all its faults, a line each."""
     found = ((key, _loaded(point)) for key, point in _installed().items())
-    return {key: why for key, why in found if isinstance(why, str)}
+    return {key: faults for key, faults in found if isinstance(faults, tuple)}
 
 
 @cache
@@ -55,6 +67,6 @@ def find(key: str) -> AnyGame:
     """
     point = _installed().get(key)
     game = None if point is None else _loaded(point)
-    if game is None or isinstance(game, str):
+    if not isinstance(game, Game):
         raise UnknownGame(f"there is no game {key!r}; the games are {', '.join(games())}")
     return game

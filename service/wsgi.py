@@ -15,8 +15,8 @@ from service.settings import Settings
 
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
-for name, why in rules.broken().items():
-    structlog.get_logger().error("a game cannot be offered", game=name, why=why)
+for name, faults in rules.broken().items():
+    structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
 application = Draining(create_app(bootstrap.referee(settings), settings))
 watch.reserve_room()
 

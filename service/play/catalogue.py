@@ -6,8 +6,7 @@ from dataclasses import fields
 from functools import cache
 
 import rules
-from rules import clauses
-from rules.chance import Seeded
+from rules import clauses, whole
 from rules.clauses import Clause
 from rules.game import AnyGame
 from rules.show.drawing import Drawing
@@ -105,13 +104,7 @@ def options(key: str) -> dict[str, Schema]:
 @cache
 def opening(key: str) -> tuple[Drawing, Drawing]:
     """Return the picture of a position in which a game may begin, in its two layers."""
-    found = find(key)
-    options = found.options()
-    seats = tuple(range(max(found.seats(options))))
-    luck = Seeded(b"a picture", key)
-    state = found.rules.initial(options, seats, seats, found.standard_content(), at=0, chance=luck).state
-    view = found.rules.view(state, None)
-    return found.pictures.still(view), found.pictures.moving(view)
+    return whole.opening(find(key))
 
 
 def clauses_of(key: str) -> Plain:

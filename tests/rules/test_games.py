@@ -20,17 +20,23 @@ coin-rice = tests.support.games.coin_race:GAME
 hollow = json
 raising = a_game_that_raises
 nameless = tests.support.games.coin_race:no_such_name
+leaving = a_game_that_leaves
+partial = a_game_in_parts:GAME
 """
 
 
 @pytest.fixture(autouse=True)
 def _installed(tmp_path: Path) -> Iterator[None]:
-    """Install a distribution with one game that works and five that do not."""
+    """Install a distribution with one game that works and seven that do not."""
     info = tmp_path / "several_games-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: several-games\nVersion: 1.0\n", encoding="utf-8")
     (info / "entry_points.txt").write_text(ENTRIES, encoding="utf-8")
     (tmp_path / "a_game_that_raises.py").write_text("raise RuntimeError('not today')\n", encoding="utf-8")
+    (tmp_path / "a_game_that_leaves.py").write_text("import sys; sys.exit(3)\n", encoding="utf-8")
+    (tmp_path / "a_game_in_parts.py").write_text(
+        "from rules.game import Game, Rules\nGAME = Game(key='partial', rules=Rules())\n", encoding="utf-8"
+    )
     sys.path.insert(0, str(tmp_path))
     rules._installed.cache_clear()
     yield
@@ -53,7 +59,10 @@ def test_the_catalogue_is_in_the_order_of_the_titles() -> None:
     assert titles[0] == "12 O'Clock High"
 
 
-@pytest.mark.parametrize("key", ["absent-minded", "coin-rice", "hollow", "raising", "nameless", "never-heard-of"])
+@pytest.mark.parametrize(
+    "key",
+    ["absent-minded", "coin-rice", "hollow", "raising", "nameless", "leaving", "partial", "never-heard-of"],
+)
 def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
     with pytest.raises(UnknownGame, match=f"there is no game '{key}'; the games are {', '.join(rules.games())}"):
         rules.find(key)
@@ -66,13 +75,22 @@ def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
         ("coin-rice", "tests.support.games.coin_race:GAME has the key 'coin-race'"),
         ("hollow", "json is no Game"),
         ("raising", "a_game_that_raises cannot be imported: RuntimeError: not today"),
+        ("leaving", "a_game_that_leaves cannot be imported: SystemExit: 3"),
         ("nameless", "tests.support.games.coin_race:no_such_name cannot be imported: AttributeError: "),
     ],
 )
 def test_why_a_game_does_not_work_is_told(key: str, why: str) -> None:
-    assert rules.broken()[key].startswith(why)
+    (fault,) = rules.broken()[key]
+
+    assert fault.startswith(why)
 
 
 def test_nothing_is_told_of_games_that_work() -> None:
     assert set(rules.broken()) & set(rules.games()) == set()
-    assert len(rules.broken()) == 5
+    assert len(rules.broken()) == 7
+
+
+def test_all_faults_of_a_game_are_told() -> None:
+    faults = rules.broken()["partial"]
+
+    assert {"title is missing", "words is missing", "rules.initial is missing", "rules.leave is missing"} <= set(faults)
