@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from service.settings import Settings, SettingsError, read_env_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,16 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     command = given.command
     try:
-        if command == "audit":
-            return _audit(given.after)
-        if command == "replay":
-            return _replay(given.record, given.output)
-        if command == "verify":
-            return _verify(given)
-        if command == "publish":
-            return _publish(given)
-        if command == "keys":
-            return _keys(given)
+        if command in COMMANDS:
+            return COMMANDS[command](given)
         return _run() if command == "run" else _run_part(command)
     except SettingsError as error:
         return _fail(error)
@@ -56,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
     _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
+    commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
     keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
     listed = keys.add_parser("list", help="print the public keys, the one that signs first")
     listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
@@ -123,32 +116,49 @@ def _keys(given: argparse.Namespace) -> int:
         return _fail(error)
 
 
-def _replay(record: str, output: str) -> int:
+def _doctor(_: argparse.Namespace) -> int:
+    from service import doctor
+
+    return doctor.run()
+
+
+def _replay(given: argparse.Namespace) -> int:
     from rules.errors import UnknownGame
     from service import record_files, replay
 
     try:
-        page = replay.render(record_files.read(record))
-        Path(output).write_bytes(page)
+        page = replay.render(record_files.read(given.record))
+        Path(given.output).write_bytes(page)
     except record_files.UnreadableRecord as error:
         return _fail(error)
     except OSError as error:
-        return _fail(f"{output}: {error.strerror or error}")
+        return _fail(f"{given.output}: {error.strerror or error}")
     except (UnknownGame, replay.Unplayable) as error:
-        return _fail(f"{record}: {error}")
+        return _fail(f"{given.record}: {error}")
     return 0
 
 
-def _audit(after: str | None) -> int:
+def _audit(given: argparse.Namespace) -> int:
     settings = Settings.from_environment(_environment())
 
     from service import audit
     from service.store import embedded
 
     try:
-        return audit.run(settings, after)
+        return audit.run(settings, given.after)
     except (embedded.ServerUnavailable, OSError) as error:
         return _fail(error)
+
+
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "audit": _audit,
+    "doctor": _doctor,
+    "keys": _keys,
+    "publish": _publish,
+    "replay": _replay,
+    "verify": _verify,
+}
+"""What runs no part of the service."""
 
 
 def _environment() -> dict[str, str]:

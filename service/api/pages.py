@@ -25,9 +25,15 @@ def base() -> str:
     return request.host_url.rstrip("/")
 
 
-def _walk() -> dict[str, str]:
-    """Return what the walk of the front page is about: the first game, with as few bots as it takes, of the best."""
-    game = rules.find(rules.games()[0])
+def _walk() -> dict[str, str] | None:
+    """Return what the walk of the front page is about: the first game, with as few bots as it takes, of the best.
+
+    None where no game is installed.
+    """
+    keys = rules.games()
+    if not keys:
+        return None
+    game = rules.find(keys[0])
     bots = [{"player": "bot", "level": game.bots.levels[-1]}] * (min(game.seats(game.options())) - 1)
     seats = orjson.dumps([{"player": "person", "name": "Ann"}, *bots]).decode()
     return {"title": game.title, "key": game.key, "seats": seats, "site": base()}

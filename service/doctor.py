@@ -1,0 +1,22 @@
+"""The command `noonday doctor`: which games are installed, and what keeps a broken one from being played."""
+
+from __future__ import annotations
+
+import rules
+
+
+def run() -> int:
+    """Print a line for each game that is whole, and for each fault of one that is not; return 1 if there is one."""
+    broken = rules.broken()
+    for key, source in rules.sources().items():
+        if key in broken:
+            for fault in broken[key]:
+                print(f"{key}: {_printable(fault)}")
+        else:
+            print(f"{key}: whole, version {rules.find(key).version} ({source})")
+    return 1 if broken else 0
+
+
+def _printable(text: str) -> str:
+    """Return text that moves no cursor, whatever a package says of itself."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
