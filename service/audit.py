@@ -13,6 +13,7 @@ from service import bootstrap
 from service.play import audit
 from service.play.errors import StoreAway, SurveyCut
 from service.store import embedded
+from service.terminal import fail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -57,8 +58,7 @@ def run(settings: Settings, after: str | None) -> int:
                     if after is None:
                         break
         except SurveyCut as cut:
-            print(f"noonday: {cut}", file=sys.stderr)
-            return 1
+            return fail(cut)
         except (StoreAway, KeyboardInterrupt) as stopped:
             why = str(stopped) if isinstance(stopped, StoreAway) else "interrupted"
             go_on = f"; go on with: noonday audit --after {after}" if after else ""

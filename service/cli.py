@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.settings import Settings, SettingsError, read_env_file
+from service.terminal import fail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return COMMANDS[command](given)
         return _run() if command == "run" else _run_part(command)
     except SettingsError as error:
-        return _fail(error)
+        return fail(error)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader of the output, such as `head`, has gone
@@ -113,7 +114,7 @@ def _keys(given: argparse.Namespace) -> int:
             return keys.list_all(settings, as_json=given.json)
         return keys.rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
     except OSError as error:
-        return _fail(error)
+        return fail(error)
 
 
 def _doctor(_: argparse.Namespace) -> int:
@@ -130,11 +131,11 @@ def _replay(given: argparse.Namespace) -> int:
         page = replay.render(record_files.read(given.record))
         Path(given.output).write_bytes(page)
     except record_files.UnreadableRecord as error:
-        return _fail(error)
+        return fail(error)
     except OSError as error:
-        return _fail(f"{given.output}: {error.strerror or error}")
+        return fail(f"{given.output}: {error.strerror or error}")
     except (UnknownGame, replay.Unplayable) as error:
-        return _fail(f"{given.record}: {error}")
+        return fail(f"{given.record}: {error}")
     return 0
 
 
@@ -147,7 +148,7 @@ def _audit(given: argparse.Namespace) -> int:
     try:
         return audit.run(settings, given.after)
     except (embedded.ServerUnavailable, OSError) as error:
-        return _fail(error)
+        return fail(error)
 
 
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
@@ -180,7 +181,7 @@ def _run() -> int:
         finally:
             lock.release()
     except (embedded.DataDirectoryInUse, embedded.ServerUnavailable, StartFailed, OSError) as error:
-        return _fail(error)
+        return fail(error)
     return 0
 
 
@@ -205,11 +206,6 @@ def _require(environ: Mapping[str, str], variable: str, part: str) -> None:
 
 def _announce(address: str) -> None:
     print(f"Noonday is ready: open {address} (Ctrl-C stops it)", flush=True)
-
-
-def _fail(error: Exception | str) -> int:
-    print(f"noonday: {error}", file=sys.stderr)
-    return 1
 
 
 if __name__ == "__main__":

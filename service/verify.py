@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import json
-import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from rules.table.signature import Authorship, Reasons, judge_reasons, judge_sign
 from rules.table.verify import Verdict, verdict
 from service import published_keys, record_files
 from service.signing import holds
+from service.terminal import fail, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,13 +43,13 @@ def run(files: Sequence[str], source: str | None, *, as_json: bool) -> int:
     try:
         keys = None if source is None else Keys(source, published_keys.read(source))
     except published_keys.UnreadableKeys as error:
-        return _complain(str(error))
+        return fail(error)
     code = 0
     for path in _paths(files):
         try:
             found = Found.of(path, record_files.read(path), keys)
         except record_files.UnreadableRecord as error:
-            code = _complain(str(error))
+            code = fail(error)
             continue
         print(json.dumps(found.plain(), ensure_ascii=True) if as_json else found.text(), flush=True)
         code = code if found.holds() else 1
@@ -63,11 +63,6 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
             yield name
         else:
             yield from sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - a pattern may begin anywhere
-
-
-def _complain(message: str) -> int:
-    print(f"noonday: {_plain(message, 1000)}", file=sys.stderr)
-    return 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +121,7 @@ class Found:
             f"{self.path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies"
         )
         lines = [f"whole: {_word(found.whole)}", f"fair: {_word(found.fair)}", f"judged: {judged}"]
-        return "\n  ".join([_plain(head, 1000), *lines, f"signed: {self._signed_in_words()}"])
+        return "\n  ".join([printable(head, 1000), *lines, f"signed: {self._signed_in_words()}"])
 
     def _signed_in_words(self) -> str:
         signature = self.record.signature
@@ -137,7 +132,7 @@ class Found:
         erased = ", and the bots' reasons were erased since" if judge_reasons(self.record) is Reasons.ERASED else ""
         if self.keys is None:
             return f"by key {signature.key}{erased} (unknown here; check it with --keys)"
-        source = _plain(self.keys.source, LONGEST)
+        source = printable(self.keys.source, LONGEST)
         if self.authorship is Authorship.UNKNOWN_KEY:
             return f"no: key {signature.key} is none of {source}"
         return f"yes: by key {signature.key} of {source}{erased}"
@@ -156,11 +151,5 @@ def _word(fault: Divergence | None) -> str:
 
 def _where(fault: Divergence) -> str:
     where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
-    expected, actual = _plain(fault.expected, LONGEST), _plain(fault.actual, LONGEST)
+    expected, actual = printable(fault.expected, LONGEST), printable(fault.actual, LONGEST)
     return f"{where}: should be {expected}, is {actual}"
-
-
-def _plain(text: str, longest: int) -> str:
-    """Return text that moves no cursor and begins no line, cut to a length."""
-    cut = text if len(text) <= longest else text[: longest - 1] + "\N{HORIZONTAL ELLIPSIS}"
-    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in cut)

@@ -29,7 +29,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.board import AFTERBURNER, BOARD, CARD_DICE, DIRECTIONS
 from rules.screaming_eagles.names import FOE, NUMBER, PLANES, TEAM_OF, TEAM_PLANES, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import Switches
-from rules.screaming_eagles.state import Aircraft, Card, Ending, Shot, Stage, State, is_empty, stock
+from rules.screaming_eagles.state import Aircraft, Card, Ending, ShotSeen, Stage, State, is_empty, stock
 
 
 class Position(Protocol):
@@ -71,7 +71,7 @@ class Position(Protocol):
         ...
 
     @property
-    def shots(self) -> Sequence[Shot]:
+    def shots(self) -> Sequence[ShotSeen]:
         """The shots in the air."""
         ...
 
@@ -130,7 +130,7 @@ def due_planes(at: Position, team: Team) -> list[Aircraft]:
     return [at.planes[number] for number in TEAM_PLANES[team] if due(at, at.planes[number])]
 
 
-def asked(at: Position) -> Shot | None:
+def asked(at: Position) -> ShotSeen | None:
     """Return the announced missile against which a flare may be dropped and nobody has said (SE-25)."""
     for shot in at.shots:
         if shot.flare is None:

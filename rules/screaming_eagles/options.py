@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from typing import Annotated
@@ -90,14 +90,7 @@ class Switches:
 @cache
 def in_force(options: Options) -> Switches:
     """Return the rules that options switch on (SE-35, SE-43)."""
-    return Switches(
-        banking=options.banking,
-        lasting_flares=options.lasting_flares,
-        engine_hits=options.engine_hits,
-        late_fire=options.late_fire,
-        by_speed=options.by_speed,
-        simultaneous_fire=options.simultaneous_fire,
-    )
+    return Switches(**{switch.name: getattr(options, switch.name) for switch in fields(Switches)})
 
 
 _USUAL = {2: Seating(0, 0, 1, 1), 3: Seating(0, 0, 1, 2), 4: Seating(0, 2, 1, 3)}
@@ -154,15 +147,4 @@ def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
 def swapped(options: Options, seats: Sequence[int]) -> Options:
     """Return the options with the colours changed, so that the other team begins (SE-51)."""
     stallion, tiger, eagle, cobra = (seats.index(seat) for seat in pilots(options, seats))
-    return Options(
-        preset=options.preset,
-        banking=options.banking,
-        lasting_flares=options.lasting_flares,
-        engine_hits=options.engine_hits,
-        late_fire=options.late_fire,
-        by_speed=options.by_speed,
-        simultaneous_fire=options.simultaneous_fire,
-        substitutes=options.substitutes,
-        pair=None,
-        seating=Seating(eagle, cobra, stallion, tiger),
-    )
+    return replace(options, pair=None, seating=Seating(eagle, cobra, stallion, tiger))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.chance import Chance
 from rules.screaming_eagles.events import Event
 from rules.screaming_eagles.names import FOE, NUMBER, TEAM_OF, TEAM_PLANES, Plane, Team
-from rules.screaming_eagles.state import Aircraft, Card, Damage, Load, Shot, State
+from rules.screaming_eagles.state import Aircraft, Card, Damage, Load, ShotSeen, State
 
 
 class Scene:
@@ -58,7 +58,7 @@ class Scene:
         self.team = state.team
         self.mover = state.mover
         self.yielded = state.yielded
-        self.shots: list[Shot] = list(state.shots)
+        self.shots: list[ShotSeen] = list(state.shots)
         self.talk = state.talk
         self.decision = state.decision
         self.ended = state.ended

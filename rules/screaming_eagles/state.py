@@ -129,8 +129,8 @@ class Aircraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """An announced shot; ``flare`` is None until it is known whether one is dropped (SE-25)."""
+class ShotSeen:
+    """A shot that is announced and not rolled; ``flare`` is None until its target's pilot has answered."""
 
     plane: Plane
     weapon: Weapon
@@ -207,7 +207,7 @@ class State:
     team: Team | None
     mover: Plane | None
     yielded: Seat | None
-    shots: tuple[Shot, ...]
+    shots: tuple[ShotSeen, ...]
     talk: Talk
     decision: int
     ended: Ending | None = None

@@ -14,7 +14,7 @@ from rules.screaming_eagles.actions import FireOrder, NoteText
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.events import Seat, SpaceName
 from rules.screaming_eagles.legal import to_act
-from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team, Weapon
+from rules.screaming_eagles.names import NUMBER, TEAM_OF, TEAMS, Direction, Plane, Team
 from rules.screaming_eagles.options import Switches
 from rules.screaming_eagles.state import (
     NOTES_A_ROUND,
@@ -24,6 +24,7 @@ from rules.screaming_eagles.state import (
     Damage,
     Ending,
     Load,
+    ShotSeen,
     Stage,
     State,
     is_open,
@@ -56,17 +57,6 @@ class PlaneSeen:
     fired: bool
     passed: bool
     flare: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShotSeen:
-    """A shot that is announced and not rolled; ``flare`` is None until its target's pilot has answered."""
-
-    plane: Plane
-    weapon: Weapon
-    target: Plane
-    distance: int
-    flare: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +146,7 @@ def _listed(state: State, seat: int | None, known: Sequence[Team]) -> View:
         mover=None if over else state.mover,
         waits=to_act(state),
         planes=tuple(_seen(state, craft, known) for craft in state.planes),
-        shots=tuple(ShotSeen(shot.plane, shot.weapon, shot.target, shot.distance, shot.flare) for shot in state.shots),
+        shots=state.shots,
         notes=tuple(
             NoteSeen(sent.seat, sent.number, sent.note)
             for sent in state.talk.notes
@@ -196,11 +186,6 @@ def _seen(state: State, craft: Aircraft, known: Sequence[Team]) -> PlaneSeen:
         passed=craft.passed,
         flare=craft.flare,
     )
-
-
-def own_planes(seen: View) -> tuple[PlaneSeen, ...]:
-    """Return the planes that the view's seat flies and that are still up."""
-    return tuple(plane for plane in seen.planes if plane.seat == seen.seat and plane.space is not None)
 
 
 def seen_plane(seen: View, plane: Plane) -> PlaneSeen:

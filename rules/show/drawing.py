@@ -117,6 +117,35 @@ class Group:
     spot: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the page, its left upper corner at (x, y)."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """Where it ends on the right."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """Where it ends below."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> int:
+        """The middle of its width."""
+        return self.x + self.width // 2
+
+    def frame(self, paint: Paint, corner: int = 0) -> Box:
+        """Draw it as a box."""
+        return Box(self.x, self.y, self.width, self.height, paint, corner)
+
+
 Shape = Circle | Box | Lines | Outline | Text | Group
 
 

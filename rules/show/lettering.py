@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Final
 from unicodedata import combining, east_asian_width
 
 from rules.show.drawing import Text
+from rules.show.wording import broken
 
 _WIDTHS: Final = {
     face == "bold": {character: int(wide) for wide, characters in groups.items() for character in characters}
@@ -57,21 +58,8 @@ def cut(text: str, room: int, size: int, *, bold: bool = False) -> str:
     return kept + "…"
 
 
-def broken(text: str, room: int, size: int, *, bold: bool = False) -> list[str]:
-    """Break a text into lines at its spaces, and within a word only if it must be."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if width(longer, size, bold=bold) <= room:
-            lines[-1] = longer
-            continue
-        if lines[-1]:
-            lines.append("")
-        for character in word:
-            if lines[-1] and width(lines[-1] + character, size, bold=bold) > room:
-                lines.append("")
-            lines[-1] += character
-    return lines
+def _fits(room: int, size: int, bold: bool, line: str) -> bool:
+    return width(line, size, bold=bold) <= room
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +95,7 @@ def fitted(text: str, room: int, height: int, sizes: Sequence[int], *, bold: boo
     """Set a text at the first of ``sizes`` at which it fits, largest first; at the last what is too much is cut."""
     lines, size = [text], sizes[-1]
     for size in sizes:
-        lines = broken(text, room, size, bold=bold)
+        lines = broken(text, partial(_fits, room, size, bold))
         if len(lines) * (size * 5 // 4) <= height:
             return Setting(tuple(lines), size, bold)
     most = max(1, height // (size * 5 // 4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 TABLE_ENDINGS: Mapping[str, str] = {
     "resignation": "all others resigned",
@@ -20,8 +20,25 @@ def listed(words: Sequence[str]) -> str:
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun: ``1 space``, ``4 spaces``; ``plural`` is for nouns that do not just take an s."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    """Return a number with its noun: ``1 space``, ``4 spaces``; ``plural`` is for nouns that take neither s nor es."""
+    return f"{number} {noun if number == 1 else plural or noun + ('es' if noun.endswith('ch') else 's')}"
+
+
+def broken(text: str, fits: Callable[[str], bool], pieces: Callable[[str], Iterable[str]] = iter) -> list[str]:
+    """Break a text into lines that fit: at its spaces, and between the ``pieces`` of a word only if it must be."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if fits(longer):
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for piece in pieces(word):
+            if lines[-1] and not fits(lines[-1] + piece):
+                lines.append("")
+            lines[-1] += piece
+    return lines
 
 
 def capital(words: str) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from rules.errors import Malformed
 from rules.show.wording import counted, listed
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
-from rules.twelve_oclock_high.board import BOARD, Target
+from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
     Bombed,
     CardsGiven,
@@ -165,7 +165,8 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
             return Described(f"Fly to {_destination(state, to)}", "12H-3", (to,))
         case Bomb():
             target = BOARD.targets[squadron.space]
-            label = f"Bomb {target.name} for {target.points} points ({_price(target)})"
+            price = counted(target.price, "Bomb Card")
+            label = f"Bomb {target.name} for {target.points} points ({price})"
             return Described(label, "12H-11", (squadron.space,))
         case Template():
             return describe(state, seat, item.example)
@@ -181,10 +182,6 @@ def _destination(state: State, space: str) -> str:
         return f"space {space}"
     condition = "covered" if is_covered(state, space) else "open"
     return f"{target.name} (space {space}, {target.kind.value}, {condition})"
-
-
-def _price(target: Target) -> str:
-    return "1 Bomb Card" if target.price == 1 else f"{target.price} Bomb Cards"
 
 
 def write(action: Action) -> str:

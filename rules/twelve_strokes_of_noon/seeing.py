@@ -41,7 +41,6 @@ from rules.twelve_strokes_of_noon.view import (
     KickOffDue,
     KickOffHeard,
     LastChanceDue,
-    Named,
     NumberDue,
     OpenDue,
     OpenHeard,
@@ -225,5 +224,4 @@ def _reveal(state: State, board: Board, *, full: bool) -> Reveal:
         *(OpenTile(Flap.LARGE, flap, star.large[flap - 1]) for flap in large),
         *(OpenTile(Flap.SMALL, flap, star.small[flap - 1]) for flap in small),
     )
-    guesses = tuple(Named(guess.seat, guess.name, guess.right) for guess in board.guesses)
-    return Reveal(tiles, guesses, star.name if full else None, star.kind if full else None)
+    return Reveal(tiles, board.guesses, star.name if full else None, star.kind if full else None)

@@ -256,8 +256,8 @@ Result = KickOffResult | DuelResult | MoveResult | OpenResult | StrokeResult
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
-    """A name that was given for the Mystery Star, which everybody heard (12C-28)."""
+class Named:
+    """A name that was given for the Mystery Star, right or wrong (12C-28)."""
 
     seat: Seat
     name: Line
@@ -270,7 +270,7 @@ class Board:
 
     large: tuple[int, ...] = ()
     small: tuple[int, ...] = ()
-    guesses: tuple[Guess, ...] = ()
+    guesses: tuple[Named, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
 from rules.twelve_strokes_of_noon.cards import StarKind, Tile
 from rules.twelve_strokes_of_noon.events import Round
-from rules.twelve_strokes_of_noon.state import Ending, Flap, Star
+from rules.twelve_strokes_of_noon.state import Ending, Flap, Named, Star
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +211,6 @@ class OpenTile:
     size: Flap
     flap: int
     tile: Tile
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A name that was given for the Mystery Star, right or wrong (12C-28)."""
-
-    seat: Seat
-    name: Line
-    right: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
+from rules.show.wording import broken
 from service.printing.characters import clusters, width
 
 WIDTH = 100
@@ -30,18 +31,7 @@ def render(sheet: Sheet) -> bytes:
 
 def wrapped(text: str, room: int) -> list[str]:
     """Break a text into lines of at most ``room`` columns, at spaces, and within a word only if it must be."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and width(lines[-1]) + 1 + width(word) <= room:
-            lines[-1] += " " + word
-            continue
-        if lines[-1]:
-            lines.append("")
-        for cluster in clusters(word):
-            if lines[-1] and width(lines[-1]) + width(cluster) > room:
-                lines.append("")
-            lines[-1] += cluster
-    return lines
+    return broken(text, lambda line: width(line) <= room, clusters)
 
 
 def _heads(sheet: Sheet) -> Iterator[str]:

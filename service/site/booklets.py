@@ -15,8 +15,9 @@ from pathlib import Path
 
 import rules
 from rules.show.sheet import Sheet
+from rules.show.wording import counted
 from service import printing, record_files
-from service.site.cards import Card, counts
+from service.site.cards import Card
 from service.site.folder import Folder
 from service.site.making import sheet_of, story_of
 from service.site.pages import Link
@@ -52,7 +53,7 @@ def make(
         of = sha256(repr((heads, told)).encode()).hexdigest()[:16]
         if not folder.keep(name, of):
             folder.put(name, _apart(folder.path, season, booklet, paper), of)
-        links.append(Link(f"Score sheets: {booklet.title}", name, f"PDF, {counts({'match': len(booklet.cards)})}"))
+        links.append(Link(f"Score sheets: {booklet.title}", name, f"PDF, {counted(len(booklet.cards), 'match')}"))
     return tuple(links)
 
 

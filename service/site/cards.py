@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -81,12 +81,3 @@ def _headline(seats: Sequence[Named]) -> str:
     if len(others) <= MANY:
         return f"{listed(winners)} {'beats' if one else 'beat'} {listed(others)}"
     return f"{listed(winners)} {'wins' if one else 'win'}"
-
-
-def counts(words: Mapping[str, int]) -> str:
-    """Return numbers with their nouns, as a sentence lists them; each noun is given in the singular."""
-    return listed([f"{number} {noun if number == 1 else _plural(noun)}" for noun, number in words.items()])
-
-
-def _plural(noun: str) -> str:
-    return f"{noun}es" if noun.endswith("ch") else f"{noun}s"

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rules.show.wording import counted
 from service import published_keys
 from service.published_keys import UnreadableKeys
 from service.site import season
-from service.site.cards import counts
 from service.site.folder import InUse, NotOurs
 from service.site.gather import Unreachable
 from service.site.making import Terms
 from service.site.publish import Report, publish
 from service.site.season import Season, SeasonFault
+from service.terminal import fail, printable
 
 SHOWN = 20
 """Records without a place that the summary names; the site names them all."""
@@ -29,9 +30,9 @@ def run(given: argparse.Namespace) -> int:
         print(season.EXAMPLE, end="")
         return 0
     if not given.records or given.output is None:
-        return _fail("name the records and, after -o, the folder of the site; see noonday publish --help")
+        return fail("name the records and, after -o, the folder of the site; see noonday publish --help")
     if given.url is not None and not given.url.startswith(("http://", "https://")):
-        return _fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
+        return fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
     try:
         told = Season() if given.season is None else season.read(Path(given.season))
         keys = frozenset() if given.keys is None else published_keys.read(given.keys)
@@ -41,9 +42,9 @@ def run(given: argparse.Namespace) -> int:
                 Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
             )
     except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable) as fault:
-        return _fail(str(fault))
+        return fail(fault)
     except OSError as error:
-        return _fail(f"{error.filename or given.output}: {error.strerror or error}")
+        return fail(f"{error.filename or given.output}: {error.strerror or error}")
     print(_summary(report, given.output))
     return 1 if report.left_out else 0
 
@@ -51,16 +52,11 @@ def run(given: argparse.Namespace) -> int:
 def _summary(report: Report, output: str) -> str:
     """Return what was done, and what was not counted, in a few lines."""
     before = report.matches - report.made
-    lines = [f"{counts({'match': report.matches})} in {output}: {report.made} made, {before} as they were"]
-    lines += [f"not counted: {_printable(one.name)}: {_printable(one.why)}" for one in report.left_out[:SHOWN]]
+    lines = [f"{counted(report.matches, 'match')} in {output}: {report.made} made, {before} as they were"]
+    lines += [f"not counted: {printable(one.name)}: {printable(one.why)}" for one in report.left_out[:SHOWN]]
     if (more := len(report.left_out) - SHOWN) > 0:
         lines.append(f"not counted: {more} more, which the page not-counted.html names")
     return "\n".join(lines)
-
-
-def _printable(text: str) -> str:
-    """Return text that moves no cursor and begins no line."""
-    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
 
 
 @contextmanager
@@ -89,8 +85,3 @@ def _progress() -> Iterator[Callable[[int | None], None]]:
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task("records", total=None, completed=-1)  # it is moved once before the first record
         yield lambda total: progress.update(bar, total=total, advance=1)
-
-
-def _fail(message: str) -> int:
-    print(f"noonday: {message}", file=sys.stderr)
-    return 1

@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 import rules
 from rules.show.sheet import day
-from rules.show.wording import listed
-from service.site.cards import Card, counts, player_key
+from rules.show.wording import counted, listed
+from service.site.cards import Card, player_key
 from service.site.folder import Folder
 from service.site.pages import Link, Site, listed_card, numbered, page
 from service.site.season import Scoring, Season
@@ -136,7 +136,7 @@ def _list(
             "list",
             here="matches",
             heading="Matches" if one.name == "all" else one.title,
-            says=f"{counts({'match': len(cards)})}, {ORDERS[order][0].lower()}.",
+            says=f"{counted(len(cards), 'match')}, {ORDERS[order][0].lower()}.",
             pickers=[*pickers, {"label": "Order", "links": sorts}],
             cards=[drawn[card.summary.key] for card in cards[(number - 1) * PAGE : number * PAGE]],
             pages=numbered(pages, number, partial(_address, one.name, order)),
@@ -158,7 +158,7 @@ def _players(writer: Writer) -> None:
         won = sum(part.winner for part in own.values())
         rows.append({"name": name, "key": player_key(name), "played": len(cards), "won": won, "last": cards[0].date})
     rows.sort(key=lambda row: (-row["won"], -row["played"], row["name"].casefold(), row["name"]))
-    says = f"{counts({'player': len(rows)})}, those with most victories first." if rows else "No player has a name yet."
+    says = f"{counted(len(rows), 'player')}, those with most victories first." if rows else "No player has a name yet."
     writer.put("players/index.html", "players", here="players", rows=rows, says=says)
 
 
@@ -183,9 +183,9 @@ def _player(
         "player",
         here="players",
         name=name,
-        says=f"{counts({'match': len(cards)})}, {won.total()} won, against {counts({'player': len(met)})}."
+        says=f"{counted(len(cards), 'match')}, {won.total()} won, against {counted(len(met), 'player')}."
         if met
-        else f"{counts({'match': len(cards)})}, {won.total()} won.",
+        else f"{counted(len(cards), 'match')}, {won.total()} won.",
         games=[{"title": title, "played": titles[title], "won": won[title]} for title in sorted(titles)],
         meetings=[{"name": other, "key": player_key(other), "met": meeting} for other, meeting in met.items()],
         matches=matches,
@@ -231,7 +231,7 @@ def _of_round(line: Line, number: int) -> str:
 def _until(cards: Sequence[Card]) -> str:
     if not cards:
         return "Before the first match."
-    return f"After {counts({'match': len(cards)})}, the last on {cards[0].date}."
+    return f"After {counted(len(cards), 'match')}, the last on {cards[0].date}."
 
 
 def _in_words(scoring: Scoring, *, alone: bool) -> str:
@@ -256,7 +256,7 @@ def _front(
     cards, season = writer.cards, writer.season
     sizes = {one.name: sum(map(one.holds, cards)) for one in filters}
     games = [
-        Link(one.title, f"matches/{_address(one.name, 'date', 1)}", counts({"match": sizes[one.name]}))
+        Link(one.title, f"matches/{_address(one.name, 'date', 1)}", counted(sizes[one.name], "match"))
         for one in filters
         if one.label == "Games" and one.name != "all"
     ]
@@ -264,7 +264,7 @@ def _front(
     for number, one in enumerate(season.rounds):
         size = sizes.get(f"round-{number + 1}", 0)
         href = f"matches/{_address(f'round-{number + 1}', 'date', 1)}" if size else ""
-        rounds.append(Link(one.title, href, counts({"match": size}) if size else "to come"))
+        rounds.append(Link(one.title, href, counted(size, "match") if size else "to come"))
     writer.put(
         "index.html",
         "front",
@@ -290,4 +290,4 @@ def _facts(writer: Writer) -> list[str]:
     first, last = day(min(card.summary.ended for card in cards)), cards[0].date
     players = {part.player for card in cards for part in parts_of(writer.season, card.summary)}
     sizes = {"match": len(cards), "player": len(players), "game": len({card.summary.game for card in cards})}
-    return [first if first == last else f"{first} – {last}", *(counts({noun: size}) for noun, size in sizes.items())]
+    return [first if first == last else f"{first} – {last}", *(counted(size, noun) for noun, size in sizes.items())]

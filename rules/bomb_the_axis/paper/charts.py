@@ -13,6 +13,7 @@ from rules.bomb_the_axis.pictures.signs import ON_PAPER, Sign, on_card, on_chart
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
 from rules.show.drawing import Drawing, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import cut, width
+from rules.show.wording import counted
 
 _HEAD: Final = 72
 _GAP: Final = 40
@@ -93,7 +94,7 @@ def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
 def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
     """Draw empty cards to print, two in a row, each with room for a name, and bombs and hits to strike."""
     heads = [(tuple(_blank_head(field, title)), Group(())) for title in titles]
-    words = f"{_number(len(titles), 'empty card')} of {field.letters * field.numbers} dots."
+    words = f"{counted(len(titles), 'empty card')} of {field.letters * field.numbers} dots."
     return _laid(field, heads, min(2, len(titles)), "Empty cards", words)
 
 
@@ -139,13 +140,9 @@ def _head(field: Field, one: Filled) -> tuple[Shape, ...]:
         Text(4, 30, seat, 32, marks.INK, bold=True),
         Text(left, 30, cut(one.name, room, 28), 28, marks.INK),
         *end,
-        Text(4, 62, f"{_number(len(one.card.hits), 'hit')}, {_number(one.bombs_lost, 'bomb')} lost", 24, marks.QUIET),
+        Text(4, 62, f"{counted(len(one.card.hits), 'hit')}, {counted(one.bombs_lost, 'bomb')} lost", 24, marks.QUIET),
         *_counted(first, 54, len(one.card.hits), one.bombs_lost),
     )
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _counted(x: int, y: int, hits: int, lost: int, *, scale: int = 100) -> Iterator[Shape]:

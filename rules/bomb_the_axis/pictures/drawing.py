@@ -9,10 +9,10 @@ from typing import Final
 
 from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.field import Field
-from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, Area, callers, counts, explain, last_call, turn
+from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, counts, explain, last_call, turn
 from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
-from rules.show.drawing import Box, Drawing, Group, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
 
 WIDTH: Final = 1120
 _X: Final = 20
@@ -74,7 +74,7 @@ def _still(letters: int, numbers: int) -> Drawing:
         Box(0, 0, WIDTH, own.height, Paint("#efe7d6")),
         Text(_X + own.field.width, 44, "Bomb the Axis", 22, marks.QUIET, "end", bold=True),
         Group(tuple(own.field.board()), _X, _Y),
-        *(area.frame() for area in own.areas),
+        *(area.frame(Paint(marks.PAPER, marks.HAIR, 15), 8) for area in own.areas),
     )
     words = f"A chart of {letters * numbers} red dots, {_span(letters)} by 1 to {numbers}."
     return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", words)

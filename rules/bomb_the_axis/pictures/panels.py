@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
@@ -12,7 +11,7 @@ from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import CardLine, View, black_left
-from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import fitted, width
 
 ENDINGS: Final = {
@@ -30,30 +29,6 @@ _CHECKER: Final = 44
 _BIG: Final = 40
 _SMALL: Final = (18, 17, 16, 15)
 _NOTES: Final = (16, 14, 12)
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A framed part of the page, its left upper corner at (x, y)."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        """Where it ends on the right."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> int:
-        """Where it ends below."""
-        return self.y + self.height
-
-    def frame(self) -> Box:
-        """Draw its frame."""
-        return Box(self.x, self.y, self.width, self.height, Paint(marks.PAPER, marks.HAIR, 15), 8)
 
 
 def last_call(view: View, area: Area) -> Iterator[Shape]:
@@ -74,8 +49,7 @@ def last_call(view: View, area: Area) -> Iterator[Shape]:
 def turn(view: View, area: Area) -> Iterator[Shape]:
     """Show what the game waits for, or how it ended."""
     if view.turn is not None:
-        frame = Paint(marks.TURN, marks.WOOD_EDGE, 25)
-        yield Box(area.x, area.y, area.width, area.height, frame, 8)
+        yield area.frame(Paint(marks.TURN, marks.WOOD_EDGE, 25), 8)
     for line, (words, size) in enumerate(zip(_waiting(view), (26, 20), strict=True)):
         yield Text(area.x + 20, area.y + 43 + 31 * line, words, size, marks.INK, bold=line == 0)
 

@@ -22,8 +22,8 @@ from rules.screaming_eagles.bots.plans import FIRST, next_starter
 from rules.screaming_eagles.bots.tactics import Ends, ends_among, odds, others, sight, standing
 from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, guns, hit_worth, shot_worth
 from rules.screaming_eagles.names import FOE, Plane, Weapon
-from rules.screaming_eagles.state import Stage
-from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View, seen_plane, where
+from rules.screaming_eagles.state import ShotSeen, Stage
+from rules.screaming_eagles.view import PlaneSeen, View, seen_plane, where
 from rules.values import Budget
 
 LATER: Final = 0.5

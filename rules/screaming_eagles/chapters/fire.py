@@ -13,7 +13,7 @@ from rules.screaming_eagles.board import BLACK, BOARD, DAMAGE_DICE, HITS_TO_DOWN
 from rules.screaming_eagles.events import Announced, Damaged, Fired, FlareDropped, FlareKept, Held, Reloaded, ShotDown
 from rules.screaming_eagles.names import FOE, NUMBER, TEAM_OF, TEAMS, Plane, Section, Team, Weapon
 from rules.screaming_eagles.scene import Scene, damaged, fired, passed
-from rules.screaming_eagles.state import Aircraft, Damage, Ending, Load, Shot, hits_in
+from rules.screaming_eagles.state import Aircraft, Damage, Ending, Load, ShotSeen, hits_in
 
 # Announcing
 
@@ -28,7 +28,7 @@ def announce(scene: Scene, plane: Plane, weapon: Weapon, target: Plane) -> None:
     load, left = _less(craft.load, weapon)
     scene.put(fired(craft, load))
     scene.events.append(Announced(plane, weapon, target, sight.distance, left))
-    scene.shots.append(Shot(plane, weapon, target, sight.distance, _flare(scene, other, weapon)))
+    scene.shots.append(ShotSeen(plane, weapon, target, sight.distance, _flare(scene, other, weapon)))
 
 
 def _less(load: Load, weapon: Weapon) -> tuple[Load, int]:
@@ -83,8 +83,8 @@ def _settle(scene: Scene, target: Plane, *, flare: bool) -> None:
     ]
 
 
-def _answered(shot: Shot, *, flare: bool) -> Shot:
-    return Shot(shot.plane, shot.weapon, shot.target, shot.distance, flare)
+def _answered(shot: ShotSeen, *, flare: bool) -> ShotSeen:
+    return ShotSeen(shot.plane, shot.weapon, shot.target, shot.distance, flare)
 
 
 # The dice
@@ -101,7 +101,7 @@ def resolve(scene: Scene) -> None:
         _take_down(scene, losses)
 
 
-def _rolled(scene: Scene, shot: Shot) -> bool:
+def _rolled(scene: Scene, shot: ShotSeen) -> bool:
     """Throw the red dice; with a flare the highest one does not count (SE-24, SE-26)."""
     dice = scene.throw(RED, WEAPON_DICE[shot.weapon])
     total = sum(dice) - (max(dice) if shot.flare else 0)
@@ -110,7 +110,7 @@ def _rolled(scene: Scene, shot: Shot) -> bool:
     return hit
 
 
-def _damages(scene: Scene, shot: Shot) -> bool:
+def _damages(scene: Scene, shot: ShotSeen) -> bool:
     """Find the section of a hit with the black dice, and return whether it is one too many there (SE-28)."""
     dice = scene.throw(BLACK, DAMAGE_DICE)
     section = SECTION_OF[sum(dice)]

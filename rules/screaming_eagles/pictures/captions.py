@@ -9,8 +9,8 @@ from rules.screaming_eagles.board import AFTERBURNER, HITS_TO_DOWN
 from rules.screaming_eagles.names import Direction, Section, Team
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.pictures.panels import InSight, Shown, ordered
-from rules.screaming_eagles.state import Ending, Stage, hits_in
-from rules.screaming_eagles.view import PlaneSeen, ShotSeen, View
+from rules.screaming_eagles.state import Ending, ShotSeen, Stage, hits_in
+from rules.screaming_eagles.view import PlaneSeen, View
 from rules.screaming_eagles.words.labels import DICE_NAMES, PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS
 

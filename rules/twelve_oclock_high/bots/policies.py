@@ -12,8 +12,9 @@ from dataclasses import replace
 from functools import cache
 
 from rules.chance import Chance, pick
+from rules.show.wording import counted
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
-from rules.twelve_oclock_high.board import BOARD, Target
+from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, DIE_SIDES
 from rules.twelve_oclock_high.view import Marker, View
 from rules.values import Budget, Choice, Template
@@ -107,7 +108,7 @@ class Outlook:
     def _attack_in_words(self, space: str) -> str:
         target, tenths = BOARD.targets[space], (1000 * self._hits + self._rolls // 2) // self._rolls
         odds = f"{tenths // 10}.{tenths % 10} % for {target.points} points"
-        return f"bomb {_named(space)}: {odds}, costs {_cards(target)}"
+        return f"bomb {_named(space)}: {odds}, costs {counted(target.price, 'card')}"
 
     def _payable(self, space: str, cards: int) -> bool:
         return space in self._worth and cards >= BOARD.targets[space].price
@@ -179,7 +180,3 @@ def _words(action: Action) -> str:
 def _named(space: str) -> str:
     target = BOARD.targets[space]
     return f"{target.name} ({target.kind.value})"
-
-
-def _cards(target: Target) -> str:
-    return "1 card" if target.price == 1 else f"{target.price} cards"

@@ -9,6 +9,7 @@ from typing import Final
 
 from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
 from rules.show.lettering import width
+from rules.show.wording import counted
 from rules.twelve_oclock_high.board import BOARD, BOARD_JSON, POINTS, PRICES, Kind, Space
 from rules.twelve_oclock_high.pictures import marks
 from rules.twelve_oclock_high.pictures.placing import (
@@ -259,7 +260,7 @@ def _key() -> Iterator[Shape]:
 def _signs() -> Iterator[Shape]:
     y = MAP_HEIGHT + KEY_HEIGHT // 2
     for x, kind in ((44, Kind.PRIMARY), (430, Kind.SECONDARY)):
-        cards = "1 card" if PRICES[kind] == 1 else f"{PRICES[kind]} cards"
+        cards = counted(PRICES[kind], "card")
         yield marks.open_target(kind, x, y, "")
         yield _words(x + 36, y, f"{kind.value.capitalize()} target: {POINTS[kind]} points, {cards}")
     for x, colour, words in ((820, _LEAVING, "Start, one way"), (1036, _ENTERING, "Landing Path, one way")):

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import width
+from rules.show.wording import counted
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.pictures import marks
 from rules.twelve_oclock_high.pictures.airmap import (
@@ -137,7 +138,7 @@ def _hand(squadron: Marker, x: int) -> Iterator[Shape]:
         held = card < squadron.cards
         paint = Paint(marks.INK if held else "none", marks.INK if held else marks.HAIR, 12)
         yield marks.bomb(x + 22 + 15 * card, _STRIP + 97, paint)
-    words = "1 card" if squadron.cards == 1 else f"{squadron.cards} cards"
+    words = counted(squadron.cards, "card")
     yield Text(x + _BOX_WIDTH - 12, _STRIP + 104, words, 19, marks.INK, "end")
 
 
@@ -177,7 +178,7 @@ def _phrases(view: View) -> Iterator[str]:
         case phase:
             yield f"{name}"
             yield _PHASES[phase]
-    yield "1 throw left" if view.throws_left == 1 else f"{view.throws_left} throws left"
+    yield f"{counted(view.throws_left, 'throw')} left"
 
 
 def _description(view: View) -> str:
@@ -190,7 +191,7 @@ def _description(view: View) -> str:
         said.append(f"{squadron_name(view, view.turn)} {_PHASES[view.phase]}{dice}; throws left: {view.throws_left}.")
     for squadron in view.squadrons:
         name = squadron_name(view, squadron.seat)
-        cards = "1 card" if squadron.cards == 1 else f"{squadron.cards} cards"
+        cards = counted(squadron.cards, "card")
         said.append(f"{name} is on {_place(squadron.space)} with {cards} and {squadron.score} points.")
     said += [f"{BOARD.targets[hit.space].name} was hit by {squadron_name(view, hit.seat)}." for hit in view.hits]
     return " ".join(said)

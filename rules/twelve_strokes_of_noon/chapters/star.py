@@ -8,7 +8,7 @@ from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import Declined, Eliminated, Round, StarGuessed
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import PRIZE, Ending, Guess, LastChance
+from rules.twelve_strokes_of_noon.state import PRIZE, Ending, LastChance, Named
 
 
 def is_right(star: StarCard, name: str) -> bool:
@@ -21,7 +21,7 @@ def guess(scene: Scene, seat: int, name: str) -> None:
     """Judge a name at once (12C-27, 12C-28): it wins the match (12C-29), or its guesser is out (12C-30)."""
     assert scene.board is not None
     right = is_right(scene.deck.mystery_star[scene.before.star], name)
-    scene.board = replace(scene.board, guesses=(*scene.board.guesses, Guess(seat, name, right)))
+    scene.board = replace(scene.board, guesses=(*scene.board.guesses, Named(seat, name, right)))
     scene.tell(StarGuessed(seat, name, right))
     if right:
         scene.pay(None, seat, PRIZE)

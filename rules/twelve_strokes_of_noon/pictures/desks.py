@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import cut, fitted, width
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.marks import SHINES, Shine
-from rules.twelve_strokes_of_noon.pictures.page import Area, desks
+from rules.twelve_strokes_of_noon.pictures.page import desks
+from rules.twelve_strokes_of_noon.state import Named
 from rules.twelve_strokes_of_noon.view import (
     CardDue,
     Desk,
@@ -16,7 +17,6 @@ from rules.twelve_strokes_of_noon.view import (
     FlapDue,
     KickOffDue,
     LastChanceDue,
-    Named,
     NumberDue,
     OpenDue,
     OpponentDue,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from rules.show.drawing import Box, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Paint, Shape, Text
 from rules.show.lettering import fitted, width
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.state import FLAPS
@@ -14,32 +13,6 @@ from rules.twelve_strokes_of_noon.state import FLAPS
 WIDTH: Final = 1200
 HEIGHT: Final = 980
 EDGE: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A part of the page, its left upper corner at (x, y)."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        """Where it ends on the right."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> int:
-        """Where it ends below."""
-        return self.y + self.height
-
-    @property
-    def middle(self) -> int:
-        """The middle of its width."""
-        return self.x + self.width // 2
-
 
 HEAD: Final = Area(EDGE, 14, WIDTH - 2 * EDGE, 96)
 SCREEN: Final = Area(EDGE, 122, 564, 406)
@@ -68,7 +41,7 @@ def desks(count: int) -> tuple[Area, ...]:
 
 def framed(area: Area) -> Box:
     """Draw a screen: paper with a golden rim."""
-    return Box(area.x, area.y, area.width, area.height, Paint(marks.PAPER, marks.GOLD, 40), 10)
+    return area.frame(Paint(marks.PAPER, marks.GOLD, 40), 10)
 
 
 def banner(area: Area, left: str, right: str = "") -> Iterator[Shape]:

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.show.lettering import cut, fitted
 from rules.twelve_strokes_of_noon import cutting
 from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.pictures import marks
-from rules.twelve_strokes_of_noon.pictures.page import BOARD, LARGE, PLATE, ROW, SMALL, Area
+from rules.twelve_strokes_of_noon.pictures.page import BOARD, LARGE, PLATE, ROW, SMALL
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue, Reveal, StrokeDue, View
 from rules.twelve_strokes_of_noon.words.phrases import KINDS

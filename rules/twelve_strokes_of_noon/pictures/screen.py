@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.show.drawing import Box, Circle, Group, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Circle, Group, Paint, Shape, Text
 from rules.show.lettering import fitted
 from rules.show.wording import capital, listed
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.desks import shine_of
-from rules.twelve_strokes_of_noon.pictures.page import BAND, SCREEN, Area, banner
+from rules.twelve_strokes_of_noon.pictures.page import BAND, SCREEN, banner
 from rules.twelve_strokes_of_noon.pictures.podium import Standing, podium
 from rules.twelve_strokes_of_noon.state import NUMBERS, STROKES, Flap
 from rules.twelve_strokes_of_noon.view import (

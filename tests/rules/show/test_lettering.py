@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.show.lettering import broken, cut, fitted, width
+from rules.show.lettering import cut, fitted, width
 from service.printing.glyphs import FONTS
 from tests.support.fonts import FACES, MEASURED, advances
 
@@ -33,11 +33,11 @@ def test_letters_of_other_scripts_and_marks_have_room_too():
 
 
 def test_a_text_is_broken_at_its_spaces_and_set_smaller_until_it_fits():
-    assert broken("one two three", width("one two", 20), 20) == ["one two", "three"]
+    assert fitted("one two three", width("one two", 20), 50, (20, 10)).lines == ("one two", "three")
     assert fitted("one two three", width("one two", 20), 30, (20, 10)).lines == ("one two three",)
     assert fitted("one two three", width("one two", 10), 15, (20, 10)).lines[0].endswith("…")
     assert cut("W" * 40, width("WW…", 20), 20) == "WW…"
-    assert broken("日本語", width("日本", 20), 20) == ["日本", "語"]
+    assert fitted("日本語", width("日本", 20), 60, (20,)).lines == ("日本", "語")
 
 
 def test_bold_text_is_wider():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.show.wording import capital, counted, listed, why
+from rules.show.wording import broken, capital, counted, listed, why
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,18 @@ def test_words_are_listed_as_a_sentence_does(words: list[str], said: str) -> Non
         (0, "hit", "", "0 hits"),
         (3, "die", "dice", "3 dice"),
         (1, "die", "dice", "1 die"),
+        (2, "match", "", "2 matches"),
     ],
 )
 def test_a_number_has_its_noun(number: int, noun: str, plural: str, said: str) -> None:
     assert counted(number, noun, plural) == said
+
+
+def test_a_text_is_broken_at_its_spaces_and_within_a_word_only_if_it_must_be() -> None:
+    assert broken("one two three", lambda line: len(line) <= 7) == ["one two", "three"]
+    assert broken("a sesquipedalian", lambda line: len(line) <= 7) == ["a", "sesquip", "edalian"]
+    assert broken("a abab", lambda line: len(line) <= 3, lambda word: [word[:2], word[2:]]) == ["a", "ab", "ab"]
+    assert broken("", lambda _: True) == [""]
 
 
 def test_a_capital_changes_the_first_letter_alone() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from service.site.cards import card_of, counts
+from service.site.cards import card_of
 from service.site.season import parse
 from service.site.summary import Seat, Summary
 
@@ -35,8 +35,3 @@ def test_the_headline_says_who_won(seats, headline):
 def test_names_are_those_of_the_season_and_a_seat_without_a_name_has_no_page():
     shown = card(("ann", True), (None, False), season='[[players]]\nname = "Ann"\naliases = ["ann"]')
     assert [(seat.name, seat.key is None) for seat in shown.seats] == [("Ann", False), ("Seat 1", True)]
-
-
-def test_numbers_have_their_nouns():
-    assert counts({"match": 1, "player": 2}) == "1 match and 2 players"
-    assert counts({"match": 0}) == "0 matches"

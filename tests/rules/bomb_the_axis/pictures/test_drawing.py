@@ -14,7 +14,7 @@ from rules.bomb_the_axis.pictures.field import Field
 from rules.bomb_the_axis.pictures.signs import legend, signs
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import view
-from rules.show.drawing import Box, Paint, svg
+from rules.show.drawing import Area, Box, Paint, svg
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
 from tests.support.pictures import collisions, leaving, read_aloud
 
@@ -173,7 +173,7 @@ def test_everything_that_lies_on_a_dot_is_explained(state, seat):
 def test_nothing_framed_covers_another_or_leaves_the_page(size):
     chart = chart_of(size)
     page = drawing.page(chart.letters, chart.numbers)
-    areas = (panels.Area(20, 60, page.field.width, page.field.height), *page.areas)
+    areas = (Area(20, 60, page.field.width, page.field.height), *page.areas)
     for number, one in enumerate(areas):
         assert one.x >= 20
         assert one.x + one.width <= drawing.WIDTH - 20
@@ -196,7 +196,7 @@ def test_all_words_have_room_at_the_beginning_and_at_every_end(size, ending):
 
 def assert_inside(seen):
     page = drawing.page(seen.letters, seen.numbers)
-    frames = [Box(0, 0, drawing.WIDTH, page.height, Paint()), *(area.frame() for area in page.areas)]
+    frames = [Box(0, 0, drawing.WIDTH, page.height, Paint()), *(area.frame(Paint()) for area in page.areas)]
     for layer in (still(seen), moving(seen)):
         assert not collisions(layer.shapes)
         assert not leaving(layer.shapes, frames)

@@ -20,7 +20,7 @@ from rules.screaming_eagles.actions import (
 )
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
-from rules.screaming_eagles.state import Damage, Shot, Stage
+from rules.screaming_eagles.state import Damage, ShotSeen, Stage
 from rules.values import Template
 from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
@@ -62,7 +62,7 @@ def after_a_move(stallion, **planes):
 def missile_at(distance, **tiger):
     """Return a position in which Eagle's long-range missile at Tiger waits for the answer to it."""
     state = placed(begun(2), tiger=tiger, stage=Stage.MOVES, team=TAN, mover=EAGLE)
-    return placed(state, shots=(Shot(EAGLE, Weapon.LONG, TIGER, distance, None),))
+    return placed(state, shots=(ShotSeen(EAGLE, Weapon.LONG, TIGER, distance, None),))
 
 
 @given(

@@ -14,7 +14,7 @@ from rules.screaming_eagles.bots.plans import Duel, settled
 from rules.screaming_eagles.events import Fired
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
-from rules.screaming_eagles.state import Damage, Shot, Stage, hits_in
+from rules.screaming_eagles.state import Damage, ShotSeen, Stage, hits_in
 from rules.screaming_eagles.view import where
 from tests.support.budgets import Nodes
 from tests.support.screaming_eagles import (
@@ -77,7 +77,7 @@ def test_se_56_a_shot_is_worth_its_odds_times_what_the_hit_takes(above, damage):
 @pytest.mark.parametrize("distance", [1, 4, 9])
 def test_se_56_a_flare_costs_what_it_is_worth_and_saves_the_highest_die(distance):
     state = placed(begun(2), stage=Stage.MOVES, team=TAN, mover=EAGLE)
-    state = placed(state, shots=(Shot(EAGLE, Weapon.LONG, TIGER, distance, None),))
+    state = placed(state, shots=(ShotSeen(EAGLE, Weapon.LONG, TIGER, distance, None),))
     dice = list(product((0, 2, 5), repeat=4))
     kept = sum(sum(faces) >= distance for faces in dice) / len(dice)
     dropped = sum(sum(faces) - max(faces) >= distance for faces in dice) / len(dice)

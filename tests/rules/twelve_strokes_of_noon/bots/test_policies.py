@@ -28,11 +28,11 @@ from rules.twelve_strokes_of_noon.state import (
     Duel,
     FaceOff,
     Flap,
-    Guess,
     KickOff,
     LastChance,
     MasterStroke,
     MoveByMove,
+    Named,
     Pairing,
     Star,
 )
@@ -269,7 +269,7 @@ def test_12c_51_a_rookie_guesses_whatever_its_money(told, action):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_12c_51_a_name_that_was_wrong_is_not_said_again(level):
-    board = Board(guesses=(Guess(1, "Windmill", right=False),))
+    board = Board(guesses=(Named(1, "Windmill", right=False),))
     state = last_round(LastChance((0,)), board, money={2: 13_000}, out=(1,))
     assert chosen(state, HUNCH, level=level).action == Decline()
 

@@ -27,13 +27,13 @@ from rules.twelve_strokes_of_noon.state import (
     Board,
     Ending,
     Flap,
-    Guess,
     KickOff,
     LastChance,
     MasterStroke,
     MoveByMove,
+    Named,
 )
-from rules.twelve_strokes_of_noon.view import LastChanceDue, Named
+from rules.twelve_strokes_of_noon.view import LastChanceDue
 from rules.values import Outcome
 from rules.wire.codec import codec
 from tests.support.lines import executed
@@ -67,7 +67,7 @@ def test_12c_27_guesses_are_judged_in_the_order_of_arrival():
     state = last_round(QUESTION)
     one = played(state, WRONG, seat=1, at=100).state
     two = played(one, RIGHT, seat=3, at=100)
-    assert two.state.board.guesses == (Guess(1, "Windmill", False), Guess(3, "lighthouse", True))
+    assert two.state.board.guesses == (Named(1, "Windmill", False), Named(3, "lighthouse", True))
     assert game.rules.standing(two.state).outcome.winners == (3,)
 
 

@@ -33,13 +33,13 @@ from rules.twelve_strokes_of_noon.state import (
     Ending,
     FaceOff,
     Flap,
-    Guess,
     KickOff,
     KickOffResult,
     LastChance,
     MasterStroke,
     MoveByMove,
     MoveResult,
+    Named,
     OpenResult,
     Pairing,
     Star,
@@ -51,7 +51,7 @@ from tests.support.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
 FACING = FaceOff(1, (Corner(0, Glass(41_900, 0), 0), Corner(1, Glass(60_000), 1)), 0, (2, 3))
-BOARD_OPEN = Board((2,), (5,), (Guess(3, "Windmill", False),))
+BOARD_OPEN = Board((2,), (5,), (Named(3, "Windmill", False),))
 STAGES = {
     "number": position(KickOff(0)),
     "kick-off": position(KickOff(0, 0, 1), last=KickOffResult(3, 1, 2, Side.VISIBLE)),
@@ -201,7 +201,7 @@ def test_12c_32_who_may_still_guess_is_told():
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_is_told(ending):
     state = replace(STAGES["end"], ended=ending)
-    state = replace(state, board=replace(state.board, guesses=(Guess(1, "Lighthouse", True),)))
+    state = replace(state, board=replace(state.board, guesses=(Named(1, "Lighthouse", True),)))
     assert "The game is over" in told(state)
     assert capital(ENDINGS.get(ending, "the table has ended it")) in told(state)
 
@@ -215,7 +215,7 @@ def test_12c_44_purple_is_the_masters_alone():
 
 def test_12c_29_the_guesser_stands_first_whatever_the_money():
     state = replace(last_round(LastChance(()), money={2: 30_000}), ended=Ending.STAR_GUESSED)
-    state = replace(state, board=Board(guesses=(Guess(1, "Lighthouse", True),)))
+    state = replace(state, board=Board(guesses=(Named(1, "Lighthouse", True),)))
     assert [own.place for own in standings(game.rules.view(state, None))] == [3, 1, 2, 3]
 
 

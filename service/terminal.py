@@ -1,0 +1,17 @@
+"""What the commands print on a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+
+def fail(error: Exception | str) -> int:
+    """Print why a command failed as one line on the standard error, and return its exit code."""
+    print(f"noonday: {printable(str(error), 1000)}", file=sys.stderr)
+    return 1
+
+
+def printable(text: str, longest: int | None = None) -> str:
+    """Return text that moves no cursor and begins no line, cut to a length."""
+    cut = text if longest is None or len(text) <= longest else text[: longest - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in cut)
