@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import get_context
@@ -57,10 +58,20 @@ def make(
     return tuple(links)
 
 
+class PrinterKilled(Exception):
+    """Something outside ended the process that prints a booklet."""
+
+
 def _apart(site: Path, season: Season, booklet: Booklet, paper: str) -> bytes:
     """Print a booklet in a process of its own, which gives back the memory: typst keeps what its last ten made."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        return process.submit(_printed, site, season.title, season.about, booklet, paper).result()
+        try:
+            return process.submit(_printed, site, season.title, season.about, booklet, paper).result()
+        except BrokenProcessPool:
+            raise PrinterKilled(
+                "the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
+                "run the command again"
+            ) from None
 
 
 def _printed(site: Path, title: str, about: str, booklet: Booklet, paper: str) -> bytes:

@@ -13,6 +13,7 @@ from rules.show.wording import counted
 from service import published_keys
 from service.published_keys import UnreadableKeys
 from service.site import season
+from service.site.booklets import PrinterKilled
 from service.site.folder import InUse, NotOurs
 from service.site.gather import Unreachable
 from service.site.making import Terms
@@ -41,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
             report = publish(
                 Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
             )
-    except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable) as fault:
+    except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable, PrinterKilled) as fault:
         return fail(fault)
     except OSError as error:
         return fail(f"{error.filename or given.output}: {error.strerror or error}")

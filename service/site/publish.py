@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules.wire.codec import codec
 from service import published_keys, record_files
 from service.printing.characters import clean
@@ -70,6 +72,11 @@ class Edition:
         """What every page shows."""
         return Site(self.season.title, self.season.about, self.season.ranked)
 
+    @cached_property
+    def games(self) -> str:
+        """The installed games with their versions, on which it depends whether a record can be judged."""
+        return " ".join(f"{key} {rules.find(key).version}" for key in rules.games())
+
     @property
     def part(self) -> str:
         """The digest of all that a match's files depend on beside its record."""
@@ -127,7 +134,7 @@ def _stands(edition: Edition, line: Mapping[str, Any]) -> bool:
     if line["part"] != edition.part:
         return False
     if "fault" in line:
-        return True
+        return line.get("games") == edition.games
     summary = line["summary"]
     here = edition.folder.holds_match(summary["key"], line["canonical"])
     return here and edition.folder.holds(f"boards/{summary['board']}.svg")
@@ -179,10 +186,8 @@ def _made(edition: Edition, item: Item) -> dict[str, Any]:
         if (before := _given(edition, key_of(record), canonical)) is not None:
             return {**edition.folder.lines[before], **line}
         made = make(record, edition.terms, proofs)
-    except UnreadableRecord as fault:
-        return line | {"fault": short(str(fault).removeprefix(": "), REASON)}
-    except Unsound as fault:
-        return line | {"fault": short(str(fault), REASON)}
+    except (UnreadableRecord, Unsound) as fault:
+        return line | {"games": edition.games, "fault": short(str(fault).removeprefix(": "), REASON)}
     folder, summary = edition.folder, made.summary
     folder.put(f"boards/{summary.board}.svg", made.board)
     folder.write_match(summary.key, made.files)

@@ -1,6 +1,10 @@
+import os
+import signal
+
 import pytest
 
 from service import cli
+from service.site import booklets
 from service.site.season import EXAMPLE
 from tests.support import seasons
 
@@ -42,6 +46,23 @@ def test_what_cannot_be_is_one_clear_line(arguments, says, tmp_path, capsys):
     assert says in told.err
     assert told.err.count("\n") == 1
     assert told.out == ""
+
+
+def test_a_printer_that_was_killed_is_one_clear_line(played, tmp_path, capsys, monkeypatch):
+    folder = seasons.laid(tmp_path / "records", played[0])
+    monkeypatch.setattr(booklets, "_printed", _killed)
+    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
+    told = capsys.readouterr()
+    assert told.err == (
+        "noonday: the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
+        "run the command again\n"
+    )
+    monkeypatch.undo()
+    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+
+
+def _killed(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_name_moves_no_cursor(tmp_path, capsys):

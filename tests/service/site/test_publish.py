@@ -19,7 +19,8 @@ from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable
 from service.site.pages import CONTENT_SECURITY_POLICY
 from service.site.summary import key_of
-from tests.support import seasons
+from tests.support import over_http, seasons
+from tests.support.games.varied import patched
 from tests.support.seasons import HOSTILE, files, laid, published
 
 
@@ -295,6 +296,22 @@ def test_records_of_other_games_and_versions_are_named(played, tmp_path):
     left_out = published(tmp_path / "site", tmp_path / "records").left_out
     assert "the game 'chess' is not installed here" in left_out[0].why
     assert "its version is 99" in left_out[1].why
+
+
+def test_a_refused_record_is_judged_again_once_its_game_is_here(played, tmp_path):
+    folder = laid(tmp_path / "records", played[0])
+    with over_http.removed():
+        assert "is not installed here" in published(tmp_path / "site", folder).left_out[0].why
+    report = published(tmp_path / "site", folder)
+    assert (report.matches, report.made, report.left_out) == (1, 1, [])
+
+
+def test_a_refused_record_is_judged_again_once_its_version_is_here(played, tmp_path, monkeypatch):
+    folder = laid(tmp_path / "records", played[0])
+    with monkeypatch.context() as patch:
+        patched(patch, played[0].game, version=99)
+        assert "its version is 1, not 99" in published(tmp_path / "site", folder).left_out[0].why
+    assert published(tmp_path / "site", folder).left_out == []
 
 
 def test_trust_counts_what_can_be_played_and_says_that_nothing_was_checked(played, tmp_path):
