@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.bomb_the_axis.actions import MOST, Action, Call, HandBack, Place, PlaceAtRandom
-from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.board import HITS_TO_WIN
 from rules.bomb_the_axis.events import (
     Answer,
     Called,
@@ -46,15 +46,13 @@ def milestone(event: Event) -> str:
     """Return a few words for an event that deserves a mark on a time line; else an empty text."""
     match event:
         case Placed():
-            return "Chart laid"
+            return "Pieces placed"
         case Called(dot=dot, answer=Answer.HIT):
             return f"Hit: {dot}"
         case Called(dot=dot, answer=Answer.GUN):
             return f"Gun: {dot}"
-        case CallerOut():
+        case CallerOut(_, Out.BOMBS):
             return "Caller out"
-        case CheckerLeft():
-            return "Checker gone"
     return ""
 
 
@@ -70,9 +68,9 @@ def narrate(event: Event, names: Sequence[str]) -> str:
         case CallerOut(seat, Out.BOMBS):
             return f"{names[seat]} has no bombs left and is out of the game."
         case CallerOut(seat):
-            return f"{names[seat]} leaves and is out of the game."
+            return f"{names[seat]} is out of the game."
         case CheckerLeft(seat):
-            return f"{names[seat]}, the Checker, leaves, and the game goes on by the chart."
+            return f"The game goes on by the chart, without {names[seat]} as Checker."
         case ChartShown(houses, guns):
             return f"The chart is shown to all: {_left(houses)}; the guns stand on {listed(guns)}."
 
@@ -92,8 +90,9 @@ def _placed(event: Placed, names: Sequence[str]) -> str:
         where = f"houses on {listed(event.houses)}, guns on {listed(event.guns)}"
         return f"The pieces lie on {'the' if event.seat is None else names[event.seat] + '’s'} chart: {where}."
     if event.seat is None:
-        return "Luck hides the houses and the guns on the chart."
-    return f"The houses and the guns lie on {names[event.seat]}’s chart, and only the Checker knows where."
+        return "The server places the houses and the guns at random."
+    checker = names[event.seat]
+    return f"The houses and the guns lie on {checker}’s chart, and only {checker}, the Checker, knows where."
 
 
 def _called(event: Called, name: str) -> str:
@@ -106,8 +105,7 @@ def _called(event: Called, name: str) -> str:
             of = "" if event.hits == HITS_TO_WIN else f" of {HITS_TO_WIN}"
             return f"{call} and hits a house, the {_ORDINALS[event.hits]}{of}."
         case Answer.GUN:
-            last = " and last" if event.bombs_lost == BOMBS else ""
-            return f"{call} and runs into a gun, which costs the {_ORDINALS[event.bombs_lost]}{last} bomb."
+            return f"{call} and runs into a gun, which costs the {_ORDINALS[event.bombs_lost]} bomb."
 
 
 def describe(state: State, seat: int, item: Action | Template[Action]) -> Described:

@@ -34,12 +34,12 @@ def called(answer: Answer, hits: int = 0, bombs_lost: int = 0, fresh: bool | Non
 
 TOLD: list[tuple[Event, str]] = [
     (ChartHandedBack(1, 0), "Bob hands the chart back, and Ann is Checker once more."),
-    (Placed(0, None, None), "The houses and the guns lie on Ann’s chart, and only the Checker knows where."),
+    (Placed(0, None, None), "The houses and the guns lie on Ann’s chart, and only Ann, the Checker, knows where."),
     (
         Placed(0, ("A1", "B2"), ("C3", "D4", "E5")),
         "The pieces lie on Ann’s chart: houses on A1 and B2, guns on C3, D4 and E5.",
     ),
-    (Placed(None, None, None), "Luck hides the houses and the guns on the chart."),
+    (Placed(None, None, None), "The server places the houses and the guns at random."),
     (Placed(None, ("A1", "B2"), ("C3",)), "The pieces lie on the chart: houses on A1 and B2, guns on C3."),
     (called(Answer.MISS), "Bob calls B5 and misses."),
     (called(Answer.MISS, fresh=True), "Bob calls B5 and misses."),
@@ -47,10 +47,10 @@ TOLD: list[tuple[Event, str]] = [
     (called(Answer.HIT, hits=1), "Bob calls B5 and hits a house, the first of 3."),
     (called(Answer.HIT, hits=3), "Bob calls B5 and hits a house, the third."),
     (called(Answer.GUN, bombs_lost=2), "Bob calls B5 and runs into a gun, which costs the second bomb."),
-    (called(Answer.GUN, bombs_lost=3), "Bob calls B5 and runs into a gun, which costs the third and last bomb."),
+    (called(Answer.GUN, bombs_lost=3), "Bob calls B5 and runs into a gun, which costs the third bomb."),
     (CallerOut(1, Out.BOMBS), "Bob has no bombs left and is out of the game."),
-    (CallerOut(1, Out.LEFT), "Bob leaves and is out of the game."),
-    (CheckerLeft(0), "Ann, the Checker, leaves, and the game goes on by the chart."),
+    (CallerOut(1, Out.LEFT), "Bob is out of the game."),
+    (CheckerLeft(0), "The game goes on by the chart, without Ann as Checker."),
     (
         ChartShown(("A1", "B2"), ("C3", "D4")),
         "The chart is shown to all: houses still stand on A1 and B2; the guns stand on C3 and D4.",
@@ -76,18 +76,21 @@ def test_bta_3_the_sentence_of_a_placing_names_no_dot_to_callers() -> None:
     laid = Placed(0, ("A1", "B2"), ("C3",))
     assert "A1" in narrate(disclose(laid, 0), NAMES)
     assert {narrate(disclose(laid, seat), NAMES) for seat in (1, 2, None)} == {
-        "The houses and the guns lie on Ann’s chart, and only the Checker knows where."
+        "The houses and the guns lie on Ann’s chart, and only Ann, the Checker, knows where."
     }
 
 
-def test_placings_finds_and_leavings_are_marked() -> None:
+def test_placings_finds_and_third_bombs_are_marked() -> None:
     assert {mark for event, _ in TOLD if (mark := milestone(event))} == {
-        "Chart laid",
+        "Pieces placed",
         "Hit: B5",
         "Gun: B5",
         "Caller out",
-        "Checker gone",
     }
+
+
+def test_leaving_has_the_mark_of_the_table_alone() -> None:
+    assert [milestone(event) for event in (CallerOut(1, Out.LEFT), CheckerLeft(0))] == ["", ""]
 
 
 def test_every_ending_has_words() -> None:

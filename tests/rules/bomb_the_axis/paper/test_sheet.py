@@ -200,7 +200,7 @@ def test_bta_26_pieces_that_fell_for_a_silent_checker_are_told():
 def test_bta_26_a_checker_who_left_is_told():
     bench = placed().enter(0, Resigned(Cause.ASKED))
     lines = notes(told(after(bench, *ONE_WINS))[0], "Remarks")
-    assert lines[1] == "Before the first call: Player 0, the Checker, leaves, and the game goes on by the chart."
+    assert lines[1] == "Before the first call: The game goes on by the chart, without Player 0 as Checker."
 
 
 def test_a_game_without_a_placing_has_a_sheet():
