@@ -40,10 +40,10 @@ ENDINGS: Final[Mapping[str, str]] = {
 _TURN_ENDS: Final = {
     TurnEnd.BOMB: "The Bomb ends {}’s turn.",
     TurnEnd.ATTACK: "The attack ends {}’s turn.",
-    TurnEnd.STOPPED: "{} throws no more and ends the turn.",
+    TurnEnd.STOPPED: "{} ends the turn.",
     TurnEnd.THROWS_USED: "{} has no throw left, and the turn ends.",
     TurnEnd.HOME: "{}’s turn ends at home.",
-    TurnEnd.LEFT: "The turn ends with {} gone.",
+    TurnEnd.LEFT: "{}’s turn ends.",
     TurnEnd.OVER: "{}’s turn ends with the match.",
 }
 _PATHS: Final = {"start": "Start path", "landing": "Landing Path"}
@@ -56,8 +56,6 @@ def milestone(event: Event) -> str:
             return f"Hit: {BOARD.targets[space].name}"
         case Reloaded():
             return "Reloaded"
-        case Withdrawn():
-            return "Squadron gone"
     return ""
 
 
@@ -81,7 +79,7 @@ def narrate(event: Event, names: Sequence[str]) -> str:
         case TurnEnded(seat, why):
             return _TURN_ENDS[why].format(names[seat])
         case Withdrawn(seat, space):
-            return f"{names[seat]} leaves the match, and the squadron {_at(space)} goes off the board."
+            return f"{names[seat]}’s squadron {_at(space)} goes off the board."
 
 
 def _opening(event: OpeningRolled, names: Sequence[str]) -> str:

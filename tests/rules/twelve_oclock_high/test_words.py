@@ -77,14 +77,14 @@ TOLD: list[tuple[Event, str]] = [
     (Reloaded(0, 10), "Ann takes 10 new Bomb Cards at the Airfield."),
     (TurnEnded(0, TurnEnd.BOMB), "The Bomb ends Ann’s turn."),
     (TurnEnded(0, TurnEnd.ATTACK), "The attack ends Ann’s turn."),
-    (TurnEnded(0, TurnEnd.STOPPED), "Ann throws no more and ends the turn."),
+    (TurnEnded(0, TurnEnd.STOPPED), "Ann ends the turn."),
     (TurnEnded(0, TurnEnd.THROWS_USED), "Ann has no throw left, and the turn ends."),
     (TurnEnded(0, TurnEnd.HOME), "Ann’s turn ends at home."),
-    (TurnEnded(0, TurnEnd.LEFT), "The turn ends with Ann gone."),
+    (TurnEnded(0, TurnEnd.LEFT), "Ann’s turn ends."),
     (TurnEnded(0, TurnEnd.OVER), "Ann’s turn ends with the match."),
-    (Withdrawn(1, "49"), "Bob leaves the match, and the squadron at Leuna goes off the board."),
-    (Withdrawn(1, "A"), "Bob leaves the match, and the squadron at the Airfield goes off the board."),
-    (Withdrawn(1, "S4"), "Bob leaves the match, and the squadron on space S4 of the Start path goes off the board."),
+    (Withdrawn(1, "49"), "Bob’s squadron at Leuna goes off the board."),
+    (Withdrawn(1, "A"), "Bob’s squadron at the Airfield goes off the board."),
+    (Withdrawn(1, "S4"), "Bob’s squadron on space S4 of the Start path goes off the board."),
 ]
 
 
@@ -98,12 +98,11 @@ def test_every_event_and_every_end_of_a_turn_is_told_here() -> None:
     assert {event.why for event, _ in TOLD if isinstance(event, TurnEnded)} == set(TurnEnd)
 
 
-def test_hits_reloads_and_leaving_are_marked() -> None:
+def test_hits_and_reloads_are_marked() -> None:
     assert {mark for event, _ in TOLD if (mark := milestone(event))} == {
         "Hit: Leuna",
         "Hit: Lille",
         "Reloaded",
-        "Squadron gone",
     }
 
 
