@@ -130,7 +130,7 @@ def _saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw) -> D
             return Described("Offer a draw", "SE-49")
         case AnswerDraw(offerer, _, accept):
             if offerer == seat:
-                return Described("Take the offer of a draw back", "SE-49")
+                return Described("Take back the offer of a draw", "SE-49")
             word = "Accept" if accept else "Decline"
             dead = any(offer.seat == offerer and not is_open(offer) for offer in state.talk.offers)
             return Described(

@@ -54,11 +54,6 @@ _WAYS: Final = {
     Direction.LEFT: "break left",
     Direction.RIGHT: "break right",
 }
-_FLIES: Final = {
-    Direction.STRAIGHT: "flies straight ahead",
-    Direction.LEFT: "breaks left",
-    Direction.RIGHT: "breaks right",
-}
 _TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _UNLIKELY: Final = Fraction(1, 4)
 """A hit or a miss less likely than this comes against the odds."""
@@ -70,7 +65,7 @@ def milestone(event: Event) -> str:
         case RoundBegan(number):
             return f"Round {number}"
         case Damaged():
-            return f"Hit: {SECTION_NAMES[event.section]}"
+            return f"{PLANE_NAMES[event.plane]} hit: {SECTION_NAMES[event.section]}"
         case ShotDown(plane):
             return f"{PLANE_NAMES[plane]} down"
         case VolleyRevealed(orders) if any(order.target is not None for order in orders):
@@ -105,35 +100,39 @@ def _round(event: RoundBegan | CardsChosen | CardsRevealed | FireOrdered | Volle
             return f"All cards are turned up: {listed([_card(card) for card in cards])}."
         case FireOrdered(seat, planes, orders):
             what = "a secret order" if len(planes) == 1 else "secret orders"
-            told = f" for {_planes(planes)}" if orders is None else f": {_orders(orders)}"
+            told = f" for {_planes(planes)}" if orders is None else f": {listed([_order(order) for order in orders])}"
             return f"{names[seat]} gives {what}{told}."
         case VolleyRevealed(orders) if all(order.deed is Deed.HOLD for order in orders):
             return "All orders are shown, and every plane holds its fire."
         case VolleyRevealed(orders):
-            return f"All orders are shown: {_orders(orders)}."
+            return f"All orders are shown: {listed([_shown(order) for order in orders])}."
 
 
 def _cards_chosen(event: CardsChosen, names: Sequence[str]) -> str:
     one = len(event.planes) == 1
-    laid = "a card face down" if one else "cards face down"
     whose = _planes(event.planes) if event.cards is None else listed([_card(card) for card in event.cards])
     if event.seat is None:
-        return f"Luck lays {laid} for {whose}, which {'has no pilot' if one else 'have no pilots'}."
-    return f"{names[event.seat]} lays {laid} for {whose}."
+        cards, pilot = ("a random card", "has no pilot") if one else ("random cards", "have no pilots")
+        return f"The server lays {cards} face down for {whose}, which {pilot}."
+    return f"{names[event.seat]} lays {'a card' if one else 'cards'} face down for {whose}."
 
 
 def _card(card: Command) -> str:
     return f"{PLANE_NAMES[card.plane]} ({_WAYS[card.direction]}, {DICE_NAMES[card.dice]})"
 
 
-def _orders(orders: Sequence[FireOrder]) -> str:
-    return listed([_order(order) for order in orders])
-
-
 def _order(order: FireOrder) -> str:
+    if order.target is None:
+        return _shown(order)
+    weapon = WEAPON_NAMES[Weapon(order.deed.value)]
+    return f"{PLANE_NAMES[order.plane]} fires {weapon} at {PLANE_NAMES[order.target]}"
+
+
+def _shown(order: FireOrder) -> str:
+    """Say what an open order is; its weapon is named as the shot is announced, in the same ply."""
     name = PLANE_NAMES[order.plane]
     if order.target is not None:
-        return f"{name} fires {WEAPON_NAMES[Weapon(order.deed.value)]} at {PLANE_NAMES[order.target]}"
+        return f"{name} fires at {PLANE_NAMES[order.target]}"
     return f"{name} loads a cannon round" if order.deed is Deed.RELOAD else f"{name} holds its fire"
 
 
@@ -143,8 +142,8 @@ def _order(order: FireOrder) -> str:
 def _flight(event: Rolled | Moved | Clashed | OrderThrown) -> str:
     match event:
         case Rolled(plane, direction, dice):
-            spaces = f": {sum(dice)} spaces" if len(dice) > 1 else ""
-            return f"{PLANE_NAMES[plane]} {_FLIES[direction]} and rolls {_dice(dice)}{spaces}."
+            show = f"the die shows {dice[0]}" if len(dice) == 1 else f"the dice show {_dice(dice)}: {sum(dice)} spaces"
+            return f"{PLANE_NAMES[plane]}’s card says {_WAYS[direction]}; {show}."
         case Moved():
             return _moved(event)
         case Clashed(space, rolls, winner):
@@ -237,11 +236,12 @@ def _fired(event: Fired) -> str:
 def _damaged(event: Damaged) -> str:
     needed, hits = HITS_TO_DOWN[event.section], event.hits
     where = f"{PLANE_NAMES[event.plane]}’s {SECTION_NAMES[event.section]}"
-    again = f" for the {_TIMES[hits - 1]} time" if hits > 1 else ""
-    told = f"{PLANE_NAMES[event.by]} hits {where}{again} ({_dice(event.dice)} make {sum(event.dice)})"
+    again = f", the {_TIMES[hits - 1]} hit there" if hits > 1 else ""
+    told = f"{PLANE_NAMES[event.by]} hits {where} ({_dice(event.dice)} make {sum(event.dice)}){again}"
     if hits >= needed:
         return f"{told}, which is fatal."
-    return f"{told}; {counted(needed - hits, 'more hit')} there would be fatal."
+    more = f"{needed - hits} more" if again else f"{counted(needed - hits, 'more hit')} there"
+    return f"{told}; {more} would be fatal."
 
 
 # People
@@ -259,20 +259,20 @@ def _people(event: GaveWay | Noted | DrawOffered | DrawAnswered | PilotLeft, nam
             return f"{names[seat]} offers a draw{'' if number == 1 else ' once more'}."
         case DrawAnswered(seat, offerer, _, accept):
             if seat == offerer:
-                return f"{names[seat]} takes the offer of a draw back."
+                return f"{names[seat]} takes back the offer of a draw."
             return f"{names[seat]} {'accepts' if accept else 'declines'} the draw that {names[offerer]} offered."
         case PilotLeft():
             return _left(event, names)
 
 
 def _left(event: PilotLeft, names: Sequence[str]) -> str:
-    leaves = f"{names[event.seat]} leaves the fight"
+    name, planes = names[event.seat], _planes(event.planes)
     if not event.planes:
-        return f"{leaves}."
+        return f"{name} is out of the fight."
     if event.heir is not None:
-        return f"{leaves}, and {names[event.heir]} flies {_planes(event.planes)} from now on."
-    one = len(event.planes) == 1
-    return f"{leaves}, and {_planes(event.planes)} {'flies' if one else 'fly'} on without a pilot."
+        return f"{names[event.heir]} flies {planes} from now on, in place of {name}."
+    fly, whose = ("flies", "its") if len(event.planes) == 1 else ("fly", "their")
+    return f"{planes} {fly} on without {name}, {whose} pilot."
 
 
 # Words

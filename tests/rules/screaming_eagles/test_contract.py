@@ -241,7 +241,7 @@ def test_a_shot_after_the_move_is_told_as_one():
 def test_labels_of_answers_to_an_offer():
     state = played(begun(4), OfferDraw(1), seat=0).state
     assert label(state, 1, "accept draw 1 of 0") == "Accept the draw that seat 0 offered"
-    assert label(state, 0, "decline draw 1 of 0") == "Take the offer of a draw back"
+    assert label(state, 0, "decline draw 1 of 0") == "Take back the offer of a draw"
     state = played(state, AnswerDraw(0, 1, False), seat=1).state
     assert label(state, 2, "decline draw 1 of 0") == "Decline the draw that seat 0 offered (declined already)"
 

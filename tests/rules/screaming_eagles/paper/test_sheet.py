@@ -182,13 +182,13 @@ def test_se_43_a_mutual_loss_is_told():
 
 def test_se_6_the_planes_of_who_left_are_told():
     lines = notes(told(bench_of("after-a-resignation"))[0], "Remarks")
-    assert any("Player 2 leaves the fight, and Player 0 flies Tiger from now on." in line for line in lines)
+    assert any("Player 0 flies Tiger from now on, in place of Player 2." in line for line in lines)
     assert any(line.endswith("Player 2 resigns.") for line in lines)
 
 
 def test_se_46_a_plane_whose_player_left_is_told():
     lines = notes(closed(opened().enter(3, Resigned(Cause.ASKED))), "Remarks")
-    assert "Round 1: Player 3 leaves the fight, and Cobra flies on without a pilot." in lines
+    assert "Round 1: Cobra flies on without Player 3, its pilot." in lines
 
 
 def test_se_45_silence_is_told():

@@ -69,7 +69,7 @@ TOLD = [
         CardsChosen(1, (EAGLE, COBRA), PAIR, (1,)),
         "Ben lays cards face down for Eagle (break left, two dice) and Cobra (straight ahead, one die).",
     ),
-    (CardsChosen(None, (EAGLE,), None, (1,)), "Luck lays a card face down for Eagle, which has no pilot."),
+    (CardsChosen(None, (EAGLE,), None, (1,)), "The server lays a random card face down for Eagle, which has no pilot."),
     (
         CardsRevealed((Command(TIGER, RIGHT, 4), *PAIR)),
         (
@@ -78,8 +78,8 @@ TOLD = [
         ),
     ),
     (GaveWay(2), "Cleo leaves the slot to the wingman."),
-    (Rolled(TIGER, LEFT, (2,)), "Tiger breaks left and rolls 2."),
-    (Rolled(TIGER, STRAIGHT, (2, 3, 1, 1)), "Tiger flies straight ahead and rolls 2, 3, 1 and 1: 7 spaces."),
+    (Rolled(TIGER, LEFT, (2,)), "Tiger’s card says break left; the die shows 2."),
+    (Rolled(TIGER, STRAIGHT, (2, 3, 1, 1)), "Tiger’s card says straight ahead; the dice show 2, 3, 1 and 1: 7 spaces."),
     (
         Clashed("G12", (ClashRoll(EAGLE, 3), ClashRoll(COBRA, 1)), EAGLE),
         "Eagle (3) and Cobra (1) throw for G12: Eagle gets it.",
@@ -164,7 +164,11 @@ TOLD = [
     ),
     (
         Damaged(TIGER, EAGLE, (2, 2, 2, 2), Section.WINGS, 2),
-        "Eagle hits Tiger’s wings for the second time (2, 2, 2 and 2 make 8); 2 more hits there would be fatal.",
+        "Eagle hits Tiger’s wings (2, 2, 2 and 2 make 8), the second hit there; 2 more would be fatal.",
+    ),
+    (
+        Damaged(TIGER, EAGLE, (3, 3, 2, 2), Section.ENGINE, 2),
+        "Eagle hits Tiger’s engine (3, 3, 2 and 2 make 10), the second hit there, which is fatal.",
     ),
     (
         Damaged(TIGER, EAGLE, (3, 3, 3, 3), Section.FUEL_TANK, 1),
@@ -181,10 +185,7 @@ TOLD = [
     ),
     (
         VolleyRevealed((FireOrder(TIGER, Deed.HOLD), *ORDERS)),
-        (
-            "All orders are shown: Tiger holds its fire, Eagle fires a long-range missile at Tiger and Cobra loads a "
-            "cannon round."
-        ),
+        "All orders are shown: Tiger holds its fire, Eagle fires at Tiger and Cobra loads a cannon round.",
     ),
     (VolleyRevealed(HOLDING), "All orders are shown, and every plane holds its fire."),
     (Noted(0, 1, (0, 2), "Going left!"), "Ann writes “Going left!” to the wingman."),
@@ -193,11 +194,11 @@ TOLD = [
     (DrawOffered(3, 2), "Seat 3 offers a draw once more."),
     (DrawAnswered(0, 3, 1, True), "Ann accepts the draw that Seat 3 offered."),
     (DrawAnswered(0, 3, 1, False), "Ann declines the draw that Seat 3 offered."),
-    (DrawAnswered(3, 3, 1, False), "Seat 3 takes the offer of a draw back."),
-    (PilotLeft(1, (), None), "Ben leaves the fight."),
-    (PilotLeft(1, (EAGLE,), 3), "Ben leaves the fight, and Seat 3 flies Eagle from now on."),
-    (PilotLeft(1, (EAGLE,), None), "Ben leaves the fight, and Eagle flies on without a pilot."),
-    (PilotLeft(1, (EAGLE, COBRA), None), "Ben leaves the fight, and Eagle and Cobra fly on without a pilot."),
+    (DrawAnswered(3, 3, 1, False), "Seat 3 takes back the offer of a draw."),
+    (PilotLeft(1, (), None), "Ben is out of the fight."),
+    (PilotLeft(1, (EAGLE,), 3), "Seat 3 flies Eagle from now on, in place of Ben."),
+    (PilotLeft(1, (EAGLE,), None), "Eagle flies on without Ben, its pilot."),
+    (PilotLeft(1, (EAGLE, COBRA), None), "Eagle and Cobra fly on without Ben, their pilot."),
 ]
 
 
@@ -215,7 +216,7 @@ def test_every_event_has_a_sentence_in_the_table():
     ("event", "mark"),
     [
         (RoundBegan(12, BLUE), "Round 12"),
-        (Damaged(TIGER, EAGLE, (3, 3, 3, 3), Section.FUEL_TANK, 1), "Hit: fuel tank"),
+        (Damaged(TIGER, EAGLE, (3, 3, 3, 3), Section.FUEL_TANK, 1), "Tiger hit: fuel tank"),
         (ShotDown(STALLION, EAGLE, "G12"), "Stallion down"),
         (VolleyRevealed(ORDERS), "Volley"),
         (VolleyRevealed(HOLDING), ""),
