@@ -10,7 +10,7 @@ from rules.show.story import Heading, Story
 from rules.table import narration
 from rules.table.narration import names_of
 from rules.twelve_strokes_of_noon.cards import StarCard
-from rules.twelve_strokes_of_noon.events import StarGuessed, WentOut
+from rules.twelve_strokes_of_noon.events import StarGuessed
 from rules.twelve_strokes_of_noon.paper import tables
 from rules.twelve_strokes_of_noon.paper.finale import finale
 from rules.twelve_strokes_of_noon.paper.key import answer_key
@@ -94,8 +94,7 @@ def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:
     for loss in told.losses:
         yield narrate(loss, names)
     for step, seat, event in told.remarks:
-        said = narrate(event, names) if isinstance(event, WentOut) else narration.narrate(None, event, names, seat)
-        yield f"{step}: {said}"
+        yield f"{step}: {narration.narrate(None, event, names, seat)}"
 
 
 # The podium

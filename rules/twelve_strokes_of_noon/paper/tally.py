@@ -165,8 +165,8 @@ class Chronicle:
                 self._turn(own, star)
             case Resigned() | HandedOver():
                 self.remarks.append((self._step, seat, event))
-            case WentOut():
-                self._went_out(event)
+            case WentOut(own):
+                self.outs[own] = "left"
             case _:
                 self._hear_first_rounds(event, silent)
 
@@ -237,13 +237,6 @@ class Chronicle:
                 self.outs[own] = "eliminated"
             case StarShown():
                 self.star = event
-
-    def _went_out(self, event: WentOut) -> None:
-        """Remark that somebody is out, in place of the resignation that it comes from."""
-        self.outs[event.seat] = "left"
-        if self.remarks and isinstance(self.remarks[-1][2], Resigned):
-            self.remarks.pop()
-        self.remarks.append((self._step, event.seat, event))
 
     def _turn(self, seat: int, star: Star) -> None:
         """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""

@@ -80,8 +80,6 @@ def milestone(event: Event) -> str:
             return f"Question {number}"
         case StarGuessed(right=right):
             return "Star guessed" if right else "Wrong guess"
-        case WentOut():
-            return "Player out"
     return ""
 
 
@@ -108,7 +106,7 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
     match event:
         case SetUp(age, money):
             ages = listed([names[seat] for seat in age])
-            return f"Everybody begins with {pounds(money)}; from the youngest on they are {ages}."
+            return f"Everybody begins with {pounds(money)}; from the youngest to the oldest they are {ages}."
         case RoundBegan():
             return _begins(event, names)
         case StarTurned(seat, star):
@@ -118,7 +116,7 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
         case Paid(payer, payee, amount):
             return f"{'The bank' if payer is None else names[payer]} pays {names[payee]} {pounds(amount)}."
         case WentOut(seat):
-            return f"{names[seat]} leaves the studio and is out of the game."
+            return f"{names[seat]} is out of the game."
         case NumberPicked(seat, number):
             return f"{names[seat]} picks question {number} of the next card."
         case KickOffAsked():
@@ -129,7 +127,7 @@ def _round(event: _FirstRounds, names: Sequence[str]) -> str:
 
 
 def _round_lost(event: RoundLost, who: str) -> str:
-    late = f"After {TURNS} turns each time is up, and " if event.why is Loss.LAPS else ""
+    late = f"After {TURNS} turns each, time is up, and " if event.why is Loss.LAPS else ""
     return f"{late}{who} loses {_the(event.round)}{' with a second wrong answer' if event.why is Loss.RED else ''}."
 
 
@@ -198,8 +196,7 @@ def _board(event: _Boards, names: Sequence[str]) -> str:
     match event:
         case PropositionsShown(_, title, task, propositions):
             numbered = listed([f"{number} {_said(words)}" for number, words in enumerate(propositions, 1)])
-            card = f"A new card comes into the board, {_quoted(title)}"
-            return f"{card}: {_said(task)} is TRUE of all but one of {numbered}."
+            return f"On the new card, {_quoted(title)}, {_said(task)} is TRUE of all but one of these: {numbered}."
         case PropositionOpened(seat, number, true, false, truth):
             opens = f"{names[seat]} opens proposition {number}: {'TRUE' if true else 'FALSE'}"
             if truth is None:
@@ -217,8 +214,8 @@ def _face_off(event: _FaceOffs, names: Sequence[str]) -> str:
             pair = f"{names[first]} and {names[second]} begin the {_NTH[number]} face-off"
             return f"{pair} with {glass // SECOND} s of sand each; {names[first]} goes first."
         case OpenAsked():
-            asked = f"{names[event.seat]} is asked {_quoted(event.question)} by {names[event.reader]}"
-            return f"With {seconds(event.left)} of sand left, {asked}."
+            asked = f"{names[event.reader]} asks {names[event.seat]} {_quoted(event.question)}"
+            return f"{asked}, with {seconds(event.left)} of sand left."
         case OpenAnswered():
             return _open_answered(event, names)
         case FaceOffEnded(number, winner, loser, why):
@@ -228,7 +225,7 @@ def _face_off(event: _FaceOffs, names: Sequence[str]) -> str:
 def _open_answered(event: OpenAnswered, names: Sequence[str]) -> str:
     who, answer = names[event.seat], _quoted(event.answer)
     if event.text is None:
-        return f"{who}{' passes' if event.left else '’s sand runs out'}; the answer is {answer}."
+        return f"{who} {'passes' if event.left else 'has no sand left'}; the answer is {answer}."
     told = f"{who} answers {_quoted(event.text)}: {'right' if event.correct else 'wrong'}"
     if not event.correct or event.text.casefold() != event.answer.casefold():
         told += f"; the answer {'on the card ' if event.correct else ''}is {answer}"
@@ -246,9 +243,10 @@ def _stroke(event: StrokeAsked | StrokeAnswered | StrokeLost | FlapOpened, names
         case StrokeAnswered():
             return _stroke_answered(event, names)
         case StrokeLost(seat, number):
-            return f"{names[seat]} is out, and question {number} is lost."
+            return f"Question {number}, which was {names[seat]}’s, is lost."
         case FlapOpened(seat, size, flap):
-            return f"{'Luck' if seat is None else names[seat]} opens {size} flap {flap}."
+            who, how = ("The server", " at random") if seat is None else (names[seat], "")
+            return f"{who} opens {size} flap {flap}{how}."
 
 
 def _stroke_answered(event: StrokeAnswered, names: Sequence[str]) -> str:

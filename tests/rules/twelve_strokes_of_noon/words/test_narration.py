@@ -55,7 +55,10 @@ PRIMES = ("67", "59", "53", "83", "91", "71", "97")
 TRUTH = "91 is 7 times 13."
 
 TOLD = [
-    (SetUp((2, 0, 1), 10_000), "Everybody begins with £10,000; from the youngest on they are Seat 2, Ann and Ben."),
+    (
+        SetUp((2, 0, 1), 10_000),
+        "Everybody begins with £10,000; from the youngest to the oldest they are Seat 2, Ann and Ben.",
+    ),
     (RoundBegan(Round.KICK_OFF, 0), "The Kick-Off begins with Ann."),
     (RoundBegan(Round.FIRST_DUEL, 1), "The First Duel begins; Ben is the challenger."),
     (RoundBegan(Round.MOVE_BY_MOVE, 1), "Move by Move begins with Ben."),
@@ -88,7 +91,7 @@ TOLD = [
     (StarTurned(0, Star.ORANGE), "Ann’s star turns orange."),
     (StarTurned(0, Star.GREEN), "Ann’s star is green again."),
     (RoundLost(Round.KICK_OFF, 0, Loss.RED), "Ann loses the Kick-Off with a second wrong answer."),
-    (RoundLost(Round.MOVE_BY_MOVE, 0, Loss.LAPS), "After 12 turns each time is up, and Ann loses Move by Move."),
+    (RoundLost(Round.MOVE_BY_MOVE, 0, Loss.LAPS), "After 12 turns each, time is up, and Ann loses Move by Move."),
     (Challenged(1, 0, 1, "Salt and Storm"), "Ann challenges Ben to the first Duel, on “Salt and Storm”."),
     (DuelCardTaken(1, 2), "Ben takes card 2 of the pair."),
     (
@@ -109,8 +112,8 @@ TOLD = [
     (
         PropositionsShown("m1", "Prime Numbers", "The number is prime.", PRIMES),
         (
-            "A new card comes into the board, “Prime Numbers”: “The number is prime” is TRUE of all but one of 1 “67”, "
-            "2 “59”, 3 “53”, 4 “83”, 5 “91”, 6 “71” and 7 “97”."
+            "On the new card, “Prime Numbers”, “The number is prime” is TRUE of all but one of these: 1 “67”, 2 “59”, "
+            "3 “53”, 4 “83”, 5 “91”, 6 “71” and 7 “97”."
         ),
     ),
     (PropositionOpened(0, 3, True, None, None), "Ann opens proposition 3: TRUE."),
@@ -125,7 +128,7 @@ TOLD = [
     ),
     (
         OpenAsked(0, 3, "b1", 2, SWAN, 43_290),
-        f"With 43.2 s of sand left, Ann is asked “{SWAN}” by Dov.",
+        f"Dov asks Ann “{SWAN}”, with 43.2 s of sand left.",
     ),
     (OpenAnswered(0, "cygnet", True, "Cygnet", 40_000), "Ann answers “cygnet”: right."),
     (OpenAnswered(0, "signet", True, "Cygnet", 9), "Ann answers “signet”: right; the answer on the card is “Cygnet”."),
@@ -135,7 +138,7 @@ TOLD = [
         "Ann answers “Duck”: wrong; the answer is “Cygnet”, and the sand has run out.",
     ),
     (OpenAnswered(0, None, False, "Cygnet", 9), "Ann passes; the answer is “Cygnet”."),
-    (OpenAnswered(0, None, False, "Cygnet", 0), "Ann’s sand runs out; the answer is “Cygnet”."),
+    (OpenAnswered(0, None, False, "Cygnet", 0), "Ann has no sand left; the answer is “Cygnet”."),
     (FaceOffEnded(2, 1, 0, Loss.SAND), "Ben wins the second face-off against Ann."),
     (FaceOffEnded(2, 1, 0, Loss.LEFT), "Ben wins the second face-off, because Ann has left."),
     (
@@ -151,14 +154,14 @@ TOLD = [
         StrokeAnswered(0, None, False, 1, ("Cygnet", "Gosling", "Duck")),
         "Ann gives no answer; the right one is “Cygnet”.",
     ),
-    (StrokeLost(0, 3), "Ann is out, and question 3 is lost."),
+    (StrokeLost(0, 3), "Question 3, which was Ann’s, is lost."),
     (FlapOpened(0, Flap.LARGE, 3, ()), "Ann opens large flap 3."),
-    (FlapOpened(None, Flap.SMALL, 3, ()), "Luck opens small flap 3."),
+    (FlapOpened(None, Flap.SMALL, 3, ()), "The server opens small flap 3 at random."),
     (StarGuessed(0, "the moon", True), "Ann says that the Mystery Star is “the moon”: right!"),
     (StarGuessed(0, "the moon", False), "Ann says that the Mystery Star is “the moon”: wrong."),
     (Declined(0), "Ann declines the last chance."),
     (Eliminated(0), "Ann is out of the game."),
-    (WentOut(0), "Ann leaves the studio and is out of the game."),
+    (WentOut(0), "Ann is out of the game."),
     (StarShown("m1", "Moon"), "All flaps open, and the Mystery Star is “Moon”."),
 ]
 
@@ -182,7 +185,7 @@ def test_every_event_has_a_sentence_in_the_table():
         (StrokeAsked(0, 1, "s1", 4, SWAN, ("Cygnet", None, "Duck")), "Question 4"),
         (StarGuessed(0, "the moon", True), "Star guessed"),
         (StarGuessed(0, "the moon", False), "Wrong guess"),
-        (WentOut(0), "Player out"),
+        (WentOut(0), ""),
         (Paid(0, 1, 3_000), ""),
     ],
 )
