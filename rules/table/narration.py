@@ -31,8 +31,8 @@ from rules.table.table import (
 
 _CLOSED = {
     Cause.CANCELLED: "The table is cancelled.",
-    Cause.IDLE: "Nothing has happened for a long time, and the match is given up.",
-    Cause.RULES_CHANGED: "The rules by which the match began are no longer here, so it ends.",
+    Cause.IDLE: "Nothing has happened for a long time, so the table is closed.",
+    Cause.RULES_CHANGED: "The service no longer has the rules of this match, so it ends.",
 }
 _UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
 
