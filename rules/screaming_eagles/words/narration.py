@@ -105,7 +105,16 @@ def _round(event: RoundBegan | CardsChosen | CardsRevealed | FireOrdered | Volle
         case VolleyRevealed(orders) if all(order.deed is Deed.HOLD for order in orders):
             return "All orders are shown, and every plane holds its fire."
         case VolleyRevealed(orders):
-            return f"All orders are shown: {listed([_shown(order) for order in orders])}."
+            return _volley(orders)
+
+
+def _volley(orders: Sequence[FireOrder]) -> str:
+    """Name no weapons: each is named as its shot is announced, in the same ply."""
+    told = f"All orders are shown: {listed([_act(order) for order in orders if order.deed is not Deed.HOLD])}"
+    holding = [order.plane for order in orders if order.deed is Deed.HOLD]
+    if not holding:
+        return f"{told}."
+    return f"{told}; {_planes(holding)} {'holds its' if len(holding) == 1 else 'hold their'} fire."
 
 
 def _cards_chosen(event: CardsChosen, names: Sequence[str]) -> str:
@@ -123,13 +132,12 @@ def _card(card: Command) -> str:
 
 def _order(order: FireOrder) -> str:
     if order.target is None:
-        return _shown(order)
+        return _act(order)
     weapon = WEAPON_NAMES[Weapon(order.deed.value)]
     return f"{PLANE_NAMES[order.plane]} fires {weapon} at {PLANE_NAMES[order.target]}"
 
 
-def _shown(order: FireOrder) -> str:
-    """Say what an open order is; its weapon is named as the shot is announced, in the same ply."""
+def _act(order: FireOrder) -> str:
     name = PLANE_NAMES[order.plane]
     if order.target is not None:
         return f"{name} fires at {PLANE_NAMES[order.target]}"

@@ -185,7 +185,11 @@ TOLD = [
     ),
     (
         VolleyRevealed((FireOrder(TIGER, Deed.HOLD), *ORDERS)),
-        "All orders are shown: Tiger holds its fire, Eagle fires at Tiger and Cobra loads a cannon round.",
+        "All orders are shown: Eagle fires at Tiger and Cobra loads a cannon round; Tiger holds its fire.",
+    ),
+    (
+        VolleyRevealed((*HOLDING, FireOrder(COBRA, Deed.CANNON, TIGER))),
+        "All orders are shown: Cobra fires at Tiger; Tiger and Eagle hold their fire.",
     ),
     (VolleyRevealed(HOLDING), "All orders are shown, and every plane holds its fire."),
     (Noted(0, 1, (0, 2), "Going left!"), "Ann writes “Going left!” to the wingman."),
