@@ -35,7 +35,7 @@ ENDINGS: Final[Mapping[str, str]] = {
     "all-out": "a draw, since all callers were out",
     "no-winner-possible": "a draw, since nobody could win any more",
     "no-news": "a draw, since too many calls in a row brought no news",
-    "no-callers": "all callers had left",
+    "no-callers": "all callers have left",
 }
 """Why a game ended, by the reason of its outcome."""
 

@@ -93,6 +93,10 @@ def test_leaving_has_the_mark_of_the_table_alone() -> None:
     assert [milestone(event) for event in (CallerOut(1, Out.LEFT), CheckerLeft(0))] == ["", ""]
 
 
+def test_bta_26_the_end_without_callers_is_told_as_it_is() -> None:
+    assert ENDINGS["no-callers"] == "all callers have left"
+
+
 def test_every_ending_has_words() -> None:
     assert set(ENDINGS) == {ending.value for ending in ENDING_CLAUSES if ending is not Ending.CLOSED}
 
