@@ -49,6 +49,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules import defaults
 from rules.chance import Chance
+from rules.defaults import LEFT_OUT
 from rules.errors import InvalidContent
 from rules.parts import part
 from rules.show.drawing import Drawing
@@ -71,9 +72,6 @@ Action_co = TypeVar("Action_co", covariant=True)
 Options_contra = TypeVar("Options_contra", contravariant=True)
 State_co = TypeVar("State_co", covariant=True)
 Event_co = TypeVar("Event_co", covariant=True)
-
-LEFT_OUT: Any = None
-"""Marks a member with a default, which is made from the rest of the game (:mod:`rules.defaults`)."""
 
 
 class Initial(Protocol[Options_contra, State_co, Event_co]):
@@ -206,21 +204,26 @@ class Rules(Generic[State, View, Action, Event, Options]):
 class Words(Generic[State, Action, Event]):
     """The game in words: labels, sentences, notation."""
 
-    describe: Callable[[State, int, Action | Template[Action]], Described]
-    """An item of a seat's menu in words. Default: the first line of the action's docstring and its values."""
-    narrate: Callable[[Event, Sequence[str]], str]
+    describe: Callable[[State, int, Action | Template[Action]], Described] = LEFT_OUT
+    """An item of a seat's menu in words. Default: the first line of the action's docstring, without its final period
+    and its clause in parentheses, which becomes the clause; a field that it marks is shown as its value, such as
+    ``quantity``; other values follow."""
+    narrate: Callable[[Event, Sequence[str]], str] = LEFT_OUT
     """A disclosed event as one sentence in the present tense for a reader who watches, without what is None. The names
-    are one for each seat of the match, by number. Default: the event's name and values."""
-    milestone: Callable[[Event], str]
+    are one for each seat of the match, by number. Default: the first line of the event's docstring with its values, as
+    in a label, and the names of players for the field ``seat`` and each :data:`rules.values.Seat`."""
+    milestone: Callable[[Event], str] = LEFT_OUT
     """A mark for a time line, of at most 28 characters, if a disclosed event deserves one. Default: none."""
-    write: Callable[[Action], str]
-    """An action in the game's notation, one line. Default: its canonical JSON."""
-    read: Callable[[str], Action]
-    """An action from the game's notation; raises Malformed when the text is none. Default: from canonical JSON."""
-    endings: Mapping[str, str]
-    """Why a match ended, by the reasons of its own outcomes: words to follow a colon, such as ``three hits``."""
-    points: str = ""
-    """What Rules.points counts, such as ``points`` or ``money``; empty for a game that counts nothing."""
+    write: Callable[[Action], str] = LEFT_OUT
+    """An action in the game's notation, one line. Default: its kind and its values, such as ``bid 3 5``."""
+    read: Callable[[str], Action] = LEFT_OUT
+    """An action from the game's notation; raises Malformed when the text is none. Default: as ``write`` has it."""
+    endings: Mapping[str, str] = LEFT_OUT
+    """Why a match ended, by the reasons of its own outcomes: words to follow a colon, such as ``three hits``.
+    Default: any reason in its own words, such as ``last cup`` for ``last-cup``."""
+    points: str = LEFT_OUT
+    """What Rules.points counts, such as ``points`` or ``money``; empty for a game that counts nothing.
+    Default: ``points``, if Rules has the member, else empty."""
 
 
 @part
@@ -242,11 +245,15 @@ class Bots(Generic[State, View, Action]):
 
 @part
 class Pictures(Generic[View]):
-    """The view as a drawing in two layers of equal size. The default lists the view."""
+    """The view as a drawing in two layers of equal size. The default lists the names and values of the view.
 
-    still: Callable[[View], Drawing]
+    The description of ``moving`` has the word *over* once the match is over: the default has it if the view has a
+    field ``over``, which is None before.
+    """
+
+    still: Callable[[View], Drawing] = LEFT_OUT
     """What stays for the whole match."""
-    moving: Callable[[View], Drawing]
+    moving: Callable[[View], Drawing] = LEFT_OUT
     """What changes, to lie over ``still``."""
 
 
@@ -254,11 +261,11 @@ class Pictures(Generic[View]):
 class Paper(Generic[Options]):
     """The score sheet. The default has the standing, the points, the last picture and room to sign."""
 
-    variants: tuple[str, ...]
-    """The kinds of score sheet, the usual one first. Default: ``full``."""
-    sheet: Callable[[Heading, Sequence[Story], str], Sheet]
+    variants: tuple[str, ...] = LEFT_OUT
+    """The kinds of score sheet, the usual one first. Default: ``full`` alone."""
+    sheet: Callable[[Heading, Sequence[Story], str], Sheet] = LEFT_OUT
     """The score sheet of a match that is over, in a variant."""
-    blank: Callable[[Options], Sheet]
+    blank: Callable[[Options], Sheet] = LEFT_OUT
     """The empty pad page."""
 
 
@@ -332,10 +339,10 @@ class Game(Generic[State, View, Action, Event, Options]):
     reference: Callable[[], Mapping[str, Any]] = nothing
     """Plain data that clients may draw and think with: the board, the tables."""
     rules: Rules[State, View, Action, Event, Options]
-    words: Words[State, Action, Event]
+    words: Words[State, Action, Event] = LEFT_OUT
     bots: Bots[State, View, Action] = LEFT_OUT
-    pictures: Pictures[View]
-    paper: Paper[Options]
+    pictures: Pictures[View] = LEFT_OUT
+    paper: Paper[Options] = LEFT_OUT
     deck: Deck[State] | None = None
 
     def content(self) -> Deck[State]:
@@ -353,7 +360,7 @@ class Game(Generic[State, View, Action, Event, Options]):
 
     def __post_init__(self) -> None:
         """Fill in what was left out."""
-        for name, usual in {"rules": defaults.rules(self), "bots": defaults.bots(self)}.items():
+        for name, usual in defaults.of(self).items():
             object.__setattr__(self, name, _filled(PARTS[name], getattr(self, name), usual))
 
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+
+from rules.wire.codec import Between
 
 State_co = TypeVar("State_co", covariant=True)
 Event_co = TypeVar("Event_co", covariant=True)
 Action_co = TypeVar("Action_co", covariant=True)
 Options_co = TypeVar("Options_co", covariant=True)
 Action = TypeVar("Action")
+
+SEAT: Final = "seat"
+"""Marks an int that is the number of a seat, so that the defaults show its player."""
+
+Seat: TypeAlias = Annotated[int, Between(0, 15), SEAT]
+"""The number of a seat in a game's values."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Liar's Dice: a small game for tests in which each seat has luck of its own to hide. See RULES.md.
 
+It has no words, pictures and paper of its own: the defaults serve it.
+
 It is handed about as GAME and is not in the catalogue: nothing outside this folder knows of it.
 """
 
@@ -10,16 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.game import Bots, Game, Paper, Pictures, Rules, Words
+from rules.game import Bots, Game, Rules
 from rules.values import Open, Outcome, Rematch, Standing, ended
-from tests.support.games.liars_dice.legal import check, describe, legal_actions, sample, to_act
-from tests.support.games.liars_dice.narration import ENDINGS, milestone, narrate
-from tests.support.games.liars_dice.paper import blank_sheet, moving, sheet, still
+from tests.support.games.liars_dice.legal import check, legal_actions, sample, to_act
 from tests.support.games.liars_dice.play import apply, close, default, initial, leave
 from tests.support.games.liars_dice.policies import LEVELS, choose
 from tests.support.games.liars_dice.state import ACTIONS, EVENTS, FACES, Options, State, outcome
 from tests.support.games.liars_dice.view import View, disclose, everything, view
-from tests.support.games.liars_dice.words import read, write
 
 __all__ = ["GAME"]
 
@@ -75,8 +74,5 @@ GAME: Game[Any, Any, Any, Any, Any] = Game(
         sample=sample,
         rematch=rematch,
     ),
-    words=Words(describe=describe, narrate=narrate, milestone=milestone, write=write, read=read, endings=ENDINGS),
     bots=Bots(levels=LEVELS, choose=choose),
-    pictures=Pictures(still=still, moving=moving),
-    paper=Paper(variants=("full",), sheet=sheet, blank=blank_sheet),
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rules.chance import Chance
 from rules.errors import IllegalAction
-from rules.values import Described, MenuItem, Template
+from rules.values import MenuItem, Template
 from rules.wire.codec import family
 from tests.support.games.liars_dice.state import FACES, Action, Bid, Doubt, State, total
 
@@ -50,17 +50,6 @@ def bid_template(low: int, high: int) -> Template[Action]:
     schema = family(Bid).schema["oneOf"][0]
     quantity = {"type": "integer", "minimum": low, "maximum": high}
     return Template({**schema, "properties": {**schema["properties"], "quantity": quantity}}, Bid(low, FACES))
-
-
-def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
-    """Put an entry of the menu in words."""
-    match item:
-        case Template():
-            return Described(f"bid {least(state)} to {total(state)} dice", "LD-3")
-        case Bid(quantity, face):
-            return Described(f"bid {quantity} dice of {face}", "LD-3")
-        case _:
-            return Described("doubt the bid", "LD-4")
 
 
 def sample(state: State, template: Template[Action], chance: Chance) -> Bid:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from rules.values import Outcome
+from rules.values import Outcome, Seat
 from rules.wire.codec import Between, Length
 
 FACES = 6
 
-Seat = Annotated[int, Between(0, 15)]
 Face = Annotated[int, Between(1, FACES)]
 Dice = Annotated[tuple[Face, ...], Length(0, 12)]
 
@@ -59,7 +58,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw its dice; other seats do not see them."""
+    """A seat throws its dice."""
 
     seat: Seat
     dice: Dice | None
@@ -67,7 +66,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """A seat bid."""
+    """A seat makes a bid."""
 
     seat: Seat
     bid: Bid
@@ -75,14 +74,14 @@ class BidMade:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """All dice were shown."""
+    """All dice are shown."""
 
     cups: tuple[Cup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DieLost:
-    """A seat lost a die and has ``left``."""
+    """A seat loses a die and has ``left`` left."""
 
     seat: Seat
     left: int
@@ -90,7 +89,7 @@ class DieLost:
 
 @dataclass(frozen=True, slots=True)
 class WentOut:
-    """A seat left the match."""
+    """A seat leaves the match."""
 
     seat: Seat
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tests.support.games.liars_dice.state import Bid, Dice, Event, Reason, Seat, State, Thrown
+from rules.values import Seat
+from tests.support.games.liars_dice.state import Bid, Dice, Event, Reason, State, Thrown
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,40 @@ None of them decides a rule or a secret. Each function returns the members of on
 parts they may call later.
 """
 
-# ruff: noqa: ARG001, ARG005 - the contract fixes the parameters; not every default needs each
+# ruff: noqa: ARG005 - the contract fixes the parameters; not every default needs each
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.chance import Chance
+from rules.defaults import notation, pictures, sheets, telling
 from rules.values import Budget, Choice, Rematch, Step, Template
 
 if TYPE_CHECKING:
     from rules.game import AnyGame
 
+LEFT_OUT: Final[Any] = None
+"""Marks a member with a default, which is made from the rest of the game."""
+
 DELAY = 1000
 """Milliseconds between the opening of a decision and a bot's action, at human pace: enough to see what changed."""
 
 
-def rules(game: AnyGame) -> Mapping[str, Any]:
-    """Return the members of Rules that most games need not write."""
+def of(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
+    """Return the defaults of a game's parts, by the names of parts and members."""
+    return {
+        "rules": _rules(game),
+        "words": _words(game),
+        "bots": _bots(),
+        "pictures": {"still": partial(pictures.still, game.title), "moving": partial(pictures.moving, game.title)},
+        "paper": {"variants": ("full",), "sheet": partial(sheets.sheet, game), "blank": partial(sheets.blank, game)},
+    }
+
+
+def _rules(game: AnyGame) -> Mapping[str, Any]:
     return {
         "everything": lambda state: game.rules.view(state, None),
         "withdraw": lambda state, seat, *, at, chance: Step(state),
@@ -34,8 +49,19 @@ def rules(game: AnyGame) -> Mapping[str, Any]:
     }
 
 
-def bots(game: AnyGame) -> Mapping[str, Any]:
-    """Return the random bots."""
+def _words(game: AnyGame) -> Mapping[str, Any]:
+    return {
+        "describe": telling.describe,
+        "narrate": telling.narrate,
+        "milestone": lambda event: "",
+        "write": partial(notation.write, game.actions),
+        "read": partial(notation.read, game.actions),
+        "endings": telling.Endings(),
+        "points": "" if game.rules.points is LEFT_OUT else "points",
+    }
+
+
+def _bots() -> Mapping[str, Any]:
     return {
         "levels": ("random",),
         "choose": _at_random,
