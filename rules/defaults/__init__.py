@@ -57,7 +57,7 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
         "write": partial(notation.write, game.actions),
         "read": partial(notation.read, game.actions),
         "endings": telling.Endings(),
-        "points": "" if game.rules.points is LEFT_OUT else "points",
+        "points": "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points",
     }
 
 

@@ -13,6 +13,7 @@ from rules.wire.codec import codec
 from tests.support.walks import GAMES, each_walk, walked
 
 ROOT = Path(__file__).parents[2]
+PATH = os.pathsep.join(map(str, (ROOT, *(ROOT / "examples" / "games").iterdir())))
 
 PROGRAM = """
 import sys
@@ -42,7 +43,7 @@ def test_the_record_of_a_match_is_sound(key: str, number: int) -> None:
 @pytest.mark.parametrize("hash_seed", ["1", "4242"])
 @pytest.mark.parametrize("key", GAMES)
 def test_another_process_plays_the_very_same_match(key: str, hash_seed: str) -> None:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": PATH}
     command = [sys.executable, "-c", PROGRAM, key, "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environment)
 

@@ -93,4 +93,4 @@ def test_nothing_is_told_of_games_that_work() -> None:
 def test_all_faults_of_a_game_are_told() -> None:
     faults = rules.broken()["partial"]
 
-    assert {"title is missing", "words is missing", "rules.initial is missing", "rules.leave is missing"} <= set(faults)
+    assert {"title is missing", "rules.initial is missing", "rules.leave is missing"} <= set(faults)

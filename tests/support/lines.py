@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support.sources import ROOT
 
-_OWN = tuple(f"{ROOT / folder}/" for folder in ("rules", "service", "tests"))
+_OWN = tuple(f"{ROOT / folder}/" for folder in ("rules", "service", "tests", "examples"))
 
 Line = tuple[str, int]
 """A file and the number of a line in it."""

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from pig import GAME as pig
 
 from rules import find, games
 from rules.game import AnyGame
@@ -16,7 +17,9 @@ from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.liars_dice import GAME as liars_dice
 from tests.support.matches import Bench, begun, walk
 
-GAMES: dict[str, AnyGame] = {key: find(key) for key in games()} | {game.key: game for game in (coin_race, liars_dice)}
+GAMES: dict[str, AnyGame] = {key: find(key) for key in games()} | {
+    game.key: game for game in (coin_race, liars_dice, pig)
+}
 
 WALKS = 2
 """So many matches of each game are played at random, with other numbers of seats and other luck."""
