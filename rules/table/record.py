@@ -173,7 +173,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Played:
     """One ply: as it was written down, its action, what happened, and the table after it."""
 
     entry: Ply
@@ -253,7 +253,7 @@ def enter(
     at: int,
     luck: Luck,
     thought: Thought | None = None,
-) -> Told:
+) -> Played:
     """Play one entry, as :func:`rules.table.enact.enact` does, and write it down after the link ``link``.
 
     ``thought`` is a bot's, None where a person acts.
@@ -266,10 +266,10 @@ def enter(
     own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
     reason, worth = (None, None) if thought is None else (thought.reason, thought.worth)
     ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own, worth)
-    return Told(ply, action, step.events, step.table)
+    return Played(ply, action, step.events, step.table)
 
 
-def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
+def enter_unjudged(table: Table, link: str, *, at: int) -> Played:
     """End a match whose rules are not here any more (TBL-11), and write that down after the link ``link``.
 
     :raises MatchOver: when it has ended already.
@@ -278,7 +278,7 @@ def enter_unjudged(table: Table, link: str, *, at: int) -> Told:
     number, action = step.table.ply, tables.UNJUDGED
     own = ply_hash(link, number, 0, None, written.bare(action), (), at)
     ply = Ply(number, 0, None, written.encode(action), (), at, None, own)
-    return Told(ply, action, step.events, step.table)
+    return Played(ply, action, step.events, step.table)
 
 
 def excerpt(game: AnyGame, terms: Terms, table: Table) -> Plain:
@@ -358,7 +358,7 @@ def content_of(game: AnyGame, record: Record) -> Content | None:
 
 def replay(
     game: AnyGame, terms: Terms, plies: Sequence[Ply], *, opened: int | None = None, upto: int | None = None
-) -> Iterator[Told]:
+) -> Iterator[Played]:
     """Play the plies again from their draws and yield each with its events and the table after it.
 
     ``opened`` is the store time at which the table was opened (default: that of the first ply); with ``upto``
@@ -377,14 +377,14 @@ def replay(
         if not luck.spent:
             raise OutOfLuck(f"ply {ply.ply} asks for {len(luck.draws)} throws; the record has {len(ply.draws)}")
         table = step.table
-        yield Told(ply, action, step.events, table)
+        yield Played(ply, action, step.events, table)
 
 
-def heading(terms: Terms, record: Record, story: Sequence[Told]) -> Heading:
+def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
     """Return what a sheet says of a match beside its plies."""
     table = story[-1].table
     players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
-    started = next((told.entry.at for told in story if told.state is not None), story[0].entry.at)
+    started = next((played.entry.at for played in story if played.state is not None), story[0].entry.at)
     return Heading(
         match=record.match,
         names=tuple(line.name or "" for line in record.seats),

@@ -15,7 +15,7 @@ from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import enact
 from rules.table.proof import Divergence, fair, shown, whole
-from rules.table.record import Ply, Record, SeatLine, Told, answered, enter, entries, terms_of
+from rules.table.record import Played, Ply, Record, SeatLine, answered, enter, entries, terms_of
 from rules.table.table import Status, Table, Terms
 from rules.values import Outcome
 from rules.wire.codec import codec
@@ -122,7 +122,7 @@ def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply) -> Divergenc
 
 def follow(
     game: AnyGame, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
-) -> Divergence | Told:
+) -> Divergence | Played:
     """Play one ply of a match again after the link ``link``, from the match's seed, and compare all of it."""
     number = table.ply + 1
     if ply.ply != number:
@@ -133,14 +133,14 @@ def follow(
         open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
-        told = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
+        played = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
         return Divergence(number, "action", "an action that the rules allow", str(refusal))
-    if told.entry.draws != ply.draws:
-        return Divergence(number, "draws", shown(told.entry.draws), shown(ply.draws))
-    if told.entry.hash != ply.hash:
-        return Divergence(number, "hash", told.entry.hash, ply.hash)
-    return told
+    if played.entry.draws != ply.draws:
+        return Divergence(number, "draws", shown(played.entry.draws), shown(ply.draws))
+    if played.entry.hash != ply.hash:
+        return Divergence(number, "hash", played.entry.hash, ply.hash)
+    return played
 
 
 def _judge_end(game: AnyGame, agreed: Terms, record: Record, table: Table) -> Divergence | None:
@@ -159,9 +159,9 @@ def _judge_end(game: AnyGame, agreed: Terms, record: Record, table: Table) -> Di
     return None
 
 
-def _judge_excerpt(game: AnyGame, content: Content, table: Table, told: Plain) -> Divergence | None:
+def _judge_excerpt(game: AnyGame, content: Content, table: Table, kept: Plain) -> Divergence | None:
     try:
         used = game.content().excerpt(content, table.state)
     except Exception as fault:  # noqa: BLE001 - as where a ply is played again
         return Divergence(0, "content", "the content that was played with", f"{type(fault).__name__}: {fault}")
-    return None if used == told else Divergence(0, "content", shown(used), shown(told))
+    return None if used == kept else Divergence(0, "content", shown(used), shown(kept))

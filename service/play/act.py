@@ -56,11 +56,11 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
         audience, repeated = found
         if repeated is not None:
             line = referee.matches.lines(match, repeated, repeated)[0]
-            told = memory.ply(drafted.match, line, audience)["events"]
+            events = memory.ply(drafted.match, line, audience)["events"]
         else:
-            told = documents.told(drafted.match, drafted.told, audience.seat, audience)
+            events = documents.disclosed_events(drafted.match, drafted.events, audience.seat, audience)
         ply = drafted.match.table.ply if repeated is None else repeated
-        return {"dry_run": False, "ply": ply, "events": told, "match": documents.match(drafted.match, audience)}
+        return {"dry_run": False, "ply": ply, "events": events, "match": documents.match(drafted.match, audience)}
 
     try:
         return ledger.change(referee, match, write, show)

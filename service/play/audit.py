@@ -17,7 +17,7 @@ from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.proof import Divergence, chained
-from rules.table.record import Ply, Record, Setup, Told, commitment, setup_hash, without_notes
+from rules.table.record import Played, Ply, Record, Setup, commitment, setup_hash, without_notes
 from rules.table.table import Table
 from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
@@ -175,15 +175,15 @@ def _judge(archive: Archive, name: str, lying: Lying, read: Match) -> None:
     kept = {answer.ply: (seat, answer) for given in answers for seat, answer in enumerate(given) if answer is not None}
     for line in _lines(archive, name, lying):
         ply = _ply(table.ply + 1, line)
-        told = follow(game, agreed, table, link, ply, seed=lying.seed or b"", match=name)
-        if isinstance(told, Divergence):
-            raise _Wrong(*_words(told, live=live))
-        _compare_line(game, line, told)
-        if (answered := kept.pop(told.ply, None)) is not None:
+        played = follow(game, agreed, table, link, ply, seed=lying.seed or b"", match=name)
+        if isinstance(played, Divergence):
+            raise _Wrong(*_words(played, live=live))
+        _compare_line(game, line, played)
+        if (answered := kept.pop(played.ply, None)) is not None:
             seat, answer = answered
-            if (told.seat, without_notes(told.entry.action)) != (seat, without_notes(answer.action)):
-                raise _Wrong(f"last answer of seat {seat}", f"ply {told.ply}", HIDDEN if live else "another action")
-        table, link = told.table, ply.hash
+            if (played.seat, without_notes(played.entry.action)) != (seat, without_notes(answer.action)):
+                raise _Wrong(f"last answer of seat {seat}", f"ply {played.ply}", HIDDEN if live else "another action")
+        table, link = played.table, ply.hash
     if kept:
         raise _Wrong("last answer of a seat", f"one of {table.ply} plies", f"of ply {max(kept)}")
     if link != read.course.link:
@@ -192,15 +192,15 @@ def _judge(archive: Archive, name: str, lying: Lying, read: Match) -> None:
         raise _Wrong(*_difference(game, table, read.table, live=live))
 
 
-def _compare_line(game: AnyGame, line: Any, told: Told) -> None:
+def _compare_line(game: AnyGame, line: Any, played: Played) -> None:
     """Insist that the events that were written down are those that happened."""
     written = records.events(game)
     try:
         happened = tuple(written.decode(event) for event in line["events"])
     except (Malformed, LookupError, TypeError) as error:
-        raise _Wrong(f"ply {told.ply}, events", "events of the game", _unreadable(error)) from error
-    if happened != told.events:
-        raise _Wrong(f"ply {told.ply}, events", "those that the ply brings about", "others")
+        raise _Wrong(f"ply {played.ply}, events", "events of the game", _unreadable(error)) from error
+    if happened != played.events:
+        raise _Wrong(f"ply {played.ply}, events", "those that the ply brings about", "others")
 
 
 def _difference(game: AnyGame, expected: Table, actual: Table, *, live: bool) -> tuple[str, str, str]:

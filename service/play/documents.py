@@ -10,7 +10,7 @@ from rules.show.wording import capital, why
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Ply, Signature, Told
+from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
 from rules.values import Outcome, Template
 from rules.wire.codec import Codec, Plain, Schema, codec, family
@@ -186,7 +186,7 @@ def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked:
     return {**head, "label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": unasked}
 
 
-def told(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:
+def disclosed_events(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:
     """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``."""
     game = match.game if match.judged else None
     names = narration.names_of([holder.name for holder in match.course.holders])
@@ -223,7 +223,7 @@ def ply(match: Match, line: Plain, audience: Audience) -> Plain:
         "at": entry["at"],
         "decision": entry["decision"],
         "seat": entry["seat"],
-        "events": told(match, tuple(map(read, line["events"])), entry["seat"], audience),
+        "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
     }
 
 
@@ -246,7 +246,7 @@ def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
     return records.compiled(match.setup, match.table, names, seed, plies, excerpt, signature)
 
 
-def story(match: Match, plies: list[Ply]) -> tuple[Told, ...]:
+def story(match: Match, plies: list[Ply]) -> tuple[Played, ...]:
     """Play the plies of a match again."""
     with Blamed(match.game.key, "playing its plies again"):
         return tuple(records.replay(match.game, match.terms, plies))

@@ -18,7 +18,7 @@ from rules.errors import Refusal
 from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Ply, Thought, Told
+from rules.table.record import Played, Ply, Thought
 from rules.table.signature import reasons_hash, signed_bytes
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
@@ -54,7 +54,7 @@ LONGEST_WAIT = 60 * 60 * 1000
 class Draft:
     """A match with plies that are not yet in the store.
 
-    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies entered since, ``told`` the events
+    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies entered since, ``events`` those
     of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be read and
     not written.
     """
@@ -65,7 +65,7 @@ class Draft:
     outage: int
     seed: bytes | None
     lines: tuple[Plain, ...] = ()
-    told: tuple[Any, ...] = ()
+    events: tuple[Any, ...] = ()
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
 
     @property
@@ -112,7 +112,7 @@ def enter(
     game, table = match.game, match.table
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
     with Blamed(game.key, "playing a ply", Refusal):
-        told = records.enter(
+        played = records.enter(
             game,
             match.terms,
             table,
@@ -125,35 +125,38 @@ def enter(
         )
     holders = match.course.holders
     if seat is not None and answers is not None:
-        answer = Answer(answers, told.entry.action, told.ply)
+        answer = Answer(answers, played.entry.action, played.ply)
         answered = holders[seat].answered(answer, interrupt=type(entry) in game.interrupts)
         holders = (*holders[:seat], answered, *holders[seat + 1 :])
     with Blamed(game.key, "writing a ply"):
-        line = _line(game, told)
-        if told.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
+        line = _line(game, played)
+        if played.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
             # The record needs it, also on the day on which the game can no longer be asked.
-            line["excerpt"] = check_plain(records.excerpt(game, match.terms, told.table))
-    return _with(draft, told, line, holders)
+            line["excerpt"] = check_plain(records.excerpt(game, match.terms, played.table))
+    return _with(draft, played, line, holders)
 
 
 def end_unjudged(draft: Draft) -> Draft:
     """Enter the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
     match = draft.match
-    told = records.enter_unjudged(match.table, match.course.link, at=draft.now)
-    return _with(draft, told, _line(None, told), match.course.holders)
+    played = records.enter_unjudged(match.table, match.course.link, at=draft.now)
+    return _with(draft, played, _line(None, played), match.course.holders)
 
 
-def _line(game: AnyGame | None, told: Told) -> dict[str, Plain]:
+def _line(game: AnyGame | None, played: Played) -> dict[str, Plain]:
     """Return what the store keeps of a ply: the ply as the record has it, and its events."""
-    return {"ply": codec(Ply).encode(told.entry), "events": [records.events(game).encode(one) for one in told.events]}
+    return {
+        "ply": codec(Ply).encode(played.entry),
+        "events": [records.events(game).encode(one) for one in played.events],
+    }
 
 
-def _with(draft: Draft, told: Told, line: Plain, holders: tuple[Holder, ...]) -> Draft:
+def _with(draft: Draft, played: Played, line: Plain, holders: tuple[Holder, ...]) -> Draft:
     """Return the draft with one more ply and its line."""
     match = draft.match
-    course = values.Course(told.entry.hash, draft.outage, holders)
-    after = Match(match.agreed, match.origin, told.table, course, match.unread)
-    return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), told.events)
+    course = values.Course(played.entry.hash, draft.outage, holders)
+    after = Match(match.agreed, match.origin, played.table, course, match.unread)
+    return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), played.events)
 
 
 def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:

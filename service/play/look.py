@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.errors import Malformed, NotStarted
 from rules.show.drawing import Drawing
-from rules.table.record import Record, Told
+from rules.table.record import Played, Record
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from service.play import documents, games, ledger, memory
@@ -70,11 +70,11 @@ def was(referee: Referee, seen: Seen, ply: int) -> Plain:
     :raises Malformed: when the match has not come so far.
     :raises NotRemembered: when its game keeps that to itself.
     """
-    told = _at(referee, seen, ply)
-    return documents.past(seen.held.match, told.table, seen.audience)
+    played = _at(referee, seen, ply)
+    return documents.past(seen.held.match, played.table, seen.audience)
 
 
-def _at(referee: Referee, seen: Seen, ply: int) -> Told:
+def _at(referee: Referee, seen: Seen, ply: int) -> Played:
     """Play the match again up to a ply, from its start."""
     match = seen.held.match
     if not 1 <= ply <= match.table.ply:
@@ -138,12 +138,12 @@ def record_of(referee: Referee, held: Draft) -> Record:
     :raises MatchNotOver: while it would give secrets away.
     """
     match = held.match
-    must_be_told(match)
+    must_be_over(match)
     assert held.seed is not None
     return documents.record(match, referee.matches.lines(match.id, 1, match.table.ply), held.seed)
 
 
-def must_be_told(match: Match) -> None:
+def must_be_over(match: Match) -> None:
     """Insist that nothing of a match is secret any more.
 
     :raises MatchNotOver: before the end.

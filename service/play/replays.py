@@ -11,7 +11,7 @@ from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.files import File
 from service.play.limits import Bill, Charge
-from service.play.look import must_be_told, record_of
+from service.play.look import must_be_over, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
@@ -29,7 +29,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
     admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no replay")
-    must_be_told(held.match)
+    must_be_over(held.match)
     tag = ledger.replay_tag(referee, held.match)
 
     def make() -> bytes | None:

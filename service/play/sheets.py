@@ -19,7 +19,7 @@ from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.files import File
 from service.play.limits import Bill, Charge
-from service.play.look import must_be_told, record_of
+from service.play.look import must_be_over, record_of
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 from service.play.values import Match
@@ -47,7 +47,7 @@ def sheet(
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no score sheet")
     variant = _variant(held.match, variant)
-    must_be_told(held.match)
+    must_be_over(held.match)
     told = held.match.table.ply, held.match.origin.erasures, [holder.name for holder in held.match.course.holders]
     tag = ledger.etag("sheet", match, *told, kind, paper, variant, referee.press.release)
     name = f"{held.match.setup.game}-{match}.{kind}"

@@ -19,7 +19,7 @@ from rules.game import AnyGame, Event, State
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Record, Told
+from rules.table.record import Played, Record
 from rules.table.table import Player
 from rules.table.verify import unjudged
 from rules.wire.codec import codec
@@ -96,20 +96,20 @@ class _Reel:
     size: tuple[int, int] = (1, 1)
     ending: int = 0
 
-    def end(self, told: Told) -> None:
+    def end(self, played: Played) -> None:
         """Note how the match ended, if this ply ended it."""
-        last = [event for event in told.events if isinstance(event, tables.Concluded)]
-        self.ending = self.texts.number("".join(self._sentences(told, last)))
+        last = [event for event in played.events if isinstance(event, tables.Concluded)]
+        self.ending = self.texts.number("".join(self._sentences(played, last)))
 
-    def add(self, told: Told, seen: Viewpoint) -> None:
+    def add(self, played: Played, seen: Viewpoint) -> None:
         """Add what a viewpoint sees and reads of one ply."""
-        drawn = seen.still is None or told.ply % self.every == 0 or told.ply == self.plies
-        if told.state is not None and drawn:
-            self._draw(told.state, seen)
+        drawn = seen.still is None or played.ply % self.every == 0 or played.ply == self.plies
+        if played.state is not None and drawn:
+            self._draw(played.state, seen)
         else:
             seen.pictures.append(seen.pictures[-1] if seen.pictures else None)
             seen.descriptions.append(seen.descriptions[-1] if seen.descriptions else 0)
-        self._tell(told, seen)
+        self._narrate(played, seen)
 
     def _draw(self, state: State, seen: Viewpoint) -> None:
         view = self.game.rules.everything(state) if seen.open else self.game.rules.view(state, seen.seat)
@@ -124,29 +124,31 @@ class _Reel:
         seen.pictures.append(known[0])
         seen.descriptions.append(known[1])
 
-    def _tell(self, told: Told, seen: Viewpoint) -> None:
-        disclosed = told.events
+    def _narrate(self, played: Played, seen: Viewpoint) -> None:
+        disclosed = played.events
         if not seen.open:
-            known = (tables.disclose(self.game, event, seen.seat) for event in told.events)
+            known = (tables.disclose(self.game, event, seen.seat) for event in played.events)
             disclosed = tuple(event for event in known if event is not None)
-        sentences = self._sentences(told, disclosed)
+        sentences = self._sentences(played, disclosed)
         seen.words.append([self.texts.number(sentence) for sentence in sentences])
         marks = (narration.milestone(self.game, event) for event in disclosed)
-        seen.marks += [(told.ply, self.texts.number(mark)) for mark in marks if mark]
-        seen.notations.append(self.texts.number(self._notation(told, seen, sentences)))
+        seen.marks += [(played.ply, self.texts.number(mark)) for mark in marks if mark]
+        seen.notations.append(self.texts.number(self._notation(played, seen, sentences)))
 
-    def _sentences(self, told: Told, events: Sequence[Event]) -> list[str]:
-        return [narration.narrate(self.game, event, self.names, told.seat) for event in events]
+    def _sentences(self, played: Played, events: Sequence[Event]) -> list[str]:
+        return [narration.narrate(self.game, event, self.names, played.seat) for event in events]
 
-    def _notation(self, told: Told, seen: Viewpoint, sentences: list[str]) -> str:
+    def _notation(self, played: Played, seen: Viewpoint, sentences: list[str]) -> str:
         """Return a ply's notation, if it is an action of the game that the viewpoint knows.
 
         Its own seat knows it, and so does a viewpoint that reads all that there is to be read of it.
         """
-        if type(told.action) not in self.game.actions:
+        if type(played.action) not in self.game.actions:
             return ""
-        known = seen.open or (seen.seat is not None and seen.seat == told.seat)
-        return self.game.words.write(told.action) if known or sentences == self._sentences(told, told.events) else ""
+        known = seen.open or (seen.seat is not None and seen.seat == played.seat)
+        return (
+            self.game.words.write(played.action) if known or sentences == self._sentences(played, played.events) else ""
+        )
 
 
 def viewpoints(record: Record, seats: Sequence[int] = ()) -> list[Viewpoint]:
@@ -168,11 +170,11 @@ def pack_viewpoints(game: AnyGame, record: Record, viewpoints: Sequence[Viewpoin
     made = _Reel(game, names, len(record.plies), every)
     ply = 0
     try:
-        for told in records.replay(game, records.terms_of(game, record), record.plies):
-            ply = told.ply
+        for played in records.replay(game, records.terms_of(game, record), record.plies):
+            ply = played.ply
             for seen in viewpoints:
-                made.add(told, seen)
-            made.end(told)
+                made.add(played, seen)
+            made.end(played)
     except (Refusal, OutOfLuck) as error:
         raise Unplayable(f"after ply {ply}: {error}") from error
     plain = {

@@ -15,7 +15,7 @@ from rules.show.sheet import Sheet
 from rules.show.wording import capital, why
 from rules.table import record as records
 from rules.table.narration import names_of
-from rules.table.record import Record, Told
+from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
 from rules.table.table import Player
 from rules.table.verify import verdict
@@ -49,8 +49,8 @@ class Terms:
     @property
     def digest(self) -> str:
         """What the files of a match depend on beside its record, in hex."""
-        told = [printing.RELEASE, replay.RELEASE, self.trust, self.paper, *sorted(self.keys)]
-        return sha256(repr(told).encode()).hexdigest()[:16]
+        parts = [printing.RELEASE, replay.RELEASE, self.trust, self.paper, *sorted(self.keys)]
+        return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +114,13 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
     return tuple(WORDS)
 
 
-def sheet_of(game: AnyGame, record: Record, story: tuple[Told, ...]) -> Sheet:
+def sheet_of(game: AnyGame, record: Record, story: tuple[Played, ...]) -> Sheet:
     """Return the usual score sheet of a record, from its plies as they were played again."""
     heading = records.heading(records.terms_of(game, record), record, story)
     return game.paper.sheet(heading, story, game.paper.variants[0])
 
 
-def story_of(game: AnyGame, record: Record) -> tuple[Told, ...]:
+def story_of(game: AnyGame, record: Record) -> tuple[Played, ...]:
     """Play a record again.
 
     :raises Refusal: when the rules do not allow it.
@@ -137,17 +137,17 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
     still, moving = game.pictures.still(view), game.pictures.moving(view)
     board = svg(still).encode()
     sheet = sheet_of(game, record, story)
-    told = written(record)
-    files = {f"sheet.{kind}": printing.render(sheet, kind, paper=terms.paper, record=told) for kind in KINDS}
+    text = written(record)
+    files = {f"sheet.{kind}": printing.render(sheet, kind, paper=terms.paper, record=text) for kind in KINDS}
     files |= {"replay.html": replay.render(record), "position.svg": svg(moving).encode()}
-    files[WHOLE] = told
+    files[WHOLE] = text
     summary = Summary(
         key=key_of(record),
         match=record.match,
         game=game.key,
         title=game.title,
         version=record.version,
-        started=next((told.entry.at for told in story if told.state is not None), story[0].entry.at),
+        started=next((one.entry.at for one in story if one.state is not None), story[0].entry.at),
         ended=story[-1].entry.at,
         plies=len(record.plies),
         seats=_seats(game, record, story[-1]),
@@ -172,7 +172,7 @@ def _ending(game: AnyGame, record: Record) -> str:
     return "" if record.outcome is None else capital(why(game.words.endings, record.outcome.reason))
 
 
-def _seats(game: AnyGame, record: Record, last: Told) -> tuple[Seat, ...]:
+def _seats(game: AnyGame, record: Record, last: Played) -> tuple[Seat, ...]:
     outcome = record.outcome
     assert outcome is not None
     names = [" ".join(clean(line.name or "").split()) for line in record.seats]

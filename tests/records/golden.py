@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import find
 from rules.game import AnyGame
-from rules.table.record import Record, Told, replay, terms
+from rules.table.record import Played, Record, replay, terms
 from rules.wire.codec import codec
 
 FOLDER = Path(__file__).parent
@@ -28,10 +28,10 @@ def lines(record: Record) -> Iterator[str]:
     yield line(written(record))
     before: dict[int | None, dict[str, Any]] = {}
     content = None if record.content is None else game.deck.recall(record.content.excerpt, record.content.digest)
-    for told in replay(game, terms(game, record.setup(), content), record.plies):
-        if told.state is not None:
-            views = seen(game, told, len(record.seats))
-            yield line({"ply": told.ply, "views": changes(before, views)})
+    for played in replay(game, terms(game, record.setup(), content), record.plies):
+        if played.state is not None:
+            views = seen(game, played, len(record.seats))
+            yield line({"ply": played.ply, "views": changes(before, views)})
             before = views
 
 
@@ -47,10 +47,10 @@ def without(plain: dict[str, Any], *optional: str) -> dict[str, Any]:
     return {name: member for name, member in plain.items() if name not in optional or member is not None}
 
 
-def seen(game: AnyGame, told: Told, chairs: int) -> dict[int | None, dict[str, Any]]:
+def seen(game: AnyGame, played: Played, chairs: int) -> dict[int | None, dict[str, Any]]:
     """Return the view of the spectator and of every seat, as plain data."""
     write = codec(game.view).encode
-    return {seat: write(game.rules.view(told.state, seat)) for seat in (None, *range(chairs))}
+    return {seat: write(game.rules.view(played.state, seat)) for seat in (None, *range(chairs))}
 
 
 def changes(before: dict[int | None, dict[str, Any]], after: dict[int | None, dict[str, Any]]) -> list[Any]:

@@ -18,7 +18,7 @@ from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.enact import enact
-from rules.table.record import Told
+from rules.table.record import Played
 from rules.table.table import Started, Status, Table, Terms
 from tests.support.matches import Bench, random_action
 
@@ -70,7 +70,7 @@ class Run:
 
     game: AnyGame
     terms: Terms
-    told: tuple[Told, ...]
+    told: tuple[Played, ...]
 
     @classmethod
     def of(cls, bench: Bench) -> Run:

@@ -20,12 +20,12 @@ from service.replay.reel import FORMAT, Unplayable, abridged, pack
 from tests.support.reels import GOLDEN, completed, golden, shown, tree, unpacked
 
 if TYPE_CHECKING:
-    from rules.table.record import Told
+    from rules.table.record import Played
 
 SECRET = "bomb_the_axis/three-hits"
 
 
-def story(record: Record) -> list[Told]:
+def story(record: Record) -> list[Played]:
     game = rules.find(record.game)
     return list(records.replay(game, records.terms_of(game, record), record.plies))
 
