@@ -147,7 +147,7 @@ def _play_to_glass(referee: Referee, match: str, chance: Cheap) -> None:
         game, state = held.match.game, held.match.table.state
         seat = game.rules.standing(state).must[0]
         menu = [item for item in game.rules.legal(state, seat) if not isinstance(item, Template)]
-        held = ledger.enter(held, seat, pick(chance, menu))
+        held = ledger.add(held, seat, pick(chance, menu))
     if not ledger.commit(referee, held):
         raise RuntimeError("a match moved while it was played on")
 
@@ -175,7 +175,7 @@ def _end(referee: Referee, matches: Sequence[str]) -> None:
     for match in matches:
         held = ledger.settled(referee, match, with_seed=True)
         if held.match.status is Status.ON:
-            ledger.commit(referee, ledger.enter(held, None, Closed(Cause.IDLE)))
+            ledger.commit(referee, ledger.add(held, None, Closed(Cause.IDLE)))
 
 
 def _now() -> int:

@@ -94,7 +94,7 @@ def _sheet(referee: Referee, match: str, game: AnyGame, kind: str, times: int) -
     def make() -> None:
         if kind == "pdf":
             tag = f"costs-{match}-{next(tags)}"
-            referee.due.owe(f"sheet {match} {PAPER} {variant} {tag}")
+            referee.due.add(f"sheet {match} {PAPER} {variant} {tag}")
             sheets.make_sheet(referee, match, PAPER, variant, tag)
         else:
             sheets.sheet(referee, match, None, kind, PAPER, variant).make()

@@ -89,11 +89,11 @@ class Crowd:
         while not self._ending.wait(1 / EXPORTS):
             tag = uuid4().hex
             self._wishes[tag] = f"blank {GAME} a4 {self._packed} {tag}"
-            self._referee.due.owe(self._wishes[tag])
+            self._referee.due.add(self._wishes[tag])
 
     def made(self) -> int:
         """Return how many files were made."""
-        return sum(not self._referee.due.owes(wish) for wish in list(self._wishes.values()))
+        return sum(not self._referee.due.has(wish) for wish in list(self._wishes.values()))
 
     def close(self) -> None:
         """End the wishing."""

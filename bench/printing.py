@@ -40,7 +40,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
 
 def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> None:
     if kind == "pdf":
-        referee.due.owe(f"sheet {match} {PAPER} {variant} {tag}")
+        referee.due.add(f"sheet {match} {PAPER} {variant} {tag}")
         sheets.make_sheet(referee, match, PAPER, variant, tag)
     else:
         sheets.sheet(referee, match, None, kind, PAPER, variant).make()

@@ -48,8 +48,8 @@ from rules.table.table import (
     Terms,
     deadline,
     decision,
+    due_entry,
     may_act,
-    owed,
     positioned,
     taken,
     to_act,
@@ -108,7 +108,7 @@ def end_unjudged(table: Table, *, at: int) -> TableStep:
 
 def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
     """Require the entry that the clocks demand, and refuse one of theirs that they do not demand (TBL-3, TBL-5)."""
-    due = owed(now.terms, table, now.at)
+    due = due_entry(now.terms, table, now.at)
     if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], Resigned):

@@ -242,7 +242,7 @@ def answered(table: Table, action: Any) -> int:
     return 0 if action == tables.UNJUDGED else tables.decision(table)
 
 
-def enter(
+def append(
     game: AnyGame,
     terms: Terms,
     table: Table,
@@ -269,7 +269,7 @@ def enter(
     return Played(ply, action, step.events, step.table)
 
 
-def enter_unjudged(table: Table, link: str, *, at: int) -> Played:
+def append_unjudged(table: Table, link: str, *, at: int) -> Played:
     """End a match whose rules are not here any more (TBL-11), and write that down after the link ``link``.
 
     :raises MatchOver: when it has ended already.

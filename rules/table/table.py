@@ -327,10 +327,10 @@ def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | N
     lost = min(away, now - table.at)
     if lost > 0 and deadline(terms, table) is not None:
         return None, ClocksShifted(lost)
-    return owed(terms, table, now)
+    return due_entry(terms, table, now)
 
 
-def owed(terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
+def due_entry(terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the silence of seats has brought about by ``now``, or None."""
     if table.status is not Status.ON:
         return None

@@ -15,7 +15,7 @@ from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import enact
 from rules.table.proof import Divergence, fair, shown, whole
-from rules.table.record import Played, Ply, Record, SeatLine, answered, enter, entries, terms_of
+from rules.table.record import Played, Ply, Record, SeatLine, answered, append, entries, terms_of
 from rules.table.table import Status, Table, Terms
 from rules.values import Outcome
 from rules.wire.codec import codec
@@ -133,7 +133,7 @@ def follow(
         open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
-        played = enter(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
+        played = append(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
     except Refusal as refusal:
         return Divergence(number, "action", "an action that the rules allow", str(refusal))
     if played.entry.draws != ply.draws:

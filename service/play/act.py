@@ -48,7 +48,7 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
             return drafted, (audience, ply)
         _check_decision(drafted, seat, sent.decision, action)
         try:
-            return ledger.enter(drafted, seat, action, answers=sent.decision), (audience, None)
+            return ledger.add(drafted, seat, action, answers=sent.decision), (audience, None)
         except IllegalAction as refusal:
             raise _forbidden(drafted, seat, refusal) from refusal
 

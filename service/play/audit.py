@@ -252,11 +252,11 @@ def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...
         if lying is None:
             break
         try:
-            owed = list(obligations.of(_read(archive, name, lying), archive.retention, now=0))
+            wanted = list(obligations.of(_read(archive, name, lying), archive.retention, now=0))
         except (_Wrong, ContentExpired):
             break  # it was sound a moment ago: the next audit looks at what it is now
-        standing, before = archive.survey.standing(owed), lying
-        missing = tuple(Fault(name, "due", repr(member), "missing") for member in owed if member not in standing)
+        standing, before = archive.survey.standing(wanted), lying
+        missing = tuple(Fault(name, "due", repr(member), "missing") for member in wanted if member not in standing)
         (lying,) = archive.survey.matches([name])
         if not missing or lying == before:
             return missing

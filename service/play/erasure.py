@@ -59,7 +59,7 @@ def _erased(referee: Referee, drafted: Draft, number: int, what: Personal) -> Dr
     elif drafted.match.course.holders[number].name is None:
         return drafted
     if drafted.match.live:
-        drafted = ledger.enter(drafted, number, Erased(what))
+        drafted = ledger.add(drafted, number, Erased(what))
     else:
         match = drafted.match
         drafted = replace(drafted, match=replace(match, origin=match.origin.erased()))

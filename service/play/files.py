@@ -26,9 +26,9 @@ class File:
 def shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: Bill) -> bytes | None:
     """Return a file from the shelf; if it is not there, a worker is to make it, which is charged once."""
     content = referee.shelf.get(tag)
-    if content is None and not referee.due.owes(obligation):
+    if content is None and not referee.due.has(obligation):
         charge(bill)
-        referee.due.owe(obligation)
+        referee.due.add(obligation)
     return content
 
 

@@ -54,7 +54,7 @@ LONGEST_WAIT = 60 * 60 * 1000
 class Draft:
     """A match with plies that are not yet in the store.
 
-    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies entered since, ``events`` those
+    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies added since, ``events`` those
     of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be read and
     not written.
     """
@@ -93,7 +93,7 @@ def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     return Draft(read, read, now, loaded.outage, loaded.seed)
 
 
-def enter(
+def add(
     draft: Draft,
     seat: int | None,
     entry: Any,
@@ -101,7 +101,7 @@ def enter(
     thought: Thought | None = None,
     answers: int | None = None,
 ) -> Draft:
-    """Enter one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
+    """Add one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
 
     ``thought`` is a bot's, None where a person acts.
 
@@ -112,7 +112,7 @@ def enter(
     game, table = match.game, match.table
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
     with Blamed(game.key, "playing a ply", Refusal):
-        played = records.enter(
+        played = records.append(
             game,
             match.terms,
             table,
@@ -137,9 +137,9 @@ def enter(
 
 
 def end_unjudged(draft: Draft) -> Draft:
-    """Enter the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
+    """Add the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
     match = draft.match
-    played = records.enter_unjudged(match.table, match.course.link, at=draft.now)
+    played = records.append_unjudged(match.table, match.course.link, at=draft.now)
     return _with(draft, played, _line(None, played), match.course.holders)
 
 
@@ -165,11 +165,11 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     ``hold`` is for anyone who plays the bots' choices that are due now: after this time, in ms, they fall due again.
     """
     match, before = draft.match, draft.before
-    owed = obligations.of(match, referee.retention, now=draft.now)
-    stood = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
-    due = {name: at for name, at in owed.items() if stood.get(name) != at}
+    wanted = obligations.of(match, referee.retention, now=draft.now)
+    earlier = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
+    due = {name: at for name, at in wanted.items() if earlier.get(name) != at}
     if hold is not None:
-        due |= {name: draft.now + hold for name, at in owed.items() if name.startswith("bot ") and at <= draft.now}
+        due |= {name: draft.now + hold for name, at in wanted.items() if name.startswith("bot ") and at <= draft.now}
     if before is not None and before.live and match.status is Status.OVER and match.judged and _of_people(match):
         due[obligations.replay(match.id, replay_tag(referee, match))] = draft.now
     joined, left = _shelves(match), set() if before is None else _shelves(before)
@@ -184,7 +184,7 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         rewritten=draft.rewritten,
         expected_edition=0 if before is None else before.origin.edition,
         edition=match.origin.edition,
-        settled=[name for name in stood if name not in owed],
+        settled=[name for name in earlier if name not in wanted],
         listed=sorted(joined - left),
         unlisted=sorted(left - joined),
         wake=any(at <= draft.now + 1000 for at in due.values()),
@@ -236,12 +236,12 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
     for _ in range(ATTEMPTS):
         loaded = load(referee, match, with_seed=with_seed)
         _must_be_playable(referee, loaded.match)
-        if owed(loaded) is None:
+        if overdue(loaded) is None:
             return loaded
         drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
-        while (entry := owed(drafted)) is not None:
+        while (entry := overdue(drafted)) is not None:
             with Blamed(loaded.match.setup.game, "playing what its clocks demand"):
-                drafted = enter(drafted, *entry)
+                drafted = add(drafted, *entry)
         if drafted.lines:
             commit(referee, drafted)
     raise Contended("others kept changing the match; try again")
@@ -254,11 +254,11 @@ def _must_be_playable(referee: Referee, match: Match) -> None:
     refusal = match.refusal()
     if isinstance(refusal, OtherVersion):
         with suppress(StoreAway, OutcomeUnknown):  # anyone who asks next makes it due
-            referee.due.owe(obligations.close(match.id))
+            referee.due.add(obligations.close(match.id))
     raise refusal
 
 
-def owed(draft: Draft) -> tuple[int | None, Any] | None:
+def overdue(draft: Draft) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks demand next, or None."""
     match = draft.match
     if not match.live:

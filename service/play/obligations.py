@@ -87,16 +87,16 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         Status.OVER: retention.over,
         Status.CANCELLED: retention.open,
     }
-    owed = {expire(match.id): table.at + kept[table.status]}
+    due = {expire(match.id): table.at + kept[table.status]}
     if match.live and not match.judged:
-        return owed | {close(match.id): now, lapse(match.id): now}
+        return due | {close(match.id): now, lapse(match.id): now}
     if table.status is not Status.ON:
-        return owed
+        return due
     number = tables.decision(table)
-    owed |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
+    due |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
     moment = tables.deadline(match.terms, table)
     if any(chair.silences >= tables.SILENCES for chair in table.chairs):
         moment = now
     if moment is not None:
-        owed[lapse(match.id)] = moment
-    return owed
+        due[lapse(match.id)] = moment
+    return due

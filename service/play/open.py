@@ -204,9 +204,9 @@ def _seated(drafted: Draft, opening: Opening) -> Draft:
 
 def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     """Enter that a seat is taken, and the start if it was the last open one (TBL-1)."""
-    drafted = ledger.enter(drafted, number, entry)
+    drafted = ledger.add(drafted, number, entry)
     if len(tables.taken(drafted.match.table)) == drafted.match.setup.seats:
-        drafted = ledger.enter(drafted, None, Started())
+        drafted = ledger.add(drafted, None, Started())
     return drafted
 
 

@@ -219,11 +219,11 @@ class Due(Protocol):
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         ...
 
-    def owes(self, member: str) -> bool:
+    def has(self, member: str) -> bool:
         """Return whether an obligation is open."""
         ...
 
-    def owe(self, member: str) -> None:
+    def add(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
         ...
 

@@ -99,11 +99,11 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     drafted = replace(drafted, match=match)
     for seat, chair in enumerate(chairs):
         if chair.player is not Player.OPEN:
-            drafted = ledger.enter(drafted, seat, SeatTaken(chair.player, chair.level))
-    drafted = ledger.enter(drafted, None, Started())
+            drafted = ledger.add(drafted, seat, SeatTaken(chair.player, chair.level))
+    drafted = ledger.add(drafted, None, Started())
     for seat, earlier in before.items():
         if table.chairs[earlier].gone and earlier != asker.seat:
-            drafted = ledger.enter(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
+            drafted = ledger.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
     return drafted
 
 

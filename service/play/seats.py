@@ -92,13 +92,13 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
                 must_hold(audience, number)
             if chair.player is Player.OPEN:
                 return drafted, audience
-            left = ledger.enter(drafted, number, SeatLeft())
+            left = ledger.add(drafted, number, SeatLeft())
             generation = drafted.match.course.holders[number].generation + 1
             return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
         must_hold(audience, number)
         if chair.resigned:
             return drafted, audience
-        return ledger.enter(drafted, number, Resigned(Cause.ASKED)), audience
+        return ledger.add(drafted, number, Resigned(Cause.ASKED)), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -134,7 +134,7 @@ def hand_over(
             return drafted, audience
         if chair.resigned:
             raise SeatResigned(f"seat {number} has resigned")
-        return ledger.enter(drafted, number, HandedOver(player, level)), audience
+        return ledger.add(drafted, number, HandedOver(player, level)), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -190,7 +190,7 @@ def start(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
         must_host(audience)
         if drafted.match.status is Status.ON:
             return drafted, audience
-        return ledger.enter(drafted, None, tables.Started()), audience
+        return ledger.add(drafted, None, tables.Started()), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -205,6 +205,6 @@ def cancel(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
             return drafted, audience
         if drafted.match.status is Status.ON:
             raise AlreadyStarted("the match has started and cannot be cancelled; its seats can resign")
-        return ledger.enter(drafted, None, tables.Closed(Cause.CANCELLED)), audience
+        return ledger.add(drafted, None, tables.Closed(Cause.CANCELLED)), audience
 
     return ledger.change(referee, match, write, _shown)

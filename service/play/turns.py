@@ -142,7 +142,7 @@ def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:
 
 
 def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None) -> Chosen:
-    return Chosen(seat, action, thought, ledger.enter(held, seat, action, thought=thought))
+    return Chosen(seat, action, thought, ledger.add(held, seat, action, thought=thought))
 
 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:

@@ -59,7 +59,7 @@ def find_unjudged(referee: Referee) -> None:
         for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
                 if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
-                    referee.due.owe(obligations.close(name))
+                    referee.due.add(obligations.close(name))
         after = page.after
         if after is None:
             return
@@ -90,7 +90,7 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
         if held.match.table.at + limit > held.now:
             referee.due.settle(claim, held.match.table.at + limit)
             return
-        ended = ledger.enter(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
+        ended = ledger.add(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
         ledger.commit(referee, ended)
         return
     referee.due.settle(claim, None)

@@ -251,14 +251,14 @@ class Store:
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
         self._change("settle", [layout.due(claim.partition)], arguments)
 
-    def owes(self, member: str) -> bool:
+    def has(self, member: str) -> bool:
         """Return whether an obligation is open."""
         key = layout.due(layout.owner(member))
         return self._ask(lambda client: client.zscore(key, member)) is not None
 
-    def owe(self, member: str) -> None:
+    def add(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
-        self._renew(member, 0, "owe", layout.hint(layout.owner(member)))
+        self._renew(member, 0, "add", layout.hint(layout.owner(member)))
 
     def renew(self, member: str, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""

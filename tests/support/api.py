@@ -85,7 +85,7 @@ class Played:
     def close(self) -> None:
         """End the match as one in which nothing happened for too long: everybody still sits there."""
         held = ledger.settled(self.api.referee, self.id, with_seed=True)
-        assert ledger.commit(self.api.referee, ledger.enter(held, None, Closed(Cause.IDLE)))
+        assert ledger.commit(self.api.referee, ledger.add(held, None, Closed(Cause.IDLE)))
 
     def again(self, token: str | None = None, **rest: Any) -> Any:
         """Ask for the rematch, and return the answer."""

@@ -50,7 +50,7 @@ class Bench:
         number = self.table.ply + 1
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
-        told = records.enter(
+        told = records.append(
             self.game,
             self.terms,
             self.table,
@@ -67,7 +67,7 @@ class Bench:
 
     def end_unjudged(self) -> Bench:
         """Return the match after its end on a server that has not its rules."""
-        told = records.enter_unjudged(self.table, self.link, at=self.table.at + STEP)
+        told = records.append_unjudged(self.table, self.link, at=self.table.at + STEP)
         return replace(
             self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
         )

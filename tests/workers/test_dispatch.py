@@ -73,7 +73,7 @@ def test_a_task_that_is_handed_out_again_and_again_is_left_alone_for_longer_up_t
 ) -> None:
     dispatcher, member, waits = Dispatcher(referee, lambda *_: None), f"blank {secrets.token_hex(8)} a4 x y", []
     number = layout.owner(member)
-    referee.due.owe(member)
+    referee.due.add(member)
     for _ in range(8):
         swept = referee.due.sweep([number], lease=LEASE, limit=10_000)
         (mine,) = [claim for claim in swept.claims if claim.member == member]

@@ -111,7 +111,7 @@ def test_a_blank_sheet_of_a_game_that_was_removed_is_not_asked_for_again(api: Ap
     with removed():
         make_blank(referee, *owed.split(" ")[1:])
 
-    assert not referee.due.owes(owed)
+    assert not referee.due.has(owed)
 
 
 def test_a_finished_match_whose_game_is_removed_has_its_record(api: Api) -> None:

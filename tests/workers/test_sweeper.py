@@ -78,7 +78,7 @@ def test_bots_and_files_are_handed_out_once_until_their_lease_is_over(
 ) -> None:
     match = api.open(BOTS)
     file = f"sheet {match.id} a4 full tag"
-    referee.due.owe(file)
+    referee.due.add(file)
     decision, seats = match.see()["decision"], match.see()["to_act"]
     expected = sorted([file, *(obligations.bot(match.id, seat, decision) for seat in seats)])
     for _ in range(2):
@@ -97,7 +97,7 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
 ) -> None:
     match = api.open(time_per_decision=5_000)
     before = ledger.load(referee, match.id).match.table.ply
-    referee.due.owe(f"blank {match.id} a4 x y")
+    referee.due.add(f"blank {match.id} a4 x y")
     seen: list[int] = []
 
     def hand_out(claim: Claim, _now: int) -> None:
@@ -118,7 +118,7 @@ def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Refe
     before = ledger.load(referee, match.id).match.table.ply
     number = layout.partition(match.id)
     broken = next(name for name in iter(lambda: secrets.token_hex(8), "") if layout.partition(name) == number)
-    referee.due.owe(f"lapse {broken}")
+    referee.due.add(f"lapse {broken}")
     clock.forward(5_000)
 
     with capture_logs() as lines:
@@ -152,7 +152,7 @@ def test_it_knows_when_the_next_thing_of_a_partition_falls_due(
     sweeper.sweep([number])
     assert (sweeper._upcoming[number], sweeper.pause()) == (None, PERIOD)
 
-    referee.due.owe(member)
+    referee.due.add(member)
     referee.due.renew(member, 60_000)
     sweeper.sweep([number])
     with store.client() as client:

@@ -1,5 +1,5 @@
 -- Claim an obligation that stands for a while more, or add one that does not stand yet.
--- KEYS: due. ARGV: time offset in ms, member, ms from now, mode ('renew' or 'owe'), hint channel (or '').
+-- KEYS: due. ARGV: time offset in ms, member, ms from now, mode ('renew' or 'add'), hint channel (or '').
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local done = redis.call('ZADD', KEYS[1], ARGV[4] == 'renew' and 'XX' or 'NX', 'CH', now + ARGV[3], ARGV[2])

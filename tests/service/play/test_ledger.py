@@ -58,7 +58,7 @@ def test_a_match_is_read_without_its_seed_unless_it_is_to_be_written(api: Api, r
 
 def test_plies_are_nowhere_before_they_are_committed(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.enter(loaded(match), 0, TO_BOT)
+    drafted = ledger.add(loaded(match), 0, TO_BOT)
     assert drafted.before is not None
     assert drafted.match.table.ply == drafted.before.table.ply + 1
     assert loaded(match).match == drafted.before
@@ -70,7 +70,7 @@ def test_plies_are_nowhere_before_they_are_committed(api: Api, referee: Referee)
 
 def test_several_plies_are_written_together_in_one_chain(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.enter(ledger.enter(loaded(match), 0, TO_BOT), None, Closed(Cause.IDLE))
+    drafted = ledger.add(ledger.add(loaded(match), 0, TO_BOT), None, Closed(Cause.IDLE))
     assert ledger.commit(referee, drafted)
 
     assert kinds(match)[-2:] == ["handed-over", "closed"]
@@ -81,7 +81,7 @@ def test_several_plies_are_written_together_in_one_chain(api: Api, referee: Refe
 
 def test_of_two_drafts_of_the_same_match_one_is_written(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafts = [ledger.enter(loaded(match), seat, TO_BOT) for seat in (0, 1)]
+    drafts = [ledger.add(loaded(match), seat, TO_BOT) for seat in (0, 1)]
 
     assert [ledger.commit(referee, draft) for draft in drafts] == [True, False]
     assert kinds(match).count("handed-over") == 1
@@ -95,21 +95,21 @@ def test_the_same_draw_is_thrown_however_often_a_ply_is_drafted(api: Api) -> Non
 
     again = replace(loaded(match), now=held.now)
 
-    assert ledger.enter(held, seat, action).match == ledger.enter(again, seat, action).match
+    assert ledger.add(held, seat, action).match == ledger.add(again, seat, action).match
 
 
 def test_what_a_match_owes_moves_with_its_commits(api: Api, referee: Referee) -> None:
     match = api.open(BOTS)
     before = due(match)
     assert set(before) == set(obligations.of(loaded(match).match, referee.retention, now=0))
-    ledger.commit(referee, ledger.enter(loaded(match), None, Closed(Cause.IDLE)))
+    ledger.commit(referee, ledger.add(loaded(match), None, Closed(Cause.IDLE)))
 
     assert list(due(match)) == [obligations.expire(match.id)]
 
 
 def test_a_held_choice_is_left_to_its_holder_for_a_while(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.enter(loaded(match), match.see()["to_act"][0], TO_BOT)
+    drafted = ledger.add(loaded(match), match.see()["to_act"][0], TO_BOT)
     ledger.commit(referee, drafted, hold=5_000)
     (choice,) = [at for name, at in due(match).items() if name.startswith("bot ")]
 
@@ -148,8 +148,8 @@ def test_a_change_that_loses_its_race_is_drafted_anew(api: Api, referee: Referee
     def write(drafted: Draft) -> tuple[Draft, str]:
         tries.append(drafted.match.table.ply)
         if len(tries) == 1:
-            ledger.commit(referee, ledger.enter(loaded(match), 1, TO_BOT))
-        return ledger.enter(drafted, 0, TO_BOT), "done"
+            ledger.commit(referee, ledger.add(loaded(match), 1, TO_BOT))
+        return ledger.add(drafted, 0, TO_BOT), "done"
 
     drafted, result = ledger.change(referee, match.id, write, pair)
 
@@ -171,7 +171,7 @@ def test_what_cannot_be_shown_is_not_written(api: Api, referee: Referee) -> None
         raise ValueError("it cannot be shown")
 
     with pytest.raises(ValueError, match="it cannot be shown"):
-        ledger.change(referee, match.id, lambda drafted: (ledger.enter(drafted, 0, TO_BOT), None), show)
+        ledger.change(referee, match.id, lambda drafted: (ledger.add(drafted, 0, TO_BOT), None), show)
     assert loaded(match).match == before
 
 
@@ -183,7 +183,7 @@ def test_a_change_that_always_loses_is_given_up_on(
 
     def write(drafted: Draft) -> tuple[Draft, None]:
         tries.append(1)
-        return ledger.enter(drafted, 0, TO_BOT), None
+        return ledger.add(drafted, 0, TO_BOT), None
 
     with pytest.raises(Contended):
         ledger.change(busy, match.id, write, pair)

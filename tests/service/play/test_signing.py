@@ -202,7 +202,7 @@ def test_a_match_that_ended_under_a_release_that_did_not_sign_has_no_signature(a
 def test_a_lost_race_for_the_end_leaves_one_signature(api: Api, referee: Referee) -> None:
     race = Race(api, rounds=1, goal=2)
     first = ledger.settled(referee, race.id, with_seed=True)
-    late = ledger.enter(first, None, Closed(Cause.IDLE))
+    late = ledger.add(first, None, Closed(Cause.IDLE))
     race.play()
 
     assert not ledger.commit(referee, late)

@@ -141,7 +141,7 @@ def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
     def overtaken(*arguments: Any, **rest: Any) -> Choice:
         asked.append(arguments)
         held = ledger.settled(api.referee, race.id, with_seed=True)
-        assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
+        assert ledger.commit(api.referee, ledger.add(held, 1, Stake(Face.HEADS, 1)))
         return choose(*arguments, **rest)
 
     patched(monkeypatch, coin_race.key, bots__choose=overtaken)
@@ -186,7 +186,7 @@ def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
     race = Race(api, WITH_BOT, cheerful=True)
     race.send(0, 1, {"kind": "cheer", "number": 1})
     held = ledger.settled(api.referee, race.id, with_seed=True)
-    assert ledger.commit(api.referee, ledger.enter(held, 1, Stake(Face.HEADS, 1)))
+    assert ledger.commit(api.referee, ledger.add(held, 1, Stake(Face.HEADS, 1)))
     assert due(race) == [obligations.bot(race.id, 1, 1)]
     ply = race.see()["ply"]
     patched(monkeypatch, coin_race.key, bots__choose=failing)

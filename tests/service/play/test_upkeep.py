@@ -121,7 +121,7 @@ def test_a_lapse_is_written_and_the_next_one_expected(api: Api, clock: Clock, re
 
 def test_a_lapse_of_a_match_that_is_gone_is_let_go(referee: Referee, store: Store) -> None:
     gone = referee.mint.match_id(b"gone for good")
-    referee.due.owe(f"lapse {gone}")
+    referee.due.add(f"lapse {gone}")
 
     lapse(referee, claimed(store, gone, "lapse"), gone)
 

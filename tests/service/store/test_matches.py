@@ -170,10 +170,10 @@ def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
 def test_an_export_is_owed_once(store: Store) -> None:
     member = f"sheet {new_id()} a4 full tag"
 
-    store.owe(member)
+    store.add(member)
     number = layout.owner(member)
     claims = store.sweep([number], lease=4000, limit=100).claims
-    store.owe(member)
+    store.add(member)
     again = store.sweep([number], lease=4000, limit=100).claims
 
     assert member in [claim.member for claim in claims]
