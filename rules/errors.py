@@ -82,6 +82,10 @@ class Unwritable(Exception):
     """A value is not of the form in which it is to be written: a fault of anyone who made it, and no refusal."""
 
 
+class BrokenContract(Exception):
+    """A game returned what its contract does not allow: its fault, and no refusal."""
+
+
 class IllegalAction(Refusal):
     """Refuse a well formed action that the rules forbid now.
 

@@ -26,6 +26,7 @@ from rules.errors import (
 )
 from rules.game import AnyGame
 from rules.table.leaving import outcome_by_leaving, without_resigned
+from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
 from rules.table.table import (
     SILENCES,
     UNJUDGED,
@@ -197,8 +198,10 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
     step = now.game.rules.initial(
         now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance
     )
+    check_step(now.game, step)
     begun = replace(table, status=Status.ON, opened=now.at, away=0, order=())
     begun = positioned(now.game, begun, step.state)
+    check_standing(begun.standing, 1)
     return _concluded(now, begun, (entry, *step.events))
 
 
@@ -336,7 +339,9 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
 
 def _moved(now: _Moment, table: Table, step: Step[Any, Any]) -> Table:
     """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
+    check_step(now.game, step)
     before, after = table.standing, now.game.rules.standing(step.state)
+    check_standing(after, decision(table))
     fresh = step.anew or before is None or after.decision != before.decision
     turned = before is None or _turn(after) != _turn(before)
     return table.moved(
@@ -359,9 +364,12 @@ def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep
     over, outcome = table, table.outcome
     if outcome is not None:
         over = positioned(now.game, table, now.game.rules.close(table.state))
+        check_closed(now.game, over)
     elif (by_game := _outcome(table)) is not None:
+        check_outcome(by_game, table)
         outcome = without_resigned(table, by_game)
     else:
+        check_open(table)
         return TableStep(table, events)
     over = replace(over, status=Status.OVER, outcome=outcome, silent=())
     return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))

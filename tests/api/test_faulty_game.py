@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
-from rules.values import Outcome, Over, Step
+from rules.values import Closed, Open, Outcome, Over, Step
 from service.play import games
 from service.play.errors import GameFault
 from service.play.turns import take_turns
@@ -18,7 +18,7 @@ from service.store import layout
 from service.store.matches import Store
 from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
-from tests.support.games.coin_race.state import Moved, Stake
+from tests.support.games.coin_race.state import Chosen, Moved, Stake
 from tests.support.games.varied import patched
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
 
@@ -126,12 +126,76 @@ def test_a_step_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, rac
     spoil(monkeypatch, race, "rules__apply", lambda *_, **__: step)
 
 
-@pytest.mark.parametrize("outcome", [Outcome((0.5,), (1, 2), "goal", "CR-7"), "won"], ids=["float", "str"])  # type: ignore[arg-type]
-def test_an_outcome_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, outcome: Any) -> None:
+FAIR = Outcome((0,), (1, 2), "goal", "CR-7")
+STANDINGS: dict[str, Any] = {
+    "nothing": None,
+    "a text": "open",
+    "the seats alone": (1,),
+    "nobody must act": Open(1, ()),
+    "nobody must act, somebody may": Open(1, (), (0, 1)),
+    "a seat that is none": Open(1, (2,)),
+    "a seat below all": Open(1, (-1,)),
+    "a seat by name": Open(1, ("1",)),  # type: ignore[arg-type]
+    "a seat that may and is none": Open(1, (1,), (7,)),
+    "seats in a list": Open(1, [1]),  # type: ignore[arg-type]
+    "seats that descend": Open(1, (1, 0)),
+    "a seat twice": Open(1, (1, 1)),
+    "a seat that must and need not": Open(1, (1,), (1,)),
+    "an earlier decision": Open(0, (1,)),
+    "no decision": Open(None, (1,)),  # type: ignore[arg-type]
+    "a deadline that is no moment": Open(1, (1,), deadline=0.5),  # type: ignore[arg-type]
+    "a turn that is no number": Open(1, (1,), turn="1"),  # type: ignore[arg-type]
+    "an end that the table did not bring": Closed(1),
+    "an outcome that is none": Over(1, "won"),  # type: ignore[arg-type]
+    "no outcome": Over(1, None),  # type: ignore[arg-type]
+    "half a winner": Over(1, replace(FAIR, winners=(0.5,))),  # type: ignore[arg-type]
+    "a winner who does not play": Over(1, replace(FAIR, winners=(2,))),
+    "too few places": Over(1, replace(FAIR, places=(1,))),
+    "too many places": Over(1, replace(FAIR, places=(1, 2, None))),
+    "places from 0": Over(1, replace(FAIR, places=(0, 1))),
+    "places in a list": Over(1, replace(FAIR, places=[1, 2])),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("wrong", STANDINGS.values(), ids=STANDINGS)
+def test_a_standing_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, wrong: Any) -> None:
     def standing(state: Any) -> Any:
-        return coin_race.rules.standing(state) if state.lanes[0].chosen is None else Over(1, outcome)
+        return coin_race.rules.standing(state) if state.lanes[0].chosen is None else wrong
 
     spoil(monkeypatch, race, "rules__standing", standing)
+
+
+def test_an_event_of_a_class_that_is_none_of_the_games_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, race: Race
+) -> None:
+    events = tuple(event for event in coin_race.events if event is not Chosen)
+    before = race.see()
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, events=events)
+        blamed(race.api, "POST", f"{race.path}/actions", race.tokens[0], json={"decision": 1, "action": STAKE})
+    assert race.see() == before
+
+
+def test_events_in_a_list_are_not_written(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
+    spoil(monkeypatch, race, "rules__apply", applied(lambda step: replace(step, events=list(step.events))))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["nothing", "nobody must act", "a seat that is none", "too few places"])
+def test_no_match_begins_with_a_standing_that_is_none(monkeypatch: pytest.MonkeyPatch, api: Api, wrong: str) -> None:
+    patched(monkeypatch, coin_race.key, rules__standing=lambda _: STANDINGS[wrong])
+
+    blamed(api, "POST", "/v1/matches", json={"game": GAME, "seats": PEOPLE})
+
+
+def test_a_match_that_the_table_ends_does_not_go_on_in_its_game(monkeypatch: pytest.MonkeyPatch, api: Api) -> None:
+    seats = [{"player": "person"}, {"player": "bot", "level": "novice"}]
+    race = Race(api, seats, pace="human")
+    before = race.see()
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, rules__close=lambda state: state)
+        blamed(api, "DELETE", f"{race.path}/seats/0", race.tokens[0])
+
+    assert race.see() == before
 
 
 @each_error
