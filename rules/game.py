@@ -240,7 +240,7 @@ class Bots(Generic[State, View, Action]):
     after every ply, so it is quick. Default: no."""
     delay: Callable[[State, int, str], int] = LEFT_OUT
     """How long, in ms from the opening of the decision, a bot of that level waits before it acts, in a match at human
-    pace (TBL-10). Default: 1000, whatever the bot decides, so that the delay discloses nothing."""
+    pace (TBL-10); at most a day. Default: 1000, whatever the bot decides, so that the delay discloses nothing."""
 
 
 @part

@@ -11,8 +11,11 @@ from typing import Any
 
 from rules.errors import BrokenContract
 from rules.game import AnyGame
-from rules.table.table import Chair, Player, Table
-from rules.values import Closed, Open, Outcome, Over, Step
+from rules.table.table import Chair, Player, Table, taken
+from rules.values import Closed, Open, Outcome, Over, Rematch, Step
+
+LONGEST_DELAY = 24 * 60 * 60 * 1000
+"""Most ms that a bot may wait before it acts."""
 
 _STANDINGS = (Open, Over, Closed)
 
@@ -94,6 +97,28 @@ def check_closed(game: AnyGame, table: Table) -> None:
     check_state(game, table.state)
     if type(table.standing) not in (Over, Closed):
         raise BrokenContract(f"the table has ended the match, and its standing is {_name(table.standing)}")
+
+
+def check_delay(delay: Any) -> None:
+    """Insist on a bot's delay in ms, at most a day, so that no match waits for ever.
+
+    :raises BrokenContract: when it is something else.
+    """
+    if type(delay) is not int or not 0 <= delay <= LONGEST_DELAY:
+        raise BrokenContract(f"a delay is from 0 to {LONGEST_DELAY} ms, and not {delay!r}")
+
+
+def check_rematch(game: AnyGame, custom: Any, table: Table) -> None:
+    """Insist on a next match with options of the game, in which every old seat has one.
+
+    :raises BrokenContract: when it is none, or a seat is missing or there twice.
+    :raises Malformed: when the game refuses its own options.
+    """
+    if type(custom) is not Rematch or type(custom.options) is not game.options:
+        raise BrokenContract(f"expected a Rematch with {game.options.__name__}, not {custom!r}")
+    if type(custom.seats) is not tuple or sorted(custom.seats) != list(taken(table)):
+        raise BrokenContract(f"the next match seats {custom.seats!r}, not {taken(table)} in some order")
+    game.check_options(custom.options)
 
 
 def _check_seats(name: str, seats: Sequence[int], chairs: Sequence[Chair]) -> None:

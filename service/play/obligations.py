@@ -14,7 +14,9 @@ An obligation is a line of words in the due set:
 from __future__ import annotations
 
 from rules.table import table as tables
+from rules.table.returned import check_delay
 from rules.table.table import Player, Status
+from service.play.games import Blamed
 from service.play.referee import Retention
 from service.play.values import Match, Pace
 
@@ -69,6 +71,8 @@ def _paced(match: Match, seat: int, level: str) -> int:
     """Return the store time from which a bot may act at human pace."""
     table = match.table
     pace = match.game.bots.delay(table.state, seat, level)
+    with Blamed(match.game.key, "the delay of a bot"):
+        check_delay(pace)
     opened = table.opened + table.away
     deadline = tables.deadline(match.terms, table)
     return opened + pace if deadline is None else min(opened + pace, max(opened, deadline - SPARE))

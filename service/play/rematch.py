@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from rules.errors import NotStarted
 from rules.table import table as tables
+from rules.table.returned import check_rematch
 from rules.table.table import Chair, HandedOver, Player, SeatTaken, Started, Status
 from rules.wire.codec import Plain, codec
 from service.play import documents, ledger, limits
 from service.play.audience import SPECTATOR, Audience, admit
 from service.play.contents import ContentWish
 from service.play.errors import Contended, MatchNotOver, TokenNeeded
+from service.play.games import Blamed
 from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
 from service.play.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
@@ -76,7 +78,9 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     game, table = old.game, old.table
     assert table.outcome is not None, "a match that is over has an outcome"
     digest = old.setup.content if old.agreed.brought else None
-    custom = game.rules.rematch(table.state, table.outcome)
+    with Blamed(game.key, "the custom of its next match"):
+        custom = game.rules.rematch(table.state, table.outcome)
+        check_rematch(game, custom, table)
     before = dict(zip(tables.taken(table), custom.seats, strict=True))
     seats = range(len(table.chairs))
     chairs = [tables.following(table.chairs[before[seat]]) if seat in before else Chair() for seat in seats]

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
-from rules.values import Closed, Open, Outcome, Over, Step
+from rules.values import Closed, Open, Outcome, Over, Rematch, Step
 from service.play import games
 from service.play.errors import GameFault
 from service.play.turns import take_turns
@@ -351,3 +351,36 @@ def test_a_watched_game_is_the_game() -> None:
     assert watched is games.find(GAME)
     assert (GAME, coin_race.options, coin_race.events) == (watched.key, watched.options, watched.events)
     assert watched.seats(coin_race.options()) == (2, 3, 4)
+
+
+@pytest.mark.parametrize("delay", [None, "soon", 0.5, -1, True, 2**60], ids=repr)
+def test_no_match_is_opened_whose_bot_acts_at_no_time(monkeypatch: pytest.MonkeyPatch, api: Api, delay: Any) -> None:
+    bots = [{"player": "bot", "level": "novice"}, {"player": "person"}]
+    patched(monkeypatch, coin_race.key, bots__delay=lambda *_: delay)
+
+    blamed(api, "POST", "/v1/matches", json={"game": GAME, "seats": bots, "pace": "human"})
+
+
+@pytest.mark.parametrize(
+    "custom",
+    [
+        None,
+        (0, 1),
+        Rematch(None, (0, 1)),
+        Rematch(coin_race.options(), (0,)),
+        Rematch(coin_race.options(), (0, 0)),
+        Rematch(coin_race.options(), (0, 2)),
+        Rematch(coin_race.options(), [1, 0]),  # type: ignore[arg-type]
+        Rematch(coin_race.options(goal=20, rounds=2), (1, 0)),
+    ],
+    ids=str,
+)
+def test_a_next_match_that_is_none_is_not_opened(monkeypatch: pytest.MonkeyPatch, race: Race, custom: Any) -> None:
+    short = Race(race.api, goal=2)
+    over = short.play()
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, rules__rematch=lambda *_: custom)
+        blamed(race.api, "POST", f"{short.path}/rematch", short.tokens[0])
+
+    assert short.see() == over
+    assert race.api.ok("POST", f"{short.path}/rematch", short.tokens[0])["match"]["status"] == "on"
