@@ -47,6 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
     replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
+    inspect = commands.add_parser("inspect", help="print the position, the menu and the events of a record at a ply")
+    inspect.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
+    inspect.add_argument("--ply", metavar="N", type=int, help="the ply after which to look (default: the last)")
+    inspect.add_argument("--seat", metavar="N", type=int, help="show what this seat knows (default: nothing is hidden)")
     _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
     commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
@@ -123,6 +127,12 @@ def _doctor(_: argparse.Namespace) -> int:
     return doctor.run()
 
 
+def _inspect(given: argparse.Namespace) -> int:
+    from service import inspection
+
+    return inspection.run(given.record, given.ply, given.seat)
+
+
 def _replay(given: argparse.Namespace) -> int:
     from rules.errors import UnknownGame
     from service import record_files, replay
@@ -154,6 +164,7 @@ def _audit(given: argparse.Namespace) -> int:
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "audit": _audit,
     "doctor": _doctor,
+    "inspect": _inspect,
     "keys": _keys,
     "publish": _publish,
     "replay": _replay,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import rules
+from service.terminal import printable
 
 
 def run() -> int:
@@ -11,12 +12,7 @@ def run() -> int:
     for key, source in rules.sources().items():
         if key in broken:
             for fault in broken[key]:
-                print(f"{key}: {_printable(fault)}")
+                print(f"{key}: {printable(fault)}")
         else:
             print(f"{key}: whole, version {rules.find(key).version} ({source})")
     return 1 if broken else 0
-
-
-def _printable(text: str) -> str:
-    """Return text that moves no cursor, whatever a package says of itself."""
-    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)

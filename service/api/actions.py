@@ -11,7 +11,7 @@ from rules.errors import Fault
 from rules.wire.codec import Plain
 from service.api.answers import answer, unless_known, written
 from service.api.charges import charge
-from service.api.context import referee
+from service.api.context import asked, referee
 from service.api.identity import bearer, bearer_if_valid
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
@@ -80,4 +80,6 @@ def act(match: str, body: Submission, dry_run: bool) -> Response:
     """Play an action, or only judge it."""
     if dry_run:
         return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
-    return answer(acting.submit(referee(), match, bearer(), body))
+    acted = acting.submit(referee(), match, bearer(), body)
+    asked().ply = acted["ply"]
+    return answer(acted)

@@ -20,12 +20,14 @@ class Asked(Request):
     """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
 
     ``began`` is when it came (ns of the process's clock), ``seat`` whose token it had, ``plain`` its body, ``left``
-    what is left in the buckets that it was charged to, by their names, ``code`` why it was refused, ``fault`` what the
-    server did wrong, ``bears_token`` whether its answer may hold a token.
+    what is left in the buckets that it was charged to, by their names, ``ply`` that of the action that it sent,
+    ``code`` why it was refused, ``fault`` what the server did wrong, ``bears_token`` whether its answer may hold a
+    token.
     """
 
     seat: int | str | None = None
     plain: Plain = None
+    ply: int | None = None
     code: str | None = None
     fault: BaseException | None = None
     bears_token: bool = False

@@ -22,7 +22,7 @@ from rules.wire.codec import Plain
 from service.api import components, examples, refusals
 from service.api.answers import RELEASE
 from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word
-from service.api.headers import HEADERS, LIMITS, REQUEST_HEADERS
+from service.api.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
@@ -189,7 +189,7 @@ def _responses(rule: Rule, told: Operation) -> Plain:
 
 
 def _answer(rule: Rule, status: int, told: Answer, limited: bool) -> Plain:
-    names = ["Noonday-Time", *told.headers, *(LIMITS if limited else ())]
+    names = [*ALWAYS, *told.headers, *(LIMITS if limited else ())]
     described: Plain = {"description": told.description, "headers": _headers(names)}
     if told.shape is not None:
         shape = _ref(told.shape) if isinstance(told.shape, str) else told.shape
@@ -206,7 +206,7 @@ def _refused(status: int, codes: list[str], limited: bool) -> Plain:
     schemas = [_ref(problem_name(code)) for code in codes]
     mapping = {code: f"#/components/schemas/{problem_name(code)}" for code in codes}
     one_of = {"oneOf": schemas, "discriminator": {"propertyName": "code", "mapping": mapping}}
-    names = ["Noonday-Time"]
+    names = [*ALWAYS]
     names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
     names += LIMITS if limited else ()

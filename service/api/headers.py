@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXPOSED = (
-    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, WWW-Authenticate, Content-Disposition"
+    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, X-Request-Id, WWW-Authenticate, "
+    "Content-Disposition"
 )
+ALWAYS = ("Noonday-Time", "X-Request-Id")
+"""The headers of every answer that the contract describes."""
 LIMITS = ("RateLimit-Policy", "RateLimit")
 """The headers of an answer to a request that was charged."""
+REQUEST_ID = "noonday.request-id"
+"""Where the environment of a request has its id."""
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 _FIXED = (
     ("Access-Control-Allow-Origin", "*"),
@@ -35,6 +41,7 @@ def _header(description: str, schema: Mapping[str, Any], *, always: bool = True)
 
 HEADERS: Mapping[str, dict[str, Any]] = {
     "Noonday-Time": _header("The store's clock, in ms since the epoch.", {"type": "integer"}),
+    "X-Request-Id": _header("Names this request in the server's log.", {"type": "string", "pattern": "^[0-9a-f]{16}$"}),
     "ETag": _header("Names this answer; send it back as `If-None-Match`.", {"type": "string"}),
     "Location": _header("Where it is that was made.", {"type": "string"}),
     "Retry-After": _header("Seconds to wait before the next request.", {"type": "integer", "minimum": 1}),
@@ -76,8 +83,10 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
     """Return the application with the headers that every answer has, added all at once as it leaves."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environ[REQUEST_ID] = os.urandom(8).hex()
+
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            told = [*headers, *_FIXED, ("Noonday-Time", str(clock.now()))]
+            told = [*headers, *_FIXED, ("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):
                 told.append(("Content-Security-Policy", API_POLICY))
             return start_response(status, told, *rest)

@@ -15,6 +15,7 @@ from flask import Response
 from prometheus_client import Counter, Histogram
 
 from service.api.context import asked
+from service.api.headers import REQUEST_ID
 from service.play.errors import GameFault
 
 _log = structlog.get_logger()
@@ -59,12 +60,15 @@ def end(response: Response) -> None:
     route = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
     _time(method, route, str(status)).observe(spent / 1e9)
-    fields: dict[str, Any] = {"method": method, "route": route, "status": status, "ms": spent // 10_000 / 100}
+    fields: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}
+    fields["ms"] = spent // 10_000 / 100
     about = request.view_args
     if about and "match" in about:
         fields["match"] = about["match"][:32]
     if request.seat is not None:
         fields["seat"] = request.seat
+    if request.ply is not None:
+        fields["ply"] = request.ply
     if request.code is not None:
         fields["code"] = request.code
         REFUSALS.labels(method, route, request.code).inc()

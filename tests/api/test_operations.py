@@ -94,6 +94,19 @@ def test_a_request_is_one_line_of_the_log_and_tells_no_secret(api: Api) -> None:
         assert secret not in written
 
 
+def test_a_line_of_the_log_has_the_id_of_its_answer_and_the_ply_of_its_action(api: Api) -> None:
+    race = api.open()
+    token, sent = race.submission()
+    client = api.app.test_client()
+    with capture_logs() as lines:
+        acted = client.post(f"{race.path}/actions", json=sent, headers={"Authorization": f"Bearer {token}"})
+        refused = client.get("/v1/matches/none", headers={"X-Request-Id": "of-the-client"})
+
+    assert [line["id"] for line in lines] == [acted.headers["X-Request-Id"], refused.headers["X-Request-Id"]]
+    assert [line.get("ply") for line in lines] == [race.see()["ply"], None]
+    assert lines[0]["id"] != lines[1]["id"]
+
+
 def test_a_probe_is_not_worth_a_line(api: Api) -> None:
     with capture_logs() as lines:
         api.app.test_client().get("/healthz")

@@ -76,6 +76,7 @@ class Contract:
     def check(self, method: str, path: str, reply: TestResponse) -> None:
         """Insist that an answer is as the contract says."""
         assert reply.headers["Noonday-Time"].isdecimal()
+        assert re.fullmatch("[0-9a-f]{16}", reply.headers["X-Request-Id"])
         place = self.place(method, path)
         if place is None:
             self._check_stray(reply)
