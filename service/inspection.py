@@ -13,7 +13,7 @@ from rules.game import AnyGame
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Ply, Record, Told
+from rules.table.record import Played, Ply, Record
 from rules.table.table import Player, Status, Table
 from rules.table.verify import unjudged
 from rules.wire.codec import Plain, codec
@@ -59,7 +59,7 @@ def _described(record: Record, ply: int | None, seat: int | None) -> Iterator[st
             yield from _menu(documents.menu_of(game, table, number), number)
 
 
-def _played(record: Record, ply: int | None) -> tuple[AnyGame, Told]:
+def _played(record: Record, ply: int | None) -> tuple[AnyGame, Played]:
     """Play a record up to a ply."""
     game = rules.find(record.game)
     if (lacking := unjudged(game, record)) is not None:
@@ -93,7 +93,7 @@ def _standing(game: AnyGame, record: Record, table: Table) -> Iterator[str]:
         yield f"outcome: {_json(documents.outcome(table))}"
 
 
-def _events(game: AnyGame, record: Record, told: Told, seat: int | None) -> Iterator[str]:
+def _events(game: AnyGame, record: Record, told: Played, seat: int | None) -> Iterator[str]:
     names = narration.names_of([line.name for line in record.seats])
     encode = records.events(game).encode
     yield "events:"
