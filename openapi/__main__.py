@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 
+import rules
 from openapi import examples
 from service import bootstrap
 from service.api import contract, create_app
@@ -30,6 +31,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m openapi", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, only compare")
     given = parser.parse_args()
+    # The files are about the games of this repository, whatever else is installed.
+    rules.keep_to("noonday")
     # The contract shows the examples, so they are made first.
     for place, make in ((EXAMPLES, examples.made), (PLACE, generated)):
         content = make()

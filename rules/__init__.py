@@ -16,11 +16,21 @@ from rules import whole
 from rules.errors import UnknownGame
 from rules.game import AnyGame, Game
 
+_KEPT: set[str] = set()
+"""The distributions whose games are in this process's catalogue; empty: all."""
+
 
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
     found = sorted(entry_points(group="noonday.games"), key=lambda point: point.name)
-    return {point.name: point for point in found}
+    return {point.name: point for point in found if not _KEPT or (point.dist and point.dist.name in _KEPT)}
+
+
+def keep_to(distribution: str) -> None:
+    """Leave the games of other distributions out of this process, for a document that is the same everywhere."""
+    _KEPT.add(distribution)
+    _installed.cache_clear()
+    find.cache_clear()
 
 
 @cache

@@ -40,6 +40,12 @@ def test_the_game_stands_in_the_catalogue(api: Api) -> None:
     assert api.ok("GET", f"/v1/games/{GAME}/rules/CR-3")["title"] == "A stake"
 
 
+def test_the_contract_that_the_server_gives_has_the_game(api: Api) -> None:
+    components = api.ok("GET", "/v1/openapi.json")["components"]["schemas"]
+
+    assert components["CoinRaceStakeAction"]["description"] == "Stake steps on a face of the coin (CR-3)."
+
+
 def test_a_choice_too_large_to_list_stands_as_a_schema_with_a_legal_example(api: Api) -> None:
     race = Race(api)
     menu = race.see(0)["actions"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from openapi_spec_validator import validate
 
 from service.api.kinds import KINDS
+from tests.support.over_http import distribution, path_to
 
 COMMITTED = Path(__file__).parents[2] / "openapi" / "noonday.json"
 
@@ -22,6 +24,17 @@ def document() -> Any:
 def test_the_committed_contract_is_what_the_code_says() -> None:
     ended = subprocess.run([sys.executable, "-m", "openapi", "--check"], capture_output=True, text=True, check=False)
 
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_the_committed_contract_is_about_the_games_of_the_repository_whatever_is_installed(tmp_path: Path) -> None:
+    environ = os.environ | {"PYTHONPATH": path_to(distribution(tmp_path, coin_race="coin_race"))}
+    command = [sys.executable, "-m", "openapi", "--check"]
+    asked = "import rules; print('coin-race' in rules.games())"
+    there = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env=environ)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+
+    assert there.stdout == "True\n"
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
