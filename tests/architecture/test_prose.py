@@ -13,6 +13,7 @@ from tests.support.sources import ROOT
 
 DOCUMENTS = (
     "README.md",
+    "CONTRIBUTING.md",
     "deploy/**/*.*",
     "openapi/*.md",
     "rules/**/*.md",
