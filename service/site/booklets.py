@@ -6,7 +6,7 @@ each month. These have parts of at most :data:`PART` matches, so that a further 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -47,14 +47,17 @@ def make(
     ``cards`` are all matches, the newest first; ``canonical`` are the digests of their records by their keys.
     """
     links = []
-    for booklet in _booklets(season, tuple(reversed(cards))):
-        name = f"booklets/{booklet.name}.pdf"
-        heads = (printing.RELEASE, paper, season.title, season.about, booklet.title)
-        told = [(canonical[card.summary.key], _kicker(number, card)) for number, card in enumerate(booklet.cards, 1)]
-        of = sha256(repr((heads, told)).encode()).hexdigest()[:16]
-        if not folder.keep(name, of):
-            folder.put(name, _apart(folder.path, season, booklet, paper), of)
-        links.append(Link(f"Score sheets: {booklet.title}", name, f"PDF, {counted(len(booklet.cards), 'match')}"))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as printer:  # it starts with the first booklet
+        for booklet in _booklets(season, tuple(reversed(cards))):
+            name = f"booklets/{booklet.name}.pdf"
+            heads = (printing.RELEASE, paper, season.title, season.about, booklet.title)
+            matches = [
+                (canonical[card.summary.key], _kicker(place, card)) for place, card in enumerate(booklet.cards, 1)
+            ]
+            of = sha256(repr((heads, matches)).encode()).hexdigest()[:16]
+            if not folder.keep(name, of):
+                folder.put(name, _apart(printer, folder.path, season, booklet, paper), of)
+            links.append(Link(f"Score sheets: {booklet.title}", name, f"PDF, {counted(len(booklet.cards), 'match')}"))
     return tuple(links)
 
 
@@ -62,20 +65,29 @@ class PrinterKilled(Exception):
     """Something outside ended the process that prints a booklet."""
 
 
-def _apart(site: Path, season: Season, booklet: Booklet, paper: str) -> bytes:
+def _apart(printer: ProcessPoolExecutor, site: Path, season: Season, booklet: Booklet, paper: str) -> bytes:
     """Print a booklet in a process of its own, which gives back the memory: typst keeps what its last ten made."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        try:
-            return process.submit(_printed, site, season.title, season.about, booklet, paper).result()
-        except BrokenProcessPool:
-            raise PrinterKilled(
-                "the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
-                "run the command again"
-            ) from None
+    try:
+        return printer.submit(_forked, _printed, site, season.title, season.about, booklet, paper).result()
+    except BrokenProcessPool:
+        raise PrinterKilled(
+            "the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
+            "run the command again"
+        ) from None
 
 
-def _printed(site: Path, title: str, about: str, booklet: Booklet, paper: str) -> bytes:
-    return printing.render_book(title, booklet.title, about, _sheets(site, booklet.cards), paper=paper)
+def _forked(print_: Callable[..., bytes], site: Path, title: str, about: str, booklet: Booklet, paper: str) -> bytes:
+    """Print a booklet in a fork of the printer, which has loaded all modules and games that it takes.
+
+    The command's own process cannot be forked for this, as it runs typst's threads.
+    """
+    sheets = tuple(_sheets(site, booklet.cards))
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as process:
+        return process.submit(print_, title, about, booklet.title, sheets, paper).result()
+
+
+def _printed(title: str, about: str, subtitle: str, sheets: Sequence[tuple[str, Sheet]], paper: str) -> bytes:
+    return printing.render_book(title, subtitle, about, sheets, paper=paper)
 
 
 def _booklets(season: Season, cards: Sequence[Card]) -> Iterator[Booklet]:
