@@ -1,0 +1,68 @@
+"""The page on adding a game shows the files of its example as they are, and the example stays small."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import defaultdict
+
+import pytest
+
+from rules import whole
+from tests.support.sources import ROOT
+from tests.support.walks import GAMES
+
+PAGE = ROOT / "rules" / "ADDING.md"
+PIG = ROOT / "examples" / "games" / "pig"
+BLOCK = re.compile(r"^`([\w./]+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MOST_CODE = 130
+"""Lines of code of the example, without blank lines, comments and docstrings."""
+
+SHAPELESS = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+
+
+def shown() -> dict[str, list[str]]:
+    """Return the blocks of the page that are files or parts of files, by the file's name above them."""
+    found = defaultdict(list)
+    for name, block in BLOCK.findall(PAGE.read_text("utf-8")):
+        found[name].append(block.strip("\n"))
+    return found
+
+
+def sources() -> dict[str, str]:
+    """Return the files of the example by name."""
+    paths = [path for path in (PIG / "pyproject.toml", *(PIG / "pig").iterdir()) if path.is_file()]
+    return {str(path.relative_to(PIG)): path.read_text("utf-8").strip("\n") for path in paths}
+
+
+def code_lines(text: str) -> int:
+    """Return the number of lines of code, without blank lines, comments and docstrings."""
+    texts = [node.body[0] for node in ast.walk(ast.parse(text)) if _documented(node)]
+    plain = {line for one in texts for line in range(one.lineno, (one.end_lineno or 0) + 1)}
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    code = {line for one in tokens if one.type not in SHAPELESS for line in range(one.start[0], one.end[0] + 1)}
+    return len(code - plain)
+
+
+def _documented(node: ast.AST) -> bool:
+    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None
+
+
+def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
+    assert {name: "\n\n\n".join(blocks) for name, blocks in shown().items()} == sources()
+
+
+def test_the_example_is_small_and_whole() -> None:
+    assert 100 < sum(code_lines(text) for name, text in sources().items() if name.endswith(".py")) <= MOST_CODE
+    assert whole.faults(GAMES["pig"]) == ()
+
+
+@pytest.mark.parametrize(("text", "lines"), [('"""One."""\n\nx = 1\n# two\ny = (\n    2,\n)\n', 4), ("\n", 0)])
+def test_lines_of_code_are_counted_without_blanks_and_words(text: str, lines: int) -> None:
+    assert code_lines(text) == lines
+
+
+def test_the_readme_links_the_page() -> None:
+    assert "(rules/ADDING.md)" in (ROOT / "README.md").read_text("utf-8")
