@@ -65,7 +65,7 @@ def call(method, path, token=None, **arguments):
     sys.exit(f"{given.server} does not answer")
 
 
-def told(answer):
+def answered(answer):
     """Return the JSON of an answer; a refusal ends the program with its own words."""
     body = answer.json()
     if answer.ok:
@@ -90,10 +90,10 @@ def choose(question, entries):
 
 def open_match():
     """Open a match as asked; return it with the tokens of our own seats."""
-    games = told(call("GET", "/v1/games"))["games"]
+    games = answered(call("GET", "/v1/games"))["games"]
     keys = [game["key"] for game in games]
     key = given.game or keys[choose("Which game?", [game["title"] for game in games])]
-    game = told(call("GET", f"/v1/games/{key}"))
+    game = answered(call("GET", f"/v1/games/{key}"))
     wishes = (given.seats or "person:" + given.name + ",bot" * (min(game["seats"]) - 1)).split(",")
     seats = []
     for number, (player, _, word) in enumerate(wish.partition(":") for wish in wishes):
@@ -104,20 +104,20 @@ def open_match():
     wanted = {"game": key, "options": given.options, "seats": seats, "pace": given.pace}
     if given.content:
         as_json = {"Content-Type": "application/json"}
-        deck = told(call("POST", f"/v1/games/{key}/contents", data=given.content.read(), headers=as_json))
+        deck = answered(call("POST", f"/v1/games/{key}/contents", data=given.content.read(), headers=as_json))
         wanted["content"] = {"digest": deck["digest"], "token": deck["token"]}
-    opened = told(call("POST", "/v1/matches", json=wanted, headers=once))
+    opened = answered(call("POST", "/v1/matches", json=wanted, headers=once))
     return opened["match"], {entry["seat"]: entry["token"] for entry in opened["seats"]}
 
 
 def join_match(match_id):
     """Take the first open seat; return the match with the token of our seat."""
-    match = told(call("GET", f"/v1/matches/{match_id}"))
+    match = answered(call("GET", f"/v1/matches/{match_id}"))
     seat = next((entry["seat"] for entry in match["seats"] if entry["player"] == "open"), None)
     if seat is None:
         sys.exit("No seat is open in that match.")
     once = {"Idempotency-Key": str(uuid.uuid4())}
-    taken = told(call("POST", f"/v1/matches/{match_id}/seats/{seat}", json={"name": given.name}, headers=once))
+    taken = answered(call("POST", f"/v1/matches/{match_id}/seats/{seat}", json={"name": given.name}, headers=once))
     return taken["match"], {seat: taken["token"]}
 
 
@@ -126,7 +126,7 @@ def name(match, seat):
     return match["seats"][seat]["name"] or f"Seat {seat}"
 
 
-def tell(ply):
+def narrate(ply):
     """Print what happened, whatever the game."""
     for event in ply["events"]:
         print(f"{ply['ply']:>4}  {event['words']}")
@@ -151,7 +151,7 @@ def ask(schema, example):
 def act(path, match, seat, token):
     """Let one of our seats choose from its menu and submit; return the ply. A refusal is shown with its rule."""
     looked = call("GET", f"{path}/actions", token)
-    mine = told(looked)
+    mine = answered(looked)
     menu = [entry for entry in mine["actions"] if not (given.auto and entry["unasked"])]
     if not menu:
         return None
@@ -173,7 +173,7 @@ def act(path, match, seat, token):
     answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
     body = answer.json()
     if answer.ok:  # shown at once: where calls are to be remembered, they are not shown twice
-        tell(body)
+        narrate(body)
         return body["ply"]
     print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
     return None
@@ -189,11 +189,11 @@ def draw(path, token):
 def news(path, eyes, seen, own):
     """Print what happened after the ply ``seen``, without our ``own`` plies; return the match as it is now."""
     while True:
-        match = told(call("GET", path, eyes))
-        page = told(call("GET", f"{path}/events", eyes, params={"after": seen}))
+        match = answered(call("GET", path, eyes))
+        page = answered(call("GET", f"{path}/events", eyes, params={"after": seen}))
         for ply in page["plies"]:
             if ply["ply"] not in own:
-                tell(ply)
+                narrate(ply)
             seen = ply["ply"]
         if page["plies"] and not given.auto and match["view"]:
             draw(path, eyes)
@@ -203,7 +203,7 @@ def news(path, eyes, seen, own):
 
 def out_of_turn(path, match, tokens, before):
     """Return those of our seats that may act though nobody waits for them, and say so if they were others before."""
-    menus = {} if given.auto else {seat: told(call("GET", f"{path}/actions", tokens[seat])) for seat in tokens}
+    menus = {} if given.auto else {seat: answered(call("GET", f"{path}/actions", tokens[seat])) for seat in tokens}
     # The match may have gone on since it was looked at: who is to act by now is asked in turn.
     free = [seat for seat, menu in menus.items() if menu["actions"] and seat not in menu["to_act"]]
     if free and free != before:
@@ -233,7 +233,7 @@ def play(match, tokens):
 def rematch(match, tokens):
     """Ask for the next match with each of our seats; return it with the tokens of our seats there."""
     path = f"/v1/matches/{match['id']}/rematch"
-    answers = [told(call("POST", path, token)) for token in tokens.values()]
+    answers = [answered(call("POST", path, token)) for token in tokens.values()]
     return answers[0]["match"], {entry["seat"]: entry["token"] for answer in answers for entry in answer["seats"]}
 
 

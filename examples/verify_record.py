@@ -177,8 +177,8 @@ def main(path, commitment):
     except (OSError, LookupError, TypeError, ValueError, AttributeError) as fault:
         print(f"this is no record: {type(fault).__name__}: {fault}")
         return 1
-    tell("whole", faults["whole"], f"the hash chain of {plies} plies holds")
-    tell("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
+    report("whole", faults["whole"], f"the hash chain of {plies} plies holds")
+    report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
     if commitment is None:
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
     elif commitment == record["commitment"]:
@@ -191,7 +191,7 @@ def main(path, commitment):
     return 1 if any(faults.values()) else 0
 
 
-def tell(word, faults, agreed):
+def report(word, faults, agreed):
     """Print one of the words, with every fault that belies it."""
     print("\n".join(f"{word}: no: {fault}" for fault in faults) or f"{word}: yes: {agreed}")
 

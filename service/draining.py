@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 """How long connections are notified; a busy client sends its next request sooner."""
 
-TELL = signal.SIGUSR2
+ENDING = signal.SIGUSR2
 
 
 class Draining:
@@ -32,7 +32,7 @@ class Draining:
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
         self._ending = False
-        signal.signal(TELL, self._end)
+        signal.signal(ENDING, self._end)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
@@ -59,7 +59,7 @@ def drain_first() -> None:
             signal.signal(asked, signal.SIG_IGN)
         for process in multiprocessing.active_children():
             with suppress(ProcessLookupError):
-                os.kill(process.pid or 0, TELL)
+                os.kill(process.pid or 0, ENDING)
         timer = Timer(SECONDS, end, (number, frame))
         timer.daemon = True
         timer.start()
@@ -67,4 +67,4 @@ def drain_first() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, drain)
     # Also for the processes that start from here: one that is not ready yet has nobody to notify.
-    signal.signal(TELL, signal.SIG_IGN)
+    signal.signal(ENDING, signal.SIG_IGN)

@@ -62,10 +62,10 @@ def configure(settings: Settings) -> None:
     output: Any = Output(sys.stdout.fileno())
     text = io.TextIOWrapper(output, "utf-8", "backslashreplace", write_through=True)
     written: Any = structlog.processors.JSONRenderer(serializer=_json)
-    told: Any = structlog.processors.JSONRenderer(serializer=_text)
+    rendered: Any = structlog.processors.JSONRenderer(serializer=_text)
     factory: Any = structlog.BytesLoggerFactory(output)
     if settings.log_format == "console":
-        written = told = structlog.dev.ConsoleRenderer()
+        written = rendered = structlog.dev.ConsoleRenderer()
         factory = structlog.PrintLoggerFactory(text)
     common: list[Any] = [
         structlog.processors.add_log_level,
@@ -82,7 +82,7 @@ def configure(settings: Settings) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *common],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, told],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, rendered],
         )
     )
     logging.captureWarnings(capture=True)

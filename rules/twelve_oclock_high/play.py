@@ -212,15 +212,15 @@ def _fly_home(state: State, squadron: Squadron, chance: Chance) -> Step[State, E
 
 def _turn_ended(state: State, why: TurnEnd, events: tuple[Event, ...]) -> Step[State, Event]:
     """Pass the dice on clockwise (12H-2), unless the match is over."""
-    told = (*events, TurnEnded(state.turn.seat, why))
+    happened = (*events, TurnEnded(state.turn.seat, why))
     if state.ended is not None:
-        return Step(state, told)
+        return Step(state, happened)
     seat, round_over = _next_seat(state)
     if round_over:
         state = _round_ended(state)
         if state.ended is not None:
-            return Step(state, told)
-    return Step(_after(state, Turn(seat, Phase.THROW, 0)), (*told, TurnBegan(seat, state.round)))
+            return Step(state, happened)
+    return Step(_after(state, Turn(seat, Phase.THROW, 0)), (*happened, TurnBegan(seat, state.round)))
 
 
 def _next_seat(state: State) -> tuple[int, bool]:

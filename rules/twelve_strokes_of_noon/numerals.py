@@ -49,22 +49,22 @@ def numbered(tokens: Sequence[str]) -> list[str]:
 
     A Roman numeral is read as one only behind another word (``Henry VIII``).
     """
-    told: list[str] = []
+    values: list[str] = []
     place = year = 0
     while place < len(tokens):
         if tokens[place] in NUMBER_WORDS:
             value, place = _spoken(tokens, place)
             if 10 <= year <= 99 and 10 <= value <= 99:
-                told[-1] += str(value)  # nineteen ninety-nine
+                values[-1] += str(value)  # nineteen ninety-nine
                 value = 0
             else:
-                told.append(str(value))
+                values.append(str(value))
             year = value
             continue
-        told.append(_written(tokens[place], first=place == 0))
+        values.append(_written(tokens[place], first=place == 0))
         place += 1
         year = 0
-    return told
+    return values
 
 
 def _written(word: str, *, first: bool) -> str:

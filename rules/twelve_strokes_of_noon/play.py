@@ -83,7 +83,7 @@ def initial(
         content=deck,
     )
     scene = Scene(state, at, chance)
-    scene.tell(SetUp(age, MONEY))
+    scene.emit(SetUp(age, MONEY))
     kick_off.begin(scene)
     return scene.step()
 
@@ -232,7 +232,7 @@ def _at_random(state: State, seat: int, chance: Chance) -> Action:
 def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
     """Take a seat out that left (12C-43); its debts are paid first, and before the last round one alone wins."""
     scene = Scene(state, at, chance)
-    scene.tell(WentOut(seat))
+    scene.emit(WentOut(seat))
     star.put_out(scene, seat)
     if scene.ended is None:
         _left(scene, seat)

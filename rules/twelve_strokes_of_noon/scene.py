@@ -93,7 +93,7 @@ class Scene:
 
     # What is put, emitted and ended
 
-    def tell(self, *events: Event) -> None:
+    def emit(self, *events: Event) -> None:
         """Let something have happened."""
         self.events.extend(events)
 
@@ -117,7 +117,7 @@ class Scene:
         self.ended = ending
         if self.board is not None:
             star = self.deck.mystery_star[self.before.star]
-            self.tell(StarShown(star.id, star.name))
+            self.emit(StarShown(star.id, star.name))
 
     # Who plays
 
@@ -161,7 +161,7 @@ class Scene:
     def turn(self, seat: int, star: Star) -> None:
         """Turn a desk's star."""
         self.change(seat, star=star)
-        self.tell(StarTurned(seat, star))
+        self.emit(StarTurned(seat, star))
 
     def clean_slate(self) -> None:
         """Make all stars green again (12C-12), and count turns anew."""
@@ -177,7 +177,7 @@ class Scene:
             amount = min(amount, self.contestants[payer].money)
             self.change(payer, money=self.contestants[payer].money - amount)
         self.change(payee, money=self.contestants[payee].money + amount)
-        self.tell(Paid(payer, payee, amount))
+        self.emit(Paid(payer, payee, amount))
 
     # Piles
 

@@ -111,8 +111,8 @@ def _due(state: State) -> Due:
         case Duel() as stage:
             return _duel(state, deck, stage)
         case MoveByMove(seat, card, opened):
-            told = deck.move_by_move[card]
-            return PropositionDue(seat, told.id, told.title, told.task, told.propositions, opened)
+            drawn = deck.move_by_move[card]
+            return PropositionDue(seat, drawn.id, drawn.title, drawn.task, drawn.propositions, opened)
         case Pairing(seat):
             return OpponentDue(seat, None, opponents(state, seat))
         case FaceOff() as stage:
@@ -210,9 +210,9 @@ def _heard(state: State) -> Heard | None:
 
 def _proposition(deck: Deck, result: MoveResult) -> PropositionHeard:
     card = deck.move_by_move[result.card]
-    told = (card.false + 1, card.truth) if result.closed else (None, None)
+    drawn = (card.false + 1, card.truth) if result.closed else (None, None)
     true = result.number != card.false + 1
-    return PropositionHeard(result.seat, card.title, result.number, card.propositions[result.number - 1], true, *told)
+    return PropositionHeard(result.seat, card.title, result.number, card.propositions[result.number - 1], true, *drawn)
 
 
 def _reveal(state: State, board: Board, *, full: bool) -> Reveal:

@@ -266,14 +266,14 @@ def _tuple(args: tuple[Any, ...], marks: tuple[Any, ...]) -> Codec[tuple[Any, ..
     first, *others = (part.schema for part in parts)
     # Generators of clients know lists better than tuples, so only a truly mixed one is described member by member.
     alike = all(other == first for other in others)
-    told: Schema = {"items": first} if alike else {"prefixItems": [first, *others]}
+    inner: Schema = {"items": first} if alike else {"prefixItems": [first, *others]}
     return Codec(
         _members(parts[0], (Length(len(parts), len(parts)),), unique=False).encode
         if alike
         else lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)],
         decode,
         lambda value: [part.bare(item) for part, item in zip(parts, value, strict=True)],
-        {"type": "array", **told, "minItems": len(parts), "maxItems": len(parts)},
+        {"type": "array", **inner, "minItems": len(parts), "maxItems": len(parts)},
     )
 
 

@@ -36,17 +36,17 @@ def digest(hashes: Sequence[str]) -> str:
 
 def excerpt(hashes: Sequence[str], used: Mapping[int, Plain]) -> list[Plain]:
     """Return the deck as a record has it: the used items in full, by their place, all others by their hash."""
-    return [used.get(place, told) for place, told in enumerate(hashes)]
+    return [used.get(place, listed) for place, listed in enumerate(hashes)]
 
 
-def recall(told: Plain, named: str) -> tuple[tuple[str, ...], dict[int, Plain]]:
+def recall(listed: Plain, named: str) -> tuple[tuple[str, ...], dict[int, Plain]]:
     """Return the hashes of a deck and the items that an excerpt gives in full, by their place.
 
     :raises InvalidContent: when they are not of the deck whose digest is ``named``.
     """
-    if type(told) is not list:
+    if type(listed) is not list:
         raise InvalidContent("an excerpt is a list of items and hashes")
-    hashes = tuple(item if type(item) is str else item_hash(item) for item in told)
+    hashes = tuple(item if type(item) is str else item_hash(item) for item in listed)
     if digest(hashes) != named:
         raise InvalidContent("the excerpt is not of the deck that the set-up names")
-    return hashes, {place: item for place, item in enumerate(told) if type(item) is not str}
+    return hashes, {place: item for place, item in enumerate(listed) if type(item) is not str}

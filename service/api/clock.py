@@ -71,12 +71,12 @@ class Heard:
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""
-        told = self._matches.clock(match)
-        self._clock.hear(told.now)
-        return told
+        answer = self._matches.clock(match)
+        self._clock.hear(answer.now)
+        return answer
 
     def now(self) -> int:
         """Return the store's time, also to see whether the store answers."""
-        told = self._matches.now()
-        self._clock.hear(told)
-        return told
+        answer = self._matches.now()
+        self._clock.hear(answer)
+        return answer

@@ -96,7 +96,7 @@ class Parts:
         union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
         for name, schema in zip(names, union["oneOf"], strict=True):
             self.add(name, schema)
-        self._found[title] = _told_apart([_ref(name) for name in names], map(kind_of, classes))
+        self._found[title] = _distinguished([_ref(name) for name in names], map(kind_of, classes))
 
     def done(self) -> None:
         """Make all that waits, and whatever that holds."""
@@ -116,7 +116,7 @@ class Parts:
         lifted = {key: self._lifted(inner) for key, inner in part.items()}
         if "oneOf" in part:
             kinds = [inner["properties"]["kind"]["const"] for inner in part["oneOf"]]
-            lifted |= _told_apart(lifted["oneOf"], kinds)
+            lifted |= _distinguished(lifted["oneOf"], kinds)
         return lifted
 
     def _reference(self, schema: Schema) -> Schema:
@@ -139,7 +139,7 @@ def _print(schema: Schema) -> bytes:
     return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
 
 
-def _told_apart(schemas: Sequence[Schema], kinds: Iterable[str]) -> Schema:
+def _distinguished(schemas: Sequence[Schema], kinds: Iterable[str]) -> Schema:
     mapping = {kind: schema["$ref"] for kind, schema in zip(kinds, schemas, strict=True)}
     return {"oneOf": list(schemas), "discriminator": {"propertyName": "kind", "mapping": mapping}}
 

@@ -5,7 +5,7 @@ Why this gives no secret away. The size of a compressed answer says how much of 
 and sees the sizes.
 
 - A token is the same for a whole match, and beside it are names that others choose. So an answer that holds a token is
-  never compressed (``bears_token`` of an operation).
+  never compressed (``holds_token`` of an operation).
 - The other secrets are a game's: a chosen card, a hidden chart. An attacker cannot have a seat's view sent to that
   seat: there are no cookies, and a browser adds no token to the requests of a strange page. What he can put into the
   view, a name or a note, comes with a seat or a ply and cannot be changed: he has one guess for each ply of the match.
@@ -73,7 +73,7 @@ def prepare(app: Flask) -> None:
 def complete(response: Response) -> None:
     """Compress an answer, if that is allowed and the client takes it."""
     request = asked()
-    if request.bears_token and response.mimetype != PROBLEM:
+    if request.holds_token and response.mimetype != PROBLEM:
         return
     accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "").lower()
     # Flask-Compress takes an encoding of quality 0, which the client forbids, for one that it accepts.
@@ -106,8 +106,8 @@ def _small_change(request: Asked, response: Response) -> bool:
 
 def _vary(response: Response) -> None:
     """Say that the answer depends on what the client accepts."""
-    told = response.headers.get("Vary")
-    if told is None:
+    varied = response.headers.get("Vary")
+    if varied is None:
         response.headers["Vary"] = "Accept-Encoding"
-    elif "Accept-Encoding" not in told:
-        response.headers["Vary"] = f"{told}, Accept-Encoding"
+    elif "Accept-Encoding" not in varied:
+        response.headers["Vary"] = f"{varied}, Accept-Encoding"

@@ -44,7 +44,7 @@ def list_contents(game: str) -> Response:
     "every item that is wrong. The answer holds the deck's digest and its token, without which nobody can read it or "
     "play with it; open a match with both as its `content`. A deck never changes, and is kept until `expires`, which "
     "every use puts off. The same deck brought again has the same digest and token, and takes up no more room.",
-    bears_token=True,
+    holds_token=True,
     body="Deck",
     most=MOST_DECK,
     piece=limits.BODY,

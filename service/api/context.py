@@ -21,7 +21,7 @@ class Asked(Request):
 
     ``began`` is when it came (ns of the process's clock), ``seat`` whose token it had, ``plain`` its body, ``left``
     what is left in the buckets that it was charged to, by their names, ``ply`` that of the action that it sent,
-    ``code`` why it was refused, ``fault`` what the server did wrong, ``bears_token`` whether its answer may hold a
+    ``code`` why it was refused, ``fault`` what the server did wrong, ``holds_token`` whether its answer may hold a
     token.
     """
 
@@ -30,7 +30,7 @@ class Asked(Request):
     ply: int | None = None
     code: str | None = None
     fault: BaseException | None = None
-    bears_token: bool = False
+    holds_token: bool = False
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

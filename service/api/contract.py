@@ -91,16 +91,16 @@ def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
             yield rule, OPERATIONS[view]
 
 
-def refusals_of(rule: Rule, told: Operation) -> list[str]:
+def refusals_of(rule: Rule, documented: Operation) -> list[str]:
     """Return the codes of all refusals that an operation may answer with."""
     general: list[type[Refusal]] = [Malformed, refusals.BadRequest, refusals.InternalError, refusals.NotAcceptable]
     if rule.arguments:
         general.append(refusals.NoSuchResource)
-    if told.body is not None or not (rule.methods or set()) <= SAFE:
+    if documented.body is not None or not (rule.methods or set()) <= SAFE:
         general += [refusals.Busy, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
-    if told.stored:
+    if documented.stored:
         general.append(StoreAway)
-    return sorted({refusal.code for refusal in (*told.refusals, *general)})
+    return sorted({refusal.code for refusal in (*documented.refusals, *general)})
 
 
 def operation_id(rule: Rule) -> str:
@@ -113,49 +113,49 @@ def problem_name(code: str) -> str:
     return "".join(word.capitalize() for word in code.split("-")) + "Problem"
 
 
-def _operation(rule: Rule, told: Operation) -> Plain:
+def _operation(rule: Rule, documented: Operation) -> Plain:
     described: Plain = {
         "operationId": operation_id(rule),
         "tags": [rule.endpoint.partition(".")[0]],
-        "summary": told.summary,
-        "description": told.description,
-        "parameters": list(_parameters(rule, told)),
-        "responses": _responses(rule, told),
+        "summary": documented.summary,
+        "description": documented.description,
+        "parameters": list(_parameters(rule, documented)),
+        "responses": _responses(rule, documented),
     }
-    if told.body is not None:
-        shape = _ref(told.body) if isinstance(told.body, str) else told.body
+    if documented.body is not None:
+        shape = _ref(documented.body) if isinstance(documented.body, str) else documented.body
         content: Plain = {"schema": shape}
         shown = examples.requested(operation_id(rule))
         if shown is not None:
             content["example"] = shown.body
-        described["requestBody"] = {"required": not told.body_optional, "content": {"application/json": content}}
-    described["security"] = _security(told)
+        described["requestBody"] = {"required": not documented.body_optional, "content": {"application/json": content}}
+    described["security"] = _security(documented)
     return described
 
 
-def _security(told: Operation) -> list[Plain]:
-    if not told.identified:
+def _security(documented: Operation) -> list[Plain]:
+    if not documented.identified:
         return []
-    return [{"bearer": []}] if TokenNeeded in told.refusals else [{}, {"bearer": []}]
+    return [{"bearer": []}] if TokenNeeded in documented.refusals else [{}, {"bearer": []}]
 
 
-def _parameters(rule: Rule, told: Operation) -> Iterable[Plain]:
+def _parameters(rule: Rule, documented: Operation) -> Iterable[Plain]:
     shown = examples.requested(operation_id(rule))
     for name in re.findall(r"<(?:[^<>]*:)?(\w+)>", rule.rule):
         example = {} if shown is None else {"example": shown.path[name]}
         yield {"in": "path", "name": name, "required": True, **_PATH[name], **example}
-    if told.query is not None:
-        yield {"in": "query", "schema": told.query}
-    if told.open_query is not None:
+    if documented.query is not None:
+        yield {"in": "query", "schema": documented.query}
+    if documented.open_query is not None:
         yield {
             "in": "query",
-            "name": told.open_query,
+            "name": documented.open_query,
             "style": "form",
             "explode": True,
             "description": "The game's options, each as a parameter of its own name.",
             "schema": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}},
         }
-    for name in told.takes:
+    for name in documented.takes:
         yield {"in": "header", "name": name, **REQUEST_HEADERS[name]}
 
 
@@ -172,11 +172,11 @@ _PATH: Mapping[str, Plain] = {
 }
 
 
-def _responses(rule: Rule, told: Operation) -> Plain:
-    limited = LimitReached in told.refusals
-    found = {str(status): _answer(rule, status, answer, limited) for status, answer in told.answers.items()}
+def _responses(rule: Rule, documented: Operation) -> Plain:
+    limited = LimitReached in documented.refusals
+    found = {str(status): _answer(rule, status, answer, limited) for status, answer in documented.answers.items()}
     by_status: dict[int, list[str]] = {}
-    for code in refusals_of(rule, told):
+    for code in refusals_of(rule, documented):
         by_status.setdefault(KINDS[code].status, []).append(code)
     for status, codes in by_status.items():
         refused = _refused(status, codes, limited)
@@ -188,12 +188,12 @@ def _responses(rule: Rule, told: Operation) -> Plain:
     return dict(sorted(found.items()))
 
 
-def _answer(rule: Rule, status: int, told: Answer, limited: bool) -> Plain:
-    names = [*ALWAYS, *told.headers, *(LIMITS if limited else ())]
-    described: Plain = {"description": told.description, "headers": _headers(names)}
-    if told.shape is not None:
-        shape = _ref(told.shape) if isinstance(told.shape, str) else told.shape
-        described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in told.media}
+def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain:
+    names = [*ALWAYS, *documented.headers, *(LIMITS if limited else ())]
+    described: Plain = {"description": documented.description, "headers": _headers(names)}
+    if documented.shape is not None:
+        shape = _ref(documented.shape) if isinstance(documented.shape, str) else documented.shape
+        described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in documented.media}
     return described
 
 

@@ -86,10 +86,10 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
         environ[REQUEST_ID] = os.urandom(8).hex()
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            told = [*headers, *_FIXED, ("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
+            sent = [*headers, *_FIXED, ("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):
-                told.append(("Content-Security-Policy", API_POLICY))
-            return start_response(status, told, *rest)
+                sent.append(("Content-Security-Policy", API_POLICY))
+            return start_response(status, sent, *rest)
 
         return application(environ, cast("StartResponse", begin))
 

@@ -67,7 +67,7 @@ def _wished(seat: Plain) -> Wished:
     "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
     "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
     "answer was lost; that costs nothing.",
-    bears_token=True,
+    holds_token=True,
     body=OpeningSchema(),
     further=_unfit,
     answers={
@@ -169,7 +169,7 @@ def cancel_match(match: str) -> Response:
     "players, and the old match names it in `next`. For the holders of seats and the host: the answer has the "
     "asker's tokens of the new match, since those of the old one open the old one alone. All requests for it "
     "lead to the same rematch, so the request can simply be sent again; only the first is charged.",
-    bears_token=True,
+    holds_token=True,
     answers={
         201: Answer(
             "The next match and the asker's tokens.",

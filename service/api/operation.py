@@ -49,7 +49,7 @@ class Operation:
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
     of the request, ``identified`` says that a token makes a difference, ``stored`` that the store is asked,
-    ``bears_token`` that an answer holds a token.
+    ``holds_token`` that an answer holds a token.
     """
 
     summary: str
@@ -66,7 +66,7 @@ class Operation:
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
-    bears_token: bool = False
+    holds_token: bool = False
     media: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,36 +82,36 @@ OPERATIONS: dict[Callable[..., Any], Operation] = {}
 
 def operation(summary: str, description: str, **rest: Any) -> Callable[[View], View]:
     """Declare what a view takes and gives; its query's parameters and its ``body`` come to it as arguments."""
-    told = Operation(summary, description, **rest)
+    documented = Operation(summary, description, **rest)
 
     def declare(view: View) -> View:
-        schema = told.body if isinstance(told.body, Schema) else None
-        unasked = read_query(told.query, told.open_query, MultiDict())
+        schema = documented.body if isinstance(documented.body, Schema) else None
+        unasked = read_query(documented.query, documented.open_query, MultiDict())
 
         @wraps(view)
         def answer(**arguments: Any) -> Response:
             request = asked()
-            request.bears_token = told.bears_token
-            accept(request, told.media)
+            request.holds_token = documented.holds_token
+            accept(request, documented.media)
             if request.query_string:
-                arguments.update(read_query(told.query, told.open_query, request.args))
+                arguments.update(read_query(documented.query, documented.open_query, request.args))
             else:
                 arguments.update(unasked)
-            if told.body is None:
+            if documented.body is None:
                 if request.method not in SAFE and has_body(request):
-                    read_body(request, NOTHING, most=told.most, optional=True)
+                    read_body(request, NOTHING, most=documented.most, optional=True)
             else:
                 arguments["body"] = read_body(
                     request,
                     schema,
-                    most=told.most,
-                    optional=told.body_optional,
-                    piece=told.piece,
-                    further=partial(told.further, **request.view_args or {}),
+                    most=documented.most,
+                    optional=documented.body_optional,
+                    piece=documented.piece,
+                    further=partial(documented.further, **request.view_args or {}),
                 )
             return view(**arguments)
 
-        OPERATIONS[answer] = told
+        OPERATIONS[answer] = documented
         return answer
 
     return declare

@@ -35,7 +35,7 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
     "which is shown here alone. The match starts by itself when this was the last open seat. With an "
     "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: anybody who knows "
     "the match's id may sit down, at a private table too.",
-    bears_token=True,
+    holds_token=True,
     body=TakingSchema(),
     body_optional=True,
     answers={

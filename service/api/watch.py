@@ -73,7 +73,7 @@ def end(response: Response) -> None:
         fields["code"] = request.code
         REFUSALS.labels(method, route, request.code).inc()
     if request.fault is not None:
-        _log.error("request", **fields, **_told(request.fault))
+        _log.error("request", **fields, **_described(request.fault))
     elif route in _QUIET:
         _log.debug("request", **fields)
     else:
@@ -83,10 +83,10 @@ def end(response: Response) -> None:
 def note(fault: BaseException) -> None:
     """Write a line for a fault that changed no answer, if it can be written."""
     with suppress(Exception):
-        _log.error("an answer could not be finished", **_told(fault))
+        _log.error("an answer could not be finished", **_described(fault))
 
 
-def _told(fault: BaseException) -> dict[str, Any]:
+def _described(fault: BaseException) -> dict[str, Any]:
     """Return what a log may show of a fault, and of a game's fault which game it is and what it returned."""
     whose = {}
     if isinstance(fault, GameFault):

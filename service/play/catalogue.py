@@ -59,8 +59,8 @@ def contents(key: str) -> Plain:
     """Return with what a game is played unless its host brings a deck, and the schema of decks: ``{game, ...}``."""
     found = find(key)
     standard = found.standard_content()
-    told = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
-    return {"game": key, "standard": told, "schema": _schema(found)}
+    described = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
+    return {"game": key, "standard": described, "schema": _schema(found)}
 
 
 def _schema(game: AnyGame) -> Schema | None:

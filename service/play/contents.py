@@ -65,8 +65,8 @@ def _valid(game: AnyGame, written: bytes) -> Content:
         return game.content().load(written)
     except InvalidContent as refusal:
         if len(refusal.faults) > MOST_FAULTS:
-            told = dict(list(refusal.faults.items())[:MOST_FAULTS])
-            raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are listed", told) from None
+            listed = dict(list(refusal.faults.items())[:MOST_FAULTS])
+            raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are listed", listed) from None
         raise
 
 

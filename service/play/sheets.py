@@ -48,8 +48,8 @@ def sheet(
         raise NotStarted("a match that never started has no score sheet")
     variant = _variant(held.match, variant)
     must_be_over(held.match)
-    told = held.match.table.ply, held.match.origin.erasures, [holder.name for holder in held.match.course.holders]
-    tag = ledger.etag("sheet", match, *told, kind, paper, variant, referee.press.release)
+    shown = held.match.table.ply, held.match.origin.erasures, [holder.name for holder in held.match.course.holders]
+    tag = ledger.etag("sheet", match, *shown, kind, paper, variant, referee.press.release)
     name = f"{held.match.setup.game}-{match}.{kind}"
     bill = Bill(limits.SHEET, bearer)
 
@@ -81,9 +81,9 @@ def _variant(match: Match, wished: str | None) -> str:
 def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
     match, record = held.match, record_of(referee, held)
     story = documents.story(match, list(record.plies))
-    told = match.game.paper.sheet(records.heading(match.terms, record, story), story, variant)
+    shown = match.game.paper.sheet(records.heading(match.terms, record, story), story, variant)
     written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
-    return referee.press.render(told, kind, paper=paper, record=written)
+    return referee.press.render(shown, kind, paper=paper, record=written)
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:

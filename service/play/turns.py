@@ -127,11 +127,11 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
             cause = error.__cause__ if isinstance(error, GameFault) else error
             fault = f"failed: {type(cause).__name__}: {cause}"
-    told = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
+    words = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
     if seat not in tables.to_act(held.match.table):
-        return Chosen(seat, None, None, held), told
+        return Chosen(seat, None, None, held), words
     fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
-    return _entered(held, seat, fallback), told
+    return _entered(held, seat, fallback), words
 
 
 def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:

@@ -35,12 +35,12 @@ def run(given: argparse.Namespace) -> int:
     if given.url is not None and not given.url.startswith(("http://", "https://")):
         return fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
     try:
-        told = Season() if given.season is None else season.read(Path(given.season))
+        planned = Season() if given.season is None else season.read(Path(given.season))
         keys = frozenset() if given.keys is None else published_keys.read(given.keys)
         terms = Terms(given.trust, given.paper, keys)
         with _few_collections(), _progress() as moved:
             report = publish(
-                Path(given.output), given.records, told, terms, server=given.server, base=given.url, moved=moved
+                Path(given.output), given.records, planned, terms, server=given.server, base=given.url, moved=moved
             )
     except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable, PrinterKilled) as fault:
         return fail(fault)

@@ -88,7 +88,7 @@ class Server:
         cursor: str | None = None
         joint = "&" if urlsplit(address).query else "?"
         while True:
-            page = self.told(address if cursor is None else f"{address}{joint}cursor={quote(cursor, safe='')}")
+            page = self.document(address if cursor is None else f"{address}{joint}cursor={quote(cursor, safe='')}")
             matches = page.get("matches") if isinstance(page, dict) else None
             if not isinstance(matches, list):
                 raise Unreachable(f"{address}: no listing of matches")
@@ -102,7 +102,7 @@ class Server:
                 return
             cursor = following
 
-    def told(self, address: str) -> Any:
+    def document(self, address: str) -> Any:
         """Return what a server says as JSON.
 
         :raises Unreachable: when it says something else, or nothing.
@@ -142,9 +142,9 @@ def _bounded(answer: requests.Response, most: int) -> bytes:
     return bytes(content)
 
 
-def _wait(told: str | None, attempt: int) -> float:
+def _wait(document: str | None, attempt: int) -> float:
     """Return the seconds to wait: as many as the server says, else twice as long each time."""
-    return min(LONGEST_WAIT, int(told) if told is not None and told.isdecimal() else 2.0**attempt)
+    return min(LONGEST_WAIT, int(document) if document is not None and document.isdecimal() else 2.0**attempt)
 
 
 def _why(error: Exception) -> str:

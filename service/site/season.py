@@ -158,9 +158,9 @@ def parse(content: bytes) -> Season:
     try:
         season: Season = codec(Season).decode(_readable(plain))
     except Malformed as refusal:
-        raise SeasonFault(_told(refusal.faults[0])) from refusal
+        raise SeasonFault(_sentence(refusal.faults[0])) from refusal
     for fault in _faults(season):
-        raise SeasonFault(_told(fault))
+        raise SeasonFault(_sentence(fault))
     return season
 
 
@@ -175,7 +175,7 @@ def _readable(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else value
 
 
-def _told(fault: Fault) -> str:
+def _sentence(fault: Fault) -> str:
     where = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in fault.path)
     return f"{where.lstrip('.')}: {fault.message}" if where else fault.message
 

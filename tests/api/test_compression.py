@@ -140,7 +140,7 @@ def test_every_operation_whose_answer_holds_a_token_says_so(api: Api) -> None:
         if isinstance(operation, dict)
         and any(named_token(document, answer) for status, answer in operation["responses"].items() if status < "3")
     }
-    saying = {view.__name__ for view, operation in OPERATIONS.items() if operation.bears_token}
+    saying = {view.__name__ for view, operation in OPERATIONS.items() if operation.holds_token}
 
     assert len(holding) == 4
     assert {name.replace("_", "").lower() for name in saying} == {name.replace("_", "").lower() for name in holding}

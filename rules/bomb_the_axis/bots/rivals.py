@@ -80,7 +80,7 @@ class Rivals:
         self._few = few
         alike = Counter(racers)
         self._kinds = [
-            (_Rival(racer, (house, gun, miss), self._width, told=few), many) for racer, many in alike.items()
+            (_Rival(racer, (house, gun, miss), self._width, distinct=few), many) for racer, many in alike.items()
         ]
         self._taken: dict[int, Taken] = {}
         self._none_won: dict[tuple[Pool, int], float] = {}
@@ -155,11 +155,11 @@ class Rivals:
 class _Rival:
     """One rival, call by call: still in without having won, or out."""
 
-    def __init__(self, racer: Racer, odds: tuple[float, float, float], width: int, *, told: bool) -> None:
+    def __init__(self, racer: Racer, odds: tuple[float, float, float], width: int, *, distinct: bool) -> None:
         """Take its progress, the odds of a house, a gun and neither, and whether dots and guns are distinguished."""
         self._wanted, self._spare = HITS_TO_WIN - racer.hits, BOMBS - racer.bombs_lost
         self._house, self._gun, self._miss = odds
-        self._width, self._told = width, told
+        self._width, self._distinct = width, distinct
         self._in = {(0, 0): 1.0}
         self._out: dict[Place, Parts] = {}
         self._steps: list[Taken] = [[((0, 0, 0), (1.0, 0.0, 0.0))]]
@@ -171,7 +171,7 @@ class _Rival:
             self._call(number)
             taken = dict(self._out)
             for (hits, bombs), odds in self._in.items():
-                _put(taken, (hits, bombs if self._told else 0, number // self._width), odds, number)
+                _put(taken, (hits, bombs if self._distinct else 0, number // self._width), odds, number)
             self._steps.append(list(taken.items()))
         return self._steps[calls]
 
@@ -184,7 +184,7 @@ class _Rival:
             if bombs + 1 < self._spare:
                 after[hits, bombs + 1] = after.get((hits, bombs + 1), 0.0) + odds * self._gun
             else:
-                place = hits, self._spare if self._told else 0, number // self._width
+                place = hits, self._spare if self._distinct else 0, number // self._width
                 _put(self._out, place, odds * self._gun, number)
         self._in = after
 

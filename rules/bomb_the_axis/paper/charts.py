@@ -49,7 +49,7 @@ def chart_picture(
     wide = _LEGEND
     if callers is not None:
         beside = (*_explained(columns=3), *_came_to(callers, field.height))
-        said += _told(callers)
+        said += _in_words(callers)
         wide = _BESIDE
     shapes = (
         Group((*field.board(), _lying(field, found.values())), _EDGE, _EDGE),
@@ -88,7 +88,7 @@ def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
     """Draw callers' cards, each with its red and black counters: four as two by two, else up to three in a row."""
     heads = [(_head(field, one), _lying(field, on_card(one.card, ()).values())) for one in cards]
     columns = {1: 1, 2: 2, 4: 2}.get(len(cards), 3)
-    return _laid(field, heads, columns, "The callers' cards", " ".join(_told(cards)))
+    return _laid(field, heads, columns, "The callers' cards", " ".join(_in_words(cards)))
 
 
 def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
@@ -98,7 +98,7 @@ def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
     return _laid(field, heads, min(2, len(titles)), "Empty cards", words)
 
 
-def _told(cards: Iterable[Filled]) -> list[str]:
+def _in_words(cards: Iterable[Filled]) -> list[str]:
     return [
         f"Seat {one.seat}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
         f"bombs lost {one.bombs_lost}."

@@ -42,30 +42,36 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     cards and the signatures. Pictures need much room at once and tables can be parted: so the chart is first, where
     it always finds room, and the tables fill what the cards would leave empty.
     """
-    told = Chronicle(story)
-    remarks = tuple(_remarks(heading, told))
+    chronicle = Chronicle(story)
+    remarks = tuple(_remarks(heading, chronicle))
     parts: list[Part]
     match variant:
         case "checker":
-            parts = [*_chart(heading, told, callers=True), *_pieces(told), *remarks]
+            parts = [*_chart(heading, chronicle, callers=True), *_pieces(chronicle), *remarks]
         case "cards":
-            parts = [_calls_of_each(heading, told), *remarks, *_cards(heading, told, most=4)]
+            parts = [_calls_of_each(heading, chronicle), *remarks, *_cards(heading, chronicle, most=4)]
         case _:
-            parts = [*_chart(heading, told), _standing(heading, told), *_pieces(told), _series(heading), _log(told)]
-            parts += [*remarks, *_cards(heading, told, most=9)]
-    parts += heading.signers(_signing(heading, told, variant))
+            parts = [
+                *_chart(heading, chronicle),
+                _standing(heading, chronicle),
+                *_pieces(chronicle),
+                _series(heading),
+                _log(chronicle),
+            ]
+            parts += [*remarks, *_cards(heading, chronicle, most=9)]
+    parts += heading.signers(_signing(heading, chronicle, variant))
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
-        facts=(*_facts(heading, told), *(() if variant in _HALVES else heading.proofs())),
+        facts=(*_facts(heading, chronicle), *(() if variant in _HALVES else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         made=heading.ended,
     )
 
 
-def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
-    lines = tuple(_remark(heading, *remark) for remark in told.remarks)
+def _remarks(heading: Heading, chronicle: Chronicle) -> Iterator[Notes]:
+    lines = tuple(_remark(heading, *remark) for remark in chronicle.remarks)
     if lines:
         yield Notes("Remarks", lines)
 
@@ -80,17 +86,17 @@ def _after(calls: int) -> str:
     return f"After call {calls}" if calls else "Before the first call"
 
 
-def _signing(heading: Heading, told: Chronicle, variant: str) -> tuple[int, ...]:
+def _signing(heading: Heading, chronicle: Chronicle, variant: str) -> tuple[int, ...]:
     """Return who signs: all that took part; for the chart its Checker and the winners, who verify it (BTA-16)."""
     if variant != "checker":
         return heading.seats
-    checker = _checker(told)
+    checker = _checker(chronicle)
     winners = () if heading.outcome is None else heading.outcome.winners
     return (*(() if checker is None else (checker,)), *winners) or heading.seats
 
 
-def _checker(told: Chronicle) -> int | None:
-    return None if told.last is None else told.last.checker
+def _checker(chronicle: Chronicle) -> int | None:
+    return None if chronicle.last is None else chronicle.last.checker
 
 
 def _field(heading: Heading) -> Field:
@@ -103,7 +109,7 @@ def _size(heading: Heading) -> Chart:
     return chart_of(options.chart)
 
 
-def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     options: Options = heading.options
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
@@ -112,19 +118,19 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     if any(games for games, _ in counted):
         yield "Games before", ", ".join(f"{games} {how}" for games, how in counted if games)
     yield "Chart", span_of(_size(heading))
-    checker = _checker(told)
-    if told.last is not None:
+    checker = _checker(chronicle)
+    if chronicle.last is not None:
         yield "Checker", "nobody (BTA-23)" if checker is None else heading.signature(checker)
     yield "Options", agreed(options)
-    yield "Calls", str(len(told.calls))
-    yield "Rounds", str(told.rounds)
+    yield "Calls", str(len(chronicle.calls))
+    yield "Rounds", str(chronicle.rounds)
     if heading.outcome is not None:
         winners = " and ".join(heading.signature(seat) for seat in heading.outcome.winners)
         yield "Winner", winners or "nobody"
         yield "Outcome", heading.ending(ENDINGS)
 
 
-def _standing(heading: Heading, told: Chronicle) -> Grid:
+def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Place", 5, _RIGHT),
         Column("Seat", 5, _RIGHT),
@@ -139,10 +145,10 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("At the end", 12),
     )
     winners = () if heading.outcome is None else heading.outcome.winners
-    checker = _checker(told)
+    checker = _checker(chronicle)
     ranked = sorted(heading.seats, key=lambda seat: (seat == checker, seat not in winners, seat))
-    rows = tuple(_standing_row(heading, told, seat, "1" if seat in winners else "–") for seat in ranked)
-    tallies = [told.tally(seat) for seat in heading.seats]
+    rows = tuple(_standing_row(heading, chronicle, seat, "1" if seat in winners else "–") for seat in ranked)
+    tallies = [chronicle.tally(seat) for seat in heading.seats]
     total = (
         "",
         "",
@@ -159,71 +165,73 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
     return Grid("standing", "The callers", columns, rows, total)
 
 
-def _standing_row(heading: Heading, told: Chronicle, seat: int, place: str) -> tuple[str, ...]:
+def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: str) -> tuple[str, ...]:
     head = (place, str(seat), heading.name(seat), heading.players[seat])
-    if seat == _checker(told):
+    if seat == _checker(chronicle):
         return (*head, *[""] * 6, "Checker")
-    tally, black = told.tally(seat), black_left(len(told.card(seat).misses))
+    tally, black = chronicle.tally(seat), black_left(len(chronicle.card(seat).misses))
     counts = (tally.calls, tally.hits, tally.misses, tally.bombs_lost, tally.new, black)
-    return (*head, *map(str, counts), _end(told, seat))
+    return (*head, *map(str, counts), _end(chronicle, seat))
 
 
-def _end(told: Chronicle, seat: int) -> str:
-    if seat in told.outs:
-        return _OUTS[told.outs[seat]]
-    return "three hits" if told.tally(seat).hits >= HITS_TO_WIN else ""
+def _end(chronicle: Chronicle, seat: int) -> str:
+    if seat in chronicle.outs:
+        return _OUTS[chronicle.outs[seat]]
+    return "three hits" if chronicle.tally(seat).hits >= HITS_TO_WIN else ""
 
 
-def _chart(heading: Heading, told: Chronicle, *, callers: bool = False) -> Iterator[Part]:
-    chart = told.chart()
-    if chart is None or told.last is None:
+def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> Iterator[Part]:
+    chart = chronicle.chart()
+    if chart is None or chronicle.last is None:
         yield Notes("The chart", ("No piece was placed.",))
         return
     caption = "The Checker’s chart at the end. A black counter lies where a house was hit, with the number of the seat."
-    each = [_filled(heading, told, caller.seat) for caller in told.last.callers] if callers else None
-    yield Picture((chart_picture(_field(heading), chart, told.marks(), each),), caption)
+    each = [_filled(heading, chronicle, caller.seat) for caller in chronicle.last.callers] if callers else None
+    yield Picture((chart_picture(_field(heading), chart, chronicle.marks(), each),), caption)
 
 
-def _pieces(told: Chronicle) -> Iterator[Grid]:
+def _pieces(chronicle: Chronicle) -> Iterator[Grid]:
     """List where the houses and the guns were placed and what became of each, in two halves beside each other."""
-    placed = told.placed
+    placed = chronicle.placed
     if placed is None:
         return
     columns = (Column("House", 12, _CENTRE), Column("Hit by", 22), Column("Gun", 11, _CENTRE), Column("Struck", 42))
     pairs = zip_longest(placed.houses or (), placed.guns or (), fillvalue="")
-    listed = [(house, _fate(told, house), gun, _struck(told, gun)) for house, gun in pairs]
+    listed = [(house, _fate(chronicle, house), gun, _struck(chronicle, gun)) for house, gun in pairs]
     high = -(-len(listed) // 2)
     rows = tuple(tuple(chain.from_iterable(listed[row::high])) for row in range(high))
-    yield Grid("pieces", "The houses and the guns", columns * 2, rows, note=f"{_who_placed(told, placed)} {_BRACKETS}")
+    yield Grid(
+        "pieces", "The houses and the guns", columns * 2, rows, note=f"{_who_placed(chronicle, placed)} {_BRACKETS}"
+    )
 
 
-def _who_placed(told: Chronicle, placed: Placed) -> str:
+def _who_placed(chronicle: Chronicle, placed: Placed) -> str:
     if placed.seat is None:
         return RULES_OF_CHECKER
-    if told.by_silence:
+    if chronicle.by_silence:
         return f"Seat {placed.seat} did not place in time: they fell at random (BTA-26)."
     return f"Placed by seat {placed.seat} (BTA-3)."
 
 
-def _fate(told: Chronicle, house: str) -> str:
-    hits = told.at(house, Answer.HIT)
+def _fate(chronicle: Chronicle, house: str) -> str:
+    hits = chronicle.at(house, Answer.HIT)
     return _by(hits[0]) if hits else "stands"
 
 
-def _struck(told: Chronicle, gun: str) -> str:
-    return ", ".join(_by(called) for called in told.at(gun, Answer.GUN)) or "nobody"
+def _struck(chronicle: Chronicle, gun: str) -> str:
+    return ", ".join(_by(called) for called in chronicle.at(gun, Answer.GUN)) or "nobody"
 
 
 def _by(called: Called) -> str:
     return f"seat {called.seat} ({called.number})"
 
 
-def _cards(heading: Heading, told: Chronicle, *, most: int) -> Iterator[Picture]:
+def _cards(heading: Heading, chronicle: Chronicle, *, most: int) -> Iterator[Picture]:
     """Draw the callers' cards, as even a number as can be on each picture; fewer of the large ones."""
-    if told.last is None:
+    if chronicle.last is None:
         return
     field = _field(heading)
-    filled = [_filled(heading, told, caller.seat) for caller in told.last.callers]
+    filled = [_filled(heading, chronicle, caller.seat) for caller in chronicle.last.callers]
     most = min(most, 9 if field.letters <= 5 else 6)
     pictures = -(-len(filled) // most)
     each = -(-len(filled) // pictures)
@@ -235,59 +243,65 @@ def _cards(heading: Heading, told: Chronicle, *, most: int) -> Iterator[Picture]
         yield Picture((card_picture(field, some),), words)
 
 
-def _filled(heading: Heading, told: Chronicle, seat: int) -> Filled:
-    tally = told.tally(seat)
-    end = _SHORT_OUTS[told.outs[seat]] if seat in told.outs else "THREE HITS" if tally.hits >= HITS_TO_WIN else ""
-    return Filled(seat, heading.name(seat), told.card(seat), tally.bombs_lost, end)
+def _filled(heading: Heading, chronicle: Chronicle, seat: int) -> Filled:
+    tally = chronicle.tally(seat)
+    end = (
+        _SHORT_OUTS[chronicle.outs[seat]]
+        if seat in chronicle.outs
+        else "THREE HITS"
+        if tally.hits >= HITS_TO_WIN
+        else ""
+    )
+    return Filled(seat, heading.name(seat), chronicle.card(seat), tally.bombs_lost, end)
 
 
-def _calls_of_each(heading: Heading, told: Chronicle) -> Grid:
+def _calls_of_each(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (Column("Seat", 3, _RIGHT), Column("Name", 16), Column("Calls, in order", 30))
-    callers = () if told.last is None else told.last.callers
-    rows = tuple((str(own.seat), heading.name(own.seat), _row_of_calls(told, own.seat)) for own in callers)
+    callers = () if chronicle.last is None else chronicle.last.callers
+    rows = tuple((str(own.seat), heading.name(own.seat), _row_of_calls(chronicle, own.seat)) for own in callers)
     return Grid("calls-of-each", "What each caller called", columns, rows, note=_WORDLESS)
 
 
-def _row_of_calls(told: Chronicle, seat: int) -> str:
-    own = (line.called for line in told.calls if line.called.seat == seat)
+def _row_of_calls(chronicle: Chronicle, seat: int) -> str:
+    own = (line.called for line in chronicle.calls if line.called.seat == seat)
     return ", ".join(
         called.dot if called.answer is Answer.MISS else f"{called.dot} {_SAID[called.answer]}" for called in own
     )
 
 
-def _log(told: Chronicle) -> Grid:
+def _log(chronicle: Chronicle) -> Grid:
     """List the calls, a row for each round and a column for each caller in the order of calling."""
-    callers = () if told.last is None else tuple(caller.seat for caller in told.last.callers)
+    callers = () if chronicle.last is None else tuple(caller.seat for caller in chronicle.last.callers)
     each = 152 // max(1, len(callers))
     columns = (
         Column("Round", 12, _RIGHT),
         Column("From call", 10, _RIGHT),
         *(Column(f"Seat {seat}", each) for seat in callers),
     )
-    rounds = groupby(told.calls, key=lambda line: line.round)
-    rows = tuple(_log_row(told, tuple(lines), callers) for _, lines in rounds)
+    rounds = groupby(chronicle.calls, key=lambda line: line.round)
+    rows = tuple(_log_row(chronicle, tuple(lines), callers) for _, lines in rounds)
     return Grid("calls", "The calls", columns, rows, note=f"{_WORDLESS} Again: the dot had been called before.")
 
 
-def _log_row(told: Chronicle, lines: Sequence[CallLine], callers: Sequence[int]) -> tuple[str, ...]:
-    made = {line.called.seat: _cell(told, line) for line in lines}
+def _log_row(chronicle: Chronicle, lines: Sequence[CallLine], callers: Sequence[int]) -> tuple[str, ...]:
+    made = {line.called.seat: _cell(chronicle, line) for line in lines}
     return (str(lines[0].round), str(lines[0].called.number), *(made.get(seat, "") for seat in callers))
 
 
-def _cell(told: Chronicle, line: CallLine) -> str:
+def _cell(chronicle: Chronicle, line: CallLine) -> str:
     called = line.called
     head = called.dot if called.answer is Answer.MISS else f"{called.dot} {_SAID[called.answer]}"
-    return ", ".join((head, *_comments(told, called, silent=line.silent)))
+    return ", ".join((head, *_comments(chronicle, called, silent=line.silent)))
 
 
-def _comments(told: Chronicle, called: Called, *, silent: bool) -> Iterator[str]:
+def _comments(chronicle: Chronicle, called: Called, *, silent: bool) -> Iterator[str]:
     if not called.fresh:
         yield "again"
     if silent:
         yield "silent (BTA-19)"
     if called.answer is Answer.HIT and called.hits >= HITS_TO_WIN:
         yield "three hits"
-    if called.answer is Answer.GUN and told.outs.get(called.seat) is Out.BOMBS and called.bombs_lost >= BOMBS:
+    if called.answer is Answer.GUN and chronicle.outs.get(called.seat) is Out.BOMBS and called.bombs_lost >= BOMBS:
         yield "out"
 
 

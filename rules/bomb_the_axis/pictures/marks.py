@@ -81,22 +81,22 @@ def red_counter(x: int, y: int, *, scale: int = 100, title: str = "") -> Group:
     return Group(shapes, x, y, scale=scale, title=title)
 
 
-def black_counter(x: int, y: int, told: str = "", *, scale: int = 100, title: str = "") -> Group:
-    """Draw a black counter; ``told`` is what is chalked on it, a seat's number."""
+def black_counter(x: int, y: int, number: str = "", *, scale: int = 100, title: str = "") -> Group:
+    """Draw a black counter; ``number`` is what is chalked on it, a seat's number."""
     shapes: tuple[Shape, ...] = (
         Circle(0, 0, REACH, Paint(BLACK, "#000000", 20)),
         Circle(0, 0, 19, Paint("none", "#8d8d92", 10)),
     )
-    shapes += (Text(0, 9, told, 26, WHITE, "middle", bold=True),) if told else (Circle(0, 0, 9, Paint("#3a3a3e")),)
+    shapes += (Text(0, 9, number, 26, WHITE, "middle", bold=True),) if number else (Circle(0, 0, 9, Paint("#3a3a3e")),)
     return Group(shapes, x, y, scale=scale, title=title)
 
 
-def heard_hit(x: int, y: int, told: str = "", *, scale: int = 100, title: str = "") -> Group:
-    """Draw the outline of a house, where a seat that is ``told`` has hit one."""
+def heard_hit(x: int, y: int, number: str = "", *, scale: int = 100, title: str = "") -> Group:
+    """Draw the outline of a house, where a seat that is ``number`` has hit one."""
     shapes = (
         Outline(_WIDE_GABLE, Paint(WHITE, CARD, 70)),
         Outline(_WIDE_GABLE, Paint(WHITE, RED, 30)),
-        Text(0, 13, told, 23, RED, "middle", bold=True),
+        Text(0, 13, number, 23, RED, "middle", bold=True),
     )
     return Group(shapes, x, y, scale=scale, title=title)
 

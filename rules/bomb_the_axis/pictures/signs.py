@@ -19,12 +19,12 @@ class Sign:
     dot: str
     draw: Callable[..., Group]
     words: str
-    told: str = ""
+    number: str = ""
 
     def at(self, x: int, y: int) -> Group:
         """Draw it about (x, y)."""
         title = f"{self.dot}: {self.words}"
-        return self.draw(x, y, self.told, title=title) if self.told else self.draw(x, y, title=title)
+        return self.draw(x, y, self.number, title=title) if self.number else self.draw(x, y, title=title)
 
 
 Explained = tuple[Callable[[int, int], Shape], str]
@@ -92,8 +92,8 @@ def heard(last: Heard, seat: int | None) -> Sign:
 def _heard(mark: Mark) -> Sign:
     match mark.answer:
         case Answer.HIT:
-            told = "" if mark.seat is None else str(mark.seat)
-            return Sign(mark.dot, marks.heard_hit, "a hit" if mark.seat is None else f"seat {mark.seat} hit it", told)
+            number = "" if mark.seat is None else str(mark.seat)
+            return Sign(mark.dot, marks.heard_hit, "a hit" if mark.seat is None else f"seat {mark.seat} hit it", number)
         case Answer.GUN:
             return Sign(mark.dot, marks.struck_gun, "a gun that was called")
         case Answer.MISS:

@@ -19,7 +19,7 @@ from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.screaming_eagles.words.notation import write
 from rules.values import Budget, Choice
 
-TOLD: Final = 6
+LISTED: Final = 6
 """The most hands of cards that are listed with their values."""
 
 RARE: Final = 0.08
@@ -44,8 +44,10 @@ def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Bud
         return Choice(hand, f"{write(hand)}: there was no time to weigh the cards")
     chosen = ChooseCards(tuple(_drawn(plan, command.plane, chance) for command in hands[0].cards))
     values = sorted(((hand, _value(plan, hand)) for hand in hands), key=lambda pair: -pair[1])
-    told = [pair for pair in values if pair[0] == chosen] + [pair for pair in values if pair[0] != chosen][: TOLD - 1]
-    return Choice(chosen, f"{write(chosen)}: {_outlook(view, plan, chosen)}", tuple(told))
+    listed = [pair for pair in values if pair[0] == chosen] + [pair for pair in values if pair[0] != chosen][
+        : LISTED - 1
+    ]
+    return Choice(chosen, f"{write(chosen)}: {_outlook(view, plan, chosen)}", tuple(listed))
 
 
 def _drawn(plan: Plan, plane: Plane, chance: Chance) -> Command:
@@ -76,14 +78,14 @@ def _value(plan: Plan, hand: ChooseCards) -> int:
 def _outlook(view: View, plan: Plan, hand: ChooseCards) -> str:
     """Say which enemy each plane will most likely have in its cone, against what the enemies may fly."""
     assert view.team is not None
-    enemies, told = standing(view, FOE[view.team]), []
+    enemies, listed = standing(view, FOE[view.team]), []
     for command in hand.cards:
         card = CARDS[command.direction, command.dice]
         chances = {enemy.plane: _seen(view, plan, command.plane, card, enemy.plane) for enemy in enemies}
         likeliest = max(chances, key=lambda plane: chances[plane])
         ahead = f"{PLANE_NAMES[command.plane]} has {PLANE_NAMES[likeliest]} in its cone"
-        told.append(f"{ahead} with {chances[likeliest]:.1%}".replace("%", " %"))
-    return ", ".join(told) + " after both have moved"
+        listed.append(f"{ahead} with {chances[likeliest]:.1%}".replace("%", " %"))
+    return ", ".join(listed) + " after both have moved"
 
 
 def _seen(view: View, plan: Plan, plane: Plane, card: Card, other: Plane) -> float:

@@ -224,10 +224,10 @@ def planned(view: View, budget: Budget) -> Plan | None:
     tables: dict[tuple[Plane, Plane], Table] = {}
     for blue in blues:
         for tan in tans:
-            told = Duel(view, blue, tan).table(budget)
-            if told is None:
+            table = Duel(view, blue, tan).table(budget)
+            if table is None:
                 return None
-            tables[blue.plane, tan.plane] = told
+            tables[blue.plane, tan.plane] = table
     return settled({plane.plane: hand_of(view, plane) for plane in (*blues, *tans)}, tables)
 
 

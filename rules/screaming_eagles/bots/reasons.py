@@ -29,14 +29,14 @@ def shot_in_words(view: View, plane: Plane, weapon: Weapon, target: Plane) -> st
     """Return weapon, target, distance and the exact odds: ``cannon on Cobra at 3: 66.7 % to hit``."""
     one, other = seen_plane(view, plane), seen_plane(view, target)
     distance = sight(one, where(one), where(other)) // 2
-    told = f"{_NAMES[weapon]} on {PLANE_NAMES[target]} at {distance}: "
+    words = f"{_NAMES[weapon]} on {PLANE_NAMES[target]} at {distance}: "
     flared = percent(hit_chance(weapon, distance, flare=True))
     if weapon is not Weapon.CANNON and other.flare:
-        return f"{told}{flared} to hit against its flare{_fatal(other)}"
-    told += f"{percent(hit_chance(weapon, distance))} to hit"
+        return f"{words}{flared} to hit against its flare{_fatal(other)}"
+    words += f"{percent(hit_chance(weapon, distance))} to hit"
     if weapon is not Weapon.CANNON and other.load.flares and other.seat is not None:
-        told += f", {flared} against a flare"
-    return told + _fatal(other)
+        words += f", {flared} against a flare"
+    return words + _fatal(other)
 
 
 def _fatal(target: PlaneSeen) -> str:
@@ -76,7 +76,7 @@ def _flare_in_words(view: View, plane: Plane, dropped: bool) -> str:
     """Say what a flare of a plane changes in the odds of the missile at it."""
     shot = next(shot for shot in view.shots if shot.flare is None and shot.target is plane)
     without, with_one = (percent(hit_chance(shot.weapon, shot.distance, flare=flare)) for flare in (False, True))
-    told = f"{_NAMES[shot.weapon]} of {PLANE_NAMES[shot.plane]} at {shot.distance}"
+    words = f"{_NAMES[shot.weapon]} of {PLANE_NAMES[shot.plane]} at {shot.distance}"
     if dropped:
-        return f"{PLANE_NAMES[plane]} drops a flare: the {told} hits with {with_one} instead of {without}"
-    return f"{PLANE_NAMES[plane]} keeps its flare: it would only bring the {told} from {without} to {with_one}"
+        return f"{PLANE_NAMES[plane]} drops a flare: the {words} hits with {with_one} instead of {without}"
+    return f"{PLANE_NAMES[plane]} keeps its flare: it would only bring the {words} from {without} to {with_one}"

@@ -24,8 +24,8 @@ def deal(scene: Scene) -> None:
         if craft.seat is None and craft.space is not None and craft.card is None:
             card = any_card(scene, craft)
             scene.put(with_card(craft, card))
-            told = (_command(craft, card),)
-            scene.events.append(CardsChosen(None, (craft.plane,), told, scene.side(craft.plane)))
+            chosen = (_command(craft, card),)
+            scene.events.append(CardsChosen(None, (craft.plane,), chosen, scene.side(craft.plane)))
 
 
 def any_card(scene: Scene, craft: Aircraft) -> Card:

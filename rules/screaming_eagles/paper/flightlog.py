@@ -22,7 +22,7 @@ _NOTE: Final = (
 )
 
 
-def log(told: Chronicle) -> Grid:
+def log(chronicle: Chronicle) -> Grid:
     """Return every line of a chronicle as a row."""
     columns = (
         Column("Round", 12, Align.RIGHT),
@@ -34,7 +34,7 @@ def log(told: Chronicle) -> Grid:
         Column("What came of it", 40),
     )
     return Grid(
-        "log", "The fight, round by round", columns, tuple(_row(line) for line in told.lines), note=_NOTE, group=0
+        "log", "The fight, round by round", columns, tuple(_row(line) for line in chronicle.lines), note=_NOTE, group=0
     )
 
 

@@ -36,22 +36,22 @@ _WEAPONS: Final = {Weapon.LONG: "Long-range missile", Weapon.MEDIUM: "Medium-ran
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     """Fill in the report of a match that is over: all of it, or one page."""
-    told = Chronicle(story)
-    parts: list[Part] = [_pilots(heading, told), *_boards(heading, told), _accuracy(told)]
+    chronicle = Chronicle(story)
+    parts: list[Part] = [_pilots(heading, chronicle), *_boards(heading, chronicle), _accuracy(chronicle)]
     if variant != "brief":
         parts += [
-            _losses(told),
-            *_end(told),
-            _planes(told),
-            *_remarks(heading, told),
-            log(told),
-            *_notes(heading, told),
+            _losses(chronicle),
+            *_end(chronicle),
+            _planes(chronicle),
+            *_remarks(heading, chronicle),
+            log(chronicle),
+            *_notes(heading, chronicle),
         ]
         parts += heading.signers(heading.seats)
     return Sheet(
         title="Screaming Eagles",
         subtitle="Mission report" if variant != "brief" else "Mission report in brief",
-        facts=(*_facts(heading, told), *(() if variant == "brief" else heading.proofs())),
+        facts=(*_facts(heading, chronicle), *(() if variant == "brief" else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         made=heading.ended,
@@ -63,12 +63,12 @@ def _pilot(heading: Heading, plane: Plane) -> int:
     return pilots(heading.options, heading.seats)[NUMBER[plane]]
 
 
-def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
-    yield "Rounds", str(told.round)
+    yield "Rounds", str(chronicle.round)
     if heading.outcome is not None:
-        won = told.last.winner if told.last is not None else None
+        won = chronicle.last.winner if chronicle.last is not None else None
         yield "Winner", f"{TEAM_NAMES[won]} team" if won is not None else "nobody"
         yield "Outcome", heading.ending(ENDINGS)
     yield "Options", agreed(heading.options)
@@ -77,7 +77,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
 # The tables
 
 
-def _pilots(heading: Heading, told: Chronicle) -> Grid:
+def _pilots(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Place", 17, _RIGHT),
         Column("Seat", 15, _RIGHT),
@@ -91,17 +91,17 @@ def _pilots(heading: Heading, told: Chronicle) -> Grid:
         Column("Kills", 15, _RIGHT),
         Column("Lost", 15, _RIGHT),
     )
-    rows = tuple(_pilots_row(heading, told, seat, place) for seat, place in heading.ranked())
-    total = told.accuracy(Plane)
-    down = str(len(told.losses))
+    rows = tuple(_pilots_row(heading, chronicle, seat, place) for seat, place in heading.ranked())
+    total = chronicle.accuracy(Plane)
+    down = str(len(chronicle.losses))
     last = ("", "", "All", "", "", "", str(total.shots), str(total.hits), _hundredths(total.expected), down, down)
     note = "Expected: the hits that exact odds promised for these shots, flares counted."
     return Grid("pilots", "The pilots", columns, rows, last, note)
 
 
-def _pilots_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
+def _pilots_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
     own = tuple(plane for plane in Plane if _pilot(heading, plane) == seat)
-    did = told.accuracy(own)
+    did = chronicle.accuracy(own)
     return (
         "–" if place is None else str(place),
         str(seat),
@@ -112,25 +112,25 @@ def _pilots_row(heading: Heading, told: Chronicle, seat: int, place: int | None)
         str(did.shots),
         str(did.hits),
         _hundredths(did.expected),
-        str(sum(loss.fired.plane in own for loss in told.losses)),
-        str(sum(loss.fired.target in own for loss in told.losses)),
+        str(sum(loss.fired.plane in own for loss in chronicle.losses)),
+        str(sum(loss.fired.target in own for loss in chronicle.losses)),
     )
 
 
-def _accuracy(told: Chronicle) -> Grid:
+def _accuracy(chronicle: Chronicle) -> Grid:
     heads = ("shots", "hits", "expected")
     columns = (
         Column("Weapon", 14),
         *(Column(f"{TEAM_NAMES[team]} {head}", 5, _RIGHT) for team in TEAMS for head in heads),
         *(Column(f"All {head}", 5, _RIGHT) for head in heads),
     )
-    rows = tuple((_WEAPONS[weapon], *_aimed(told, (weapon,))) for weapon in Weapon)
-    return Grid("accuracy", "Accuracy by weapon", columns, rows, ("All", *_aimed(told, tuple(Weapon))))
+    rows = tuple((_WEAPONS[weapon], *_aimed(chronicle, (weapon,))) for weapon in Weapon)
+    return Grid("accuracy", "Accuracy by weapon", columns, rows, ("All", *_aimed(chronicle, tuple(Weapon))))
 
 
-def _aimed(told: Chronicle, weapons: tuple[Weapon, ...]) -> Iterator[str]:
+def _aimed(chronicle: Chronicle, weapons: tuple[Weapon, ...]) -> Iterator[str]:
     for planes in (*(team_planes(team) for team in TEAMS), tuple(Plane)):
-        did = told.accuracy(planes, weapons)
+        did = chronicle.accuracy(planes, weapons)
         yield from (str(did.shots), str(did.hits), _hundredths(did.expected))
 
 
@@ -139,7 +139,7 @@ def _hundredths(number: Fraction) -> str:
     return f"{count // 100}.{count % 100:02}"
 
 
-def _losses(told: Chronicle) -> Grid:
+def _losses(chronicle: Chronicle) -> Grid:
     columns = (
         Column("Round", 4, _RIGHT),
         Column("Lost", 7),
@@ -150,7 +150,7 @@ def _losses(told: Chronicle) -> Grid:
         Column("Last hit", 7),
         Column("Its black dice", 10),
     )
-    return Grid("kills", "The kills", columns, tuple(_loss(loss) for loss in told.losses))
+    return Grid("kills", "The kills", columns, tuple(_loss(loss) for loss in chronicle.losses))
 
 
 def _loss(loss: Attack) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ def _loss(loss: Attack) -> tuple[str, ...]:
     )
 
 
-def _planes(told: Chronicle) -> Grid:
+def _planes(chronicle: Chronicle) -> Grid:
     columns = (
         Column("Plane", 7),
         Column("Team", 4),
@@ -183,13 +183,13 @@ def _planes(told: Chronicle) -> Grid:
         Column("Hits taken", 4, _RIGHT),
         Column("At the end", 11),
     )
-    return Grid("planes", "The planes", columns, tuple(_plane(told, plane) for plane in Plane))
+    return Grid("planes", "The planes", columns, tuple(_plane(chronicle, plane) for plane in Plane))
 
 
-def _plane(told: Chronicle, plane: Plane) -> tuple[str, ...]:
-    flights = [flight for flight in told.flights if flight.moved.plane is plane]
-    loss = next((loss for loss in told.losses if loss.fired.target is plane), None)
-    shots = (told.accuracy((plane,), (weapon,)).shots for weapon in Weapon)
+def _plane(chronicle: Chronicle, plane: Plane) -> tuple[str, ...]:
+    flights = [flight for flight in chronicle.flights if flight.moved.plane is plane]
+    loss = next((loss for loss in chronicle.losses if loss.fired.target is plane), None)
+    shots = (chronicle.accuracy((plane,), (weapon,)).shots for weapon in Weapon)
     return (
         PLANE_NAMES[plane],
         TEAM_OF[plane].value,
@@ -197,9 +197,9 @@ def _plane(told: Chronicle, plane: Plane) -> tuple[str, ...]:
         str(sum(len(flight.moved.path) for flight in flights)),
         str(sum(flight.loops for flight in flights)),
         *map(str, shots),
-        str(told.accuracy((plane,)).hits),
-        str(told.flares[plane]),
-        str(sum(attack.fired.hit for attack in told.attacks if attack.fired.target is plane)),
+        str(chronicle.accuracy((plane,)).hits),
+        str(chronicle.flares[plane]),
+        str(sum(attack.fired.hit for attack in chronicle.attacks if attack.fired.target is plane)),
         "flying" if loss is None else f"down in round {loss.round}",
     )
 
@@ -207,23 +207,23 @@ def _plane(told: Chronicle, plane: Plane) -> tuple[str, ...]:
 # The pictures
 
 
-def _boards(heading: Heading, told: Chronicle) -> Iterator[Picture]:
-    if told.last is None:
+def _boards(heading: Heading, chronicle: Chronicle) -> Iterator[Picture]:
+    if chronicle.last is None:
         return
-    boards = [(_at_the_end(told, plane), _shown(heading, told, plane)) for plane in Plane]
+    boards = [(_at_the_end(chronicle, plane), _shown(heading, chronicle, plane)) for plane in Plane]
     words = " ".join(_in_words(seen, shown) for seen, shown in boards)
     yield Picture((boards_picture(boards, words),), "The battle boards at the end: hits, and what was left aboard")
 
 
-def _at_the_end(told: Chronicle, plane: Plane) -> PlaneSeen:
-    assert told.last is not None
-    seen = view(told.last, None).planes[NUMBER[plane]]
-    return replace(seen, load=told.loads[plane], tilt=Direction.STRAIGHT, card=None, order=None)
+def _at_the_end(chronicle: Chronicle, plane: Plane) -> PlaneSeen:
+    assert chronicle.last is not None
+    seen = view(chronicle.last, None).planes[NUMBER[plane]]
+    return replace(seen, load=chronicle.loads[plane], tilt=Direction.STRAIGHT, card=None, order=None)
 
 
-def _shown(heading: Heading, told: Chronicle, plane: Plane) -> Shown:
-    loss = next((loss for loss in told.losses if loss.fired.target is plane), None)
-    kills = sum(attack.fired.plane is plane for attack in told.losses)
+def _shown(heading: Heading, chronicle: Chronicle, plane: Plane) -> Shown:
+    loss = next((loss for loss in chronicle.losses if loss.fired.target is plane), None)
+    kills = sum(attack.fired.plane is plane for attack in chronicle.losses)
     last = "" if loss is None else f"by {PLANE_NAMES[loss.fired.plane]} in round {loss.round}"
     done = "" if not kills else f"{kills} kill{'s' if kills > 1 else ''}"
     return Shown(heading.signature(_pilot(heading, plane)), done, last, under="FLYING")
@@ -239,22 +239,26 @@ def _in_words(seen: PlaneSeen, shown: Shown) -> str:
     )
 
 
-def _end(told: Chronicle) -> Iterator[Picture]:
+def _end(chronicle: Chronicle) -> Iterator[Picture]:
     """Draw where the planes were at the end, where others fell, and the shots that brought them down."""
-    if told.last is None:
+    if chronicle.last is None:
         return
     air = sky.Sky(Team.BLUE)
-    standing = [(craft, craft.space) for craft in told.last.planes if craft.space is not None]
-    taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in told.losses]
+    standing = [(craft, craft.space) for craft in chronicle.last.planes if craft.space is not None]
+    taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in chronicle.losses]
     spots = list(taken)
-    marked = {space for _, space in standing} | {space for loss in told.losses for space in (loss.here, loss.there)}
+    marked = {space for _, space in standing} | {
+        space for loss in chronicle.losses for space in (loss.here, loss.there)
+    }
     shapes: list[Shape] = []
     taken += [(x, y + 44) for x, y in spots[len(standing) :]]
-    for loss in told.losses:
+    for loss in chronicle.losses:
         shapes += air.muzzle(loss.fired.plane, TEAM_OF[loss.fired.plane], loss.here)
-    fatal = [(loss.here, loss.there, f"{PLANE_NAMES[loss.fired.plane]}, round {loss.round}") for loss in told.losses]
+    fatal = [
+        (loss.here, loss.there, f"{PLANE_NAMES[loss.fired.plane]}, round {loss.round}") for loss in chronicle.losses
+    ]
     shapes += air.shots(fatal, taken)
-    for loss in told.losses:
+    for loss in chronicle.losses:
         target = loss.fired.target
         shapes += air.fallen(target, TEAM_OF[target], loss.there, PLANE_NAMES[target])
     for craft, space in standing:
@@ -263,7 +267,7 @@ def _end(told: Chronicle) -> Iterator[Picture]:
         others = [spot for spot in taken if spot != air.spot(space)]
         shapes.append(air.name(craft.plane, TEAM_OF[craft.plane], space, others, shapes))
     up = [f"{PLANE_NAMES[craft.plane]} at {BOARD.spaces[space].name}" for craft, space in standing]
-    fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in told.losses]
+    fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in chronicle.losses]
     whole = Group((*air.empty(), *air.names(marked, shapes), *shapes))
     drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", "; ".join((*up, *fell)) + ".")
     yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
@@ -272,16 +276,16 @@ def _end(told: Chronicle) -> Iterator[Picture]:
 # The words
 
 
-def _remarks(heading: Heading, told: Chronicle) -> Iterator[Notes]:
+def _remarks(heading: Heading, chronicle: Chronicle) -> Iterator[Notes]:
     def who(seat: int) -> str:
         return f"{heading.name(seat)} (seat {seat})" if heading.name(seat) else f"seat {seat}"
 
-    lines = [_remark(heading, *remark) for remark in told.remarks]
+    lines = [_remark(heading, *remark) for remark in chronicle.remarks]
     lines += [
         f"Round {offer.round}: {who(offer.seat)} offered a draw; {_answers(offer, who)} (SE-49)."
-        for offer in told.offers.values()
+        for offer in chronicle.offers.values()
     ]
-    for seat, count in sorted(told.silences.items()):
+    for seat, count in sorted(chronicle.silences.items()):
         lines.append(f"Not in time: {who(seat)}, {'once' if count == 1 else f'{count} times'} (SE-45).")
     if lines:
         yield Notes("Remarks", tuple(lines))
@@ -304,11 +308,11 @@ def _answers(offer: Proposal, who: Callable[[int], str]) -> str:
     return ", ".join(said) or "nobody answered"
 
 
-def _notes(heading: Heading, told: Chronicle) -> Iterator[Notes]:
+def _notes(heading: Heading, chronicle: Chronicle) -> Iterator[Notes]:
     """Print the teams' notes that nobody had erased (SE-48)."""
     lines = tuple(
         f"Round {number}, {heading.signature(noted.seat)} – {noted.note}"
-        for number, noted in told.notes
+        for number, noted in chronicle.notes
         if noted.note is not None
     )
     if lines:

@@ -140,7 +140,7 @@ def _bounds(seen: PlaneSeen) -> list[str]:
     return [*([] if seen.afterburner else [f"no {AFTERBURNER}-dice cards"]), *tilted]
 
 
-def told(shot: ShotSeen) -> str:
+def described(shot: ShotSeen) -> str:
     """Say what an announced shot is, and how often it hits."""
     chance = hit_chance(shot.weapon, shot.distance, flare=bool(shot.flare))
     flare = ", flare" if shot.flare else ""
@@ -163,7 +163,7 @@ def description(view: View, found: Sequence[InSight]) -> str:
     said = [f"{headline(view)}.", f"{waiting(view)}.".capitalize()]
     said += [_plane(view, seen) for seen in view.planes]
     for shot in view.shots:
-        said.append(f"{PLANE_NAMES[shot.plane]} fires at {PLANE_NAMES[shot.target]}: {told(shot)}.")
+        said.append(f"{PLANE_NAMES[shot.plane]} fires at {PLANE_NAMES[shot.target]}: {described(shot)}.")
     for pair in found:
         names = f"{PLANE_NAMES[pair.plane.plane]} has {PLANE_NAMES[pair.target.plane]} in sight"
         said.append(f"{names}, {_away(view, pair)}.")

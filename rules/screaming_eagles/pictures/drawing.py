@@ -167,7 +167,7 @@ def _shots(view: View) -> Iterator[tuple[int, int, str]]:
     for shot in view.shots:
         one, other = seen_plane(view, shot.plane), seen_plane(view, shot.target)
         if one.space is not None and other.space is not None:
-            yield where(one), where(other), captions.told(shot)
+            yield where(one), where(other), captions.described(shot)
 
 
 def in_sight(view: View) -> tuple[InSight, ...]:

@@ -100,8 +100,8 @@ def _round(event: RoundBegan | CardsChosen | CardsRevealed | FireOrdered | Volle
             return f"All cards are turned up: {listed([_card(card) for card in cards])}."
         case FireOrdered(seat, planes, orders):
             what = "a secret order" if len(planes) == 1 else "secret orders"
-            told = f" for {_planes(planes)}" if orders is None else f": {listed([_order(order) for order in orders])}"
-            return f"{names[seat]} gives {what}{told}."
+            words = f" for {_planes(planes)}" if orders is None else f": {listed([_order(order) for order in orders])}"
+            return f"{names[seat]} gives {what}{words}."
         case VolleyRevealed(orders) if all(order.deed is Deed.HOLD for order in orders):
             return "All orders are shown, and every plane holds its fire."
         case VolleyRevealed(orders):
@@ -110,11 +110,11 @@ def _round(event: RoundBegan | CardsChosen | CardsRevealed | FireOrdered | Volle
 
 def _volley(orders: Sequence[FireOrder]) -> str:
     """Name no weapons: each is named as its shot is announced, in the same ply."""
-    told = f"All orders are shown: {listed([_act(order) for order in orders if order.deed is not Deed.HOLD])}"
+    words = f"All orders are shown: {listed([_act(order) for order in orders if order.deed is not Deed.HOLD])}"
     holding = [order.plane for order in orders if order.deed is Deed.HOLD]
     if not holding:
-        return f"{told}."
-    return f"{told}; {_planes(holding)} {'holds its' if len(holding) == 1 else 'hold their'} fire."
+        return f"{words}."
+    return f"{words}; {_planes(holding)} {'holds its' if len(holding) == 1 else 'hold their'} fire."
 
 
 def _cards_chosen(event: CardsChosen, names: Sequence[str]) -> str:
@@ -161,12 +161,12 @@ def _flight(event: Rolled | Moved | Clashed | OrderThrown) -> str:
 
 
 def _moved(event: Moved) -> str:
-    told = f"{PLANE_NAMES[event.plane]} flies from {event.start}{_edges(event)} to {event.to}"
+    words = f"{PLANE_NAMES[event.plane]} flies from {event.start}{_edges(event)} to {event.to}"
     if not event.pushed:
-        return f"{told}."
+        return f"{words}."
     passed = event.path[-event.pushed - 1 : -1]
     taken = f"{listed(passed)} {'is' if len(passed) == 1 else 'are'} taken"
-    return f"{told}, {counted(event.pushed, 'space')} farther than rolled because {taken}."
+    return f"{words}, {counted(event.pushed, 'space')} farther than rolled because {taken}."
 
 
 def _edges(event: Moved) -> str:
@@ -245,11 +245,11 @@ def _damaged(event: Damaged) -> str:
     needed, hits = HITS_TO_DOWN[event.section], event.hits
     where = f"{PLANE_NAMES[event.plane]}’s {SECTION_NAMES[event.section]}"
     again = f", the {_TIMES[hits - 1]} hit there" if hits > 1 else ""
-    told = f"{PLANE_NAMES[event.by]} hits {where} ({_dice(event.dice)} make {sum(event.dice)}){again}"
+    words = f"{PLANE_NAMES[event.by]} hits {where} ({_dice(event.dice)} make {sum(event.dice)}){again}"
     if hits >= needed:
-        return f"{told}, which is fatal."
+        return f"{words}, which is fatal."
     more = f"{needed - hits} more" if again else f"{counted(needed - hits, 'more hit')} there"
-    return f"{told}; {more} would be fatal."
+    return f"{words}; {more} would be fatal."
 
 
 # People

@@ -35,19 +35,19 @@ _ENDS: Final = {
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     """Fill in the score sheet of a match that is over."""
-    told = Chronicle(story)
-    parts: list[Part] = [_standing(heading, told)]
-    if told.last is not None:
-        final = view(told.last, None)
+    chronicle = Chronicle(story)
+    parts: list[Part] = [_standing(heading, chronicle)]
+    if chronicle.last is not None:
+        final = view(chronicle.last, None)
         parts.append(Picture((still(final), moving(final)), "The board at the end of the match"))
-    parts += [_attacks(heading, told), _flights(heading, told), _luck(heading, told)]
-    if told.remarks:
-        parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in told.remarks)))
+    parts += [_attacks(heading, chronicle), _flights(heading, chronicle), _luck(heading, chronicle)]
+    if chronicle.remarks:
+        parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in chronicle.remarks)))
     parts += heading.signers(heading.seats, lambda seat: _signature(heading, seat))
     return Sheet(
         title=TITLE,
         subtitle=GAME,
-        facts=tuple(_facts(heading, told)),
+        facts=tuple(_facts(heading, chronicle)),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         made=heading.ended,
@@ -73,16 +73,16 @@ def _signature(heading: Heading, seat: int) -> str:
     return heading.signed(_squadron(heading, seat), seat)
 
 
-def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     options: Options = heading.options
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
     yield "Goal", f"{options.points_to_win} points"
     yield "Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"
-    first = next((roll.first for roll in told.openings if roll.first is not None), None)
+    first = next((roll.first for roll in chronicle.openings if roll.first is not None), None)
     yield "First to fly", "–" if first is None else _squadron(heading, first)
-    yield "Rounds", str(told.turns[-1].round if told.turns else 0)
-    yield "Turns", str(len(told.turns))
+    yield "Rounds", str(chronicle.turns[-1].round if chronicle.turns else 0)
+    yield "Turns", str(len(chronicle.turns))
     if heading.outcome is not None:
         winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
         yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
@@ -90,7 +90,7 @@ def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
     yield from heading.proofs()
 
 
-def _standing(heading: Heading, told: Chronicle) -> Grid:
+def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Place", 5, _RIGHT),
         Column("Squadron", 9),
@@ -103,10 +103,10 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("Lost to the Bomb die", 7, _RIGHT),
         Column("Reloads", 6, _RIGHT),
     )
-    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
-    tallies = [told.tally(seat) for seat in heading.seats]
+    rows = tuple(_standing_row(heading, chronicle, seat, place) for seat, place in heading.ranked())
+    tallies = [chronicle.tally(seat) for seat in heading.seats]
     attacks, hits = sum(tally.attacks for tally in tallies), sum(tally.hits for tally in tallies)
-    points = sum(attack.bombed.points for attack in told.attacks)
+    points = sum(attack.bombed.points for attack in chronicle.attacks)
     bombs, reloads = sum(tally.bombs for tally in tallies), sum(tally.reloads for tally in tallies)
     total = (
         "",
@@ -121,9 +121,9 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
     return Grid("standing", "Final standing", columns, rows, total)
 
 
-def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
-    tally = told.tally(seat)
-    points = sum(attack.bombed.points for attack in told.attacks if attack.bombed.seat == seat)
+def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
+    tally = chronicle.tally(seat)
+    points = sum(attack.bombed.points for attack in chronicle.attacks if attack.bombed.seat == seat)
     return (
         "–" if place is None else str(place),
         _called(heading, seat),
@@ -138,7 +138,7 @@ def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | Non
     )
 
 
-def _attacks(heading: Heading, told: Chronicle) -> Grid:
+def _attacks(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Round", 3, _RIGHT),
         Column("Squadron", 5),
@@ -150,7 +150,7 @@ def _attacks(heading: Heading, told: Chronicle) -> Grid:
         Column("Points", 3, _RIGHT),
         Column("Score", 3, _RIGHT),
     )
-    rows = tuple(_attack_row(heading, attack) for attack in told.attacks)
+    rows = tuple(_attack_row(heading, attack) for attack in chronicle.attacks)
     return Grid(
         "attacks",
         "Attacks",
@@ -177,7 +177,7 @@ def _attack_row(heading: Heading, attack: AttackLine) -> tuple[str, ...]:
     )
 
 
-def _luck(heading: Heading, told: Chronicle) -> Notes:
+def _luck(heading: Heading, chronicle: Chronicle) -> Notes:
     """Compare what the dice gave with what was to be expected of them."""
     faces = heading.options.bomb_faces
     cases, of = hit_chance(faces)
@@ -185,12 +185,12 @@ def _luck(heading: Heading, told: Chronicle) -> Notes:
         f"{_squadron(heading, seat)}: {counted(tally.attacks, 'attack')}, {tally.hits} hit, "
         f"{tenths(tally.attacks * cases, of)} to be expected; {counted(tally.throws, 'throw')} with the Bomb die, "
         f"{counted(tally.bombs, 'Bomb')}, {tenths(tally.throws * faces, BOMB_DIE_SIDES)} to be expected."
-        for seat, tally in ((seat, told.tally(seat)) for seat in heading.seats)
+        for seat, tally in ((seat, chronicle.tally(seat)) for seat in heading.seats)
     )
     return Notes(f"Luck: an attack hits in {percent(cases, of)} of cases", lines)
 
 
-def _flights(heading: Heading, told: Chronicle) -> Grid:
+def _flights(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Round", 3, _RIGHT),
         Column("Squadron", 6),
@@ -201,7 +201,7 @@ def _flights(heading: Heading, told: Chronicle) -> Grid:
         Column("Cards", 3, _RIGHT),
         Column("Score", 3, _RIGHT),
     )
-    rows = tuple(_flight_row(heading, turn) for turn in told.turns)
+    rows = tuple(_flight_row(heading, turn) for turn in chronicle.turns)
     note = "✹ a Bomb came up: nothing is flown and a card is lost (12H-4)."
     return Grid("flights", "Flight log", columns, rows, note=note, group=0)
 

@@ -103,8 +103,8 @@ def open_target(kind: Kind, x: int, y: int, number: str) -> Group:
         ring = (Circle(0, 0, 24, Paint(PAPER, ground, 35)), Circle(0, 0, 18, Paint(ground)))
     else:
         ring = (Box(-20, -20, 40, 40, Paint(PAPER, ground, 30), 5), Box(-15, -15, 30, 30, Paint(ground), 2))
-    told = (Text(0, 5, number, 15, WHITE, "middle", bold=True),) if number else ()
-    return Group((*ring, *told), x, y)
+    label = (Text(0, 5, number, 15, WHITE, "middle", bold=True),) if number else ()
+    return Group((*ring, *label), x, y)
 
 
 def die(face: int, x: int, y: int) -> Group:

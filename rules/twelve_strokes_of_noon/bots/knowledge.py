@@ -77,8 +77,8 @@ def insight(state: State, seat: int, level: str) -> Insight:
             pair = deck.duel[state.pair]
             return Insight(number=pair.cards[card].right + 1) if knows(level, pair.id, card) else Insight()
         case MoveByMove(_, place):
-            told = deck.move_by_move[place]
-            return Insight(number=told.false + 1) if knows(level, told.id, 0) else Insight()
+            drawn = deck.move_by_move[place]
+            return Insight(number=drawn.false + 1) if knows(level, drawn.id, 0) else Insight()
         case FaceOff(_, corners, turn):
             own = corners[turn]
             blow = deck.fatal_blow[own.card]

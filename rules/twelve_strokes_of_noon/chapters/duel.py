@@ -37,7 +37,7 @@ def _choice_of_opponent(scene: Scene, number: int, challenger: int) -> None:
 def challenge(scene: Scene, stage: Duel, opponent: int) -> None:
     """Read the title aloud and let the challenged player choose a card (12C-8), or take what is left (12C-17)."""
     title = scene.deck.duel[scene.before.pair].title
-    scene.tell(Challenged(stage.number, stage.challenger, opponent, title))
+    scene.emit(Challenged(stage.number, stage.challenger, opponent, title))
     challenged = Duel(stage.number, stage.challenger, opponent)
     if scene.spent is None:
         scene.put(challenged)
@@ -50,7 +50,7 @@ def take_card(scene: Scene, stage: Duel, card: int) -> None:
     assert stage.challenged is not None
     seat = stage.challenged
     asked = scene.deck.duel[scene.before.pair].cards[card]
-    scene.tell(
+    scene.emit(
         DuelCardTaken(seat, card + 1),
         DuelAsked(seat, scene.reader(seat), asked.question, asked.answers),
     )
@@ -65,14 +65,14 @@ def answer(scene: Scene, stage: Duel, chosen: int | None) -> int:
     asked = scene.deck.duel[scene.before.pair].cards[stage.card]
     right = asked.right + 1
     scene.last = DuelResult(stage.challenged, stage.card, chosen)
-    scene.tell(DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[asked.right]))
+    scene.emit(DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[asked.right]))
     pair = (stage.challenged, stage.challenger)
     winner, loser = pair if chosen == right else pair[::-1]
     return _ended(scene, stage, winner, loser, Loss.ANSWER)
 
 
 def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: Loss) -> int:
-    scene.tell(DuelEnded(stage.number, winner, loser, why))
+    scene.emit(DuelEnded(stage.number, winner, loser, why))
     scene.pay(loser, winner, STAKE)
     return loser
 
@@ -80,7 +80,7 @@ def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: Loss) -> int
 def left(scene: Scene, stage: Duel, seat: int) -> int | None:
     """Let who leaves an open Duel lose and pay; before an opponent was chosen it is dropped (12C-43)."""
     if stage.challenged is None and seat == stage.challenger:
-        scene.tell(DuelEnded(stage.number, None, seat, Loss.LEFT))
+        scene.emit(DuelEnded(stage.number, None, seat, Loss.LEFT))
         return seat
     if seat == stage.challenger:
         assert stage.challenged is not None

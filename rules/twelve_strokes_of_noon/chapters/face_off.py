@@ -44,7 +44,7 @@ def _start(scene: Scene, number: int, pair: tuple[int, int], waiting: tuple[int,
     """Begin a face-off with the richer of the two (12C-19): two full glasses and two new cards (12C-39)."""
     first, second = scene.by_money(pair)
     sand = scene.before.options.glass * SECOND
-    scene.tell(FaceOffBegan(number, first, second, sand))
+    scene.emit(FaceOffBegan(number, first, second, sand))
     one = scene.draw("fatal_blow")
     two = scene.draw("fatal_blow", one)
     _ask(scene, FaceOff(number, (Corner(first, Glass(sand), one), Corner(second, Glass(sand), two)), 0, waiting))
@@ -56,10 +56,10 @@ def _ask(scene: Scene, stage: FaceOff) -> None:
     card, place = own.card, own.question
     if place == len(scene.deck.fatal_blow[card].questions):
         card, place = scene.draw("fatal_blow", other.card), 0
-    told = scene.deck.fatal_blow[card]
+    drawn = scene.deck.fatal_blow[card]
     reader = scene.reader(own.seat, own.seat, other.seat)
-    asked = told.questions[place].question
-    scene.tell(OpenAsked(own.seat, reader, told.id, place + 1, asked, own.glass.left))
+    asked = drawn.questions[place].question
+    scene.emit(OpenAsked(own.seat, reader, drawn.id, place + 1, asked, own.glass.left))
     running = Corner(own.seat, own.glass.stood_up(scene.at), card, place)
     scene.put(_with(stage, running))
 
@@ -85,7 +85,7 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
     correct = text is not None and is_right(asked, text)
     glass = own.glass.laid_flat(scene.at, credit=CREDIT, least=LEAST)
     scene.last = OpenResult(own.seat, own.card, own.question, text)
-    scene.tell(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
+    scene.emit(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
     stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
     if correct:
         stage = replace(stage, turn=1 - stage.turn)
@@ -98,7 +98,7 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
 def _lost(scene: Scene, stage: FaceOff, corner: int, why: Loss) -> int:
     """Let a corner lose the face-off and pay (12C-21); return the winner."""
     loser, winner = stage.corners[corner].seat, stage.corners[1 - corner].seat
-    scene.tell(FaceOffEnded(stage.number, winner, loser, why))
+    scene.emit(FaceOffEnded(stage.number, winner, loser, why))
     scene.pay(loser, winner, STAKE)
     return winner
 

@@ -22,11 +22,11 @@ def begin(scene: Scene) -> None:
 def pick_number(scene: Scene, stage: KickOff, number: int) -> None:
     """Draw a card and read the question of that number, with its visible answer (12C-4, 12C-36)."""
     seat, card = stage.seat, scene.draw("kick_off")
-    told = scene.deck.kick_off[card]
-    asked = told.questions[number - 1]
-    scene.tell(
+    drawn = scene.deck.kick_off[card]
+    asked = drawn.questions[number - 1]
+    scene.emit(
         NumberPicked(seat, number),
-        KickOffAsked(seat, scene.reader(seat), told.id, number, asked.question, asked.visible),
+        KickOffAsked(seat, scene.reader(seat), drawn.id, number, asked.question, asked.visible),
     )
     scene.put(KickOff(seat, card, number))
 
@@ -39,7 +39,7 @@ def take(scene: Scene, stage: KickOff, taken: Side | None) -> int | None:
     asked = scene.deck.kick_off[stage.card].questions[stage.number - 1]
     correct = taken is asked.right
     scene.last = KickOffResult(seat, stage.card, stage.number, taken)
-    scene.tell(KickOffAnswered(seat, taken, correct, asked.right, asked.visible, asked.hidden))
+    scene.emit(KickOffAnswered(seat, taken, correct, asked.right, asked.visible, asked.hidden))
     had_turn(scene, seat)
     if not correct and marked(scene, Round.KICK_OFF, seat):
         return seat

@@ -32,10 +32,10 @@ def begin(scene: Scene) -> None:
 def _ask(scene: Scene, number: int, seat: int) -> None:
     """Read question ``number`` of a fresh card, without the hidden answer (12C-25, 12C-41)."""
     card = scene.draw("master_stroke")
-    told = scene.deck.master_stroke[card]
-    asked = told.questions[number - 1]
+    drawn = scene.deck.master_stroke[card]
+    asked = drawn.questions[number - 1]
     answers = tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers))
-    scene.tell(StrokeAsked(seat, scene.reader(seat), told.id, number, asked.question, answers))
+    scene.emit(StrokeAsked(seat, scene.reader(seat), drawn.id, number, asked.question, answers))
     scene.put(MasterStroke(number, seat, card))
 
 
@@ -44,7 +44,7 @@ def answer(scene: Scene, stage: MasterStroke, chosen: int | None) -> None:
     asked = scene.deck.master_stroke[stage.card].questions[stage.number - 1]
     right = asked.right + 1
     scene.last = StrokeResult(stage.seat, stage.card, stage.number, chosen)
-    scene.tell(StrokeAnswered(stage.seat, chosen, chosen == right, right, asked.answers))
+    scene.emit(StrokeAnswered(stage.seat, chosen, chosen == right, right, asked.answers))
     if chosen == right:
         scene.pay(None, stage.seat, STAKE)
     scene.put(replace(stage, flap=Flap.LARGE if chosen == right else Flap.SMALL))
@@ -70,7 +70,7 @@ def _open(scene: Scene, stage: MasterStroke, flap: int, by: int | None) -> None:
         scene.board, tiles = replace(board, large=(*board.large, flap)), star.large
     else:
         scene.board, tiles = replace(board, small=(*board.small, flap)), star.small
-    scene.tell(FlapOpened(by, stage.flap, flap, tiles[flap - 1]))
+    scene.emit(FlapOpened(by, stage.flap, flap, tiles[flap - 1]))
 
 
 def _pass_on(scene: Scene, stage: MasterStroke) -> bool:
@@ -88,7 +88,7 @@ def gone(scene: Scene, stage: MasterStroke) -> bool:
     """
     assert scene.board is not None
     if stage.flap is None:
-        scene.tell(StrokeLost(stage.seat, stage.number))
+        scene.emit(StrokeLost(stage.seat, stage.number))
     else:
         _open(scene, stage, pick(scene.chance, closed_flaps(scene.board, stage.flap)), None)
     return _pass_on(scene, stage)

@@ -20,8 +20,8 @@ def begin(scene: Scene, first: int) -> None:
 
 def _new_card(scene: Scene, seat: int) -> None:
     card = scene.draw("move_by_move")
-    told = scene.deck.move_by_move[card]
-    scene.tell(PropositionsShown(told.id, told.title, told.task, told.propositions))
+    drawn = scene.deck.move_by_move[card]
+    scene.emit(PropositionsShown(drawn.id, drawn.title, drawn.task, drawn.propositions))
     scene.put(MoveByMove(seat, card))
 
 
@@ -32,8 +32,8 @@ def open_proposition(scene: Scene, stage: MoveByMove, number: int) -> int | None
     opened = (*stage.opened, number) if true else stage.opened
     closed = not true or len(opened) == PROPOSITIONS - 1
     scene.last = MoveResult(seat, stage.card, number, closed)
-    told = (card.false + 1, card.truth) if closed else (None, None)
-    scene.tell(PropositionOpened(seat, number, true, *told))
+    drawn = (card.false + 1, card.truth) if closed else (None, None)
+    scene.emit(PropositionOpened(seat, number, true, *drawn))
     had_turn(scene, seat)
     if not true and marked(scene, Round.MOVE_BY_MOVE, seat):
         return seat

@@ -22,12 +22,12 @@ def guess(scene: Scene, seat: int, name: str) -> None:
     assert scene.board is not None
     right = is_right(scene.deck.mystery_star[scene.before.star], name)
     scene.board = replace(scene.board, guesses=(*scene.board.guesses, Named(seat, name, right)))
-    scene.tell(StarGuessed(seat, name, right))
+    scene.emit(StarGuessed(seat, name, right))
     if right:
         scene.pay(None, seat, PRIZE)
         scene.end(Ending.STAR_GUESSED)
         return
-    scene.tell(Eliminated(seat))
+    scene.emit(Eliminated(seat))
     put_out(scene, seat)
 
 
@@ -46,7 +46,7 @@ def open_last_chance(scene: Scene) -> None:
 
 def decline(scene: Scene, stage: LastChance, seat: int) -> None:
     """Forgo the last chance, which is final (12C-32)."""
-    scene.tell(Declined(seat))
+    scene.emit(Declined(seat))
     no_longer_waiting(scene, stage, seat)
 
 

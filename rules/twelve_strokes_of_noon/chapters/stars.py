@@ -18,7 +18,7 @@ def marked(scene: Scene, name: Round, seat: int) -> bool:
         scene.turn(seat, Star.ORANGE)
         return False
     scene.turn(seat, Star.RED)
-    scene.tell(RoundLost(name, seat, Loss.RED))
+    scene.emit(RoundLost(name, seat, Loss.RED))
     return True
 
 
@@ -33,5 +33,5 @@ def lost_by_laps(scene: Scene, name: Round) -> int | None:
     orange = [seat for seat in players if scene.contestants[seat].star is Star.ORANGE]
     loser = scene.youngest(orange or players)
     scene.turn(loser, Star.RED)
-    scene.tell(RoundLost(name, loser, Loss.LAPS))
+    scene.emit(RoundLost(name, loser, Loss.LAPS))
     return loser

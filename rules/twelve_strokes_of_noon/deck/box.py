@@ -110,12 +110,12 @@ def _deck(box: Box) -> Deck:
     return Deck(tuple(hashes), sizes, **{pile: dict(enumerate(cards)) for pile, cards in piles.items()})
 
 
-def recall(told: Plain, named: str) -> Deck:
+def recall(shown: Plain, named: str) -> Deck:
     """Return the deck as a record has it.
 
     :raises InvalidContent: when it is another deck, or its cards are none.
     """
-    hashes, items = recalled(told, named)
+    hashes, items = recalled(shown, named)
     if 0 not in items:
         raise InvalidContent("the excerpt does not say how many cards each pile has")
     try:
@@ -140,11 +140,11 @@ def _places(sizes: Sizes) -> Iterator[tuple[str, int]]:
 
 def written(deck: Deck, used: Mapping[str, Collection[int]]) -> Plain:
     """Return the deck as a record has it: the cards of each pile that were used in full."""
-    told = {0: codec(Sizes).encode(deck.sizes)}
+    shown = {0: codec(Sizes).encode(deck.sizes)}
     for place, (pile, number) in enumerate(_places(deck.sizes), 1):
         if number in used.get(pile, ()):
-            told[place] = codec(KINDS[pile]).encode(getattr(deck, pile)[number])
-    return excerpt(deck.hashes, told)
+            shown[place] = codec(KINDS[pile]).encode(getattr(deck, pile)[number])
+    return excerpt(deck.hashes, shown)
 
 
 @cache

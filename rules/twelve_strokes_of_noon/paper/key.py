@@ -16,23 +16,23 @@ _CARD: Final = Column("Card", 5)
 _RIGHT: Final = Align.RIGHT
 
 
-def answer_key(heading: Heading, told: Chronicle) -> Iterator[Part]:
+def answer_key(heading: Heading, chronicle: Chronicle) -> Iterator[Part]:
     """List the questions round by round."""
-    if told.last is None:
+    if chronicle.last is None:
         yield Notes("The questions", ("No question was asked.",))
         return
-    deck: Deck = told.last.content
-    yield _kick_off(told, deck)
-    if any(line.asked for line in told.duels):
-        yield _duels(told, deck, told.last.pair)
-    if told.shown:
-        yield _move_by_move(told, deck)
-    if told.blows:
-        yield _fatal_blow(told, deck)
-    if told.strokes:
-        yield _master_stroke(told, deck)
-    if told.last.board is not None:
-        yield _star(deck.mystery_star[told.last.star])
+    deck: Deck = chronicle.last.content
+    yield _kick_off(chronicle, deck)
+    if any(line.asked for line in chronicle.duels):
+        yield _duels(chronicle, deck, chronicle.last.pair)
+    if chronicle.shown:
+        yield _move_by_move(chronicle, deck)
+    if chronicle.blows:
+        yield _fatal_blow(chronicle, deck)
+    if chronicle.strokes:
+        yield _master_stroke(chronicle, deck)
+    if chronicle.last.board is not None:
+        yield _star(deck.mystery_star[chronicle.last.star])
 
 
 def _dated(words: str, as_of: int | None) -> str:
@@ -40,11 +40,11 @@ def _dated(words: str, as_of: int | None) -> str:
     return words if as_of is None else f"{words} (as of {as_of})"
 
 
-def _kick_off(told: Chronicle, deck: Deck) -> Grid:
+def _kick_off(chronicle: Chronicle, deck: Deck) -> Grid:
     columns = (_CARD, Column("No.", 3, _RIGHT), Column("Question", 30), Column("Right", 14), Column("Wrong", 14))
     cards = {card.id: card for card in deck.kick_off.values()}
     rows = []
-    for line in told.kick_offs:
+    for line in chronicle.kick_offs:
         asked = cards[line.asked.card].questions[line.asked.number - 1]
         seen = asked.right is Side.VISIBLE
         right, wrong = (asked.visible, asked.hidden) if seen else (asked.hidden, asked.visible)
@@ -53,11 +53,11 @@ def _kick_off(told: Chronicle, deck: Deck) -> Grid:
     return Grid("key-kick-off", "Round 1: the Kick-Off", columns, tuple(rows))
 
 
-def _duels(told: Chronicle, deck: Deck, pair: int) -> Grid:
+def _duels(chronicle: Chronicle, deck: Deck, pair: int) -> Grid:
     columns = (_CARD, Column("Title", 10), Column("Question", 26), Column("Right", 12), Column("Wrong", 20))
     used = deck.duel[pair]
     rows = []
-    for line in told.duels:
+    for line in chronicle.duels:
         if line.asked is None or line.taken is None:
             continue
         card = used.cards[line.taken.card - 1]
@@ -67,7 +67,7 @@ def _duels(told: Chronicle, deck: Deck, pair: int) -> Grid:
     return Grid("key-duels", "The Duels", columns, tuple(rows))
 
 
-def _move_by_move(told: Chronicle, deck: Deck) -> Grid:
+def _move_by_move(chronicle: Chronicle, deck: Deck) -> Grid:
     columns = (
         _CARD,
         Column("Title and task", 17),
@@ -77,7 +77,7 @@ def _move_by_move(told: Chronicle, deck: Deck) -> Grid:
     )
     cards = {card.id: card for card in deck.move_by_move.values()}
     rows = []
-    for shown in told.shown:
+    for shown in chronicle.shown:
         card = cards[shown.card]
         numbered = [f"{place}. {words.rstrip('.')}" for place, words in enumerate(card.propositions, 1)]
         false = numbered.pop(card.false)
@@ -85,7 +85,7 @@ def _move_by_move(told: Chronicle, deck: Deck) -> Grid:
     return Grid("key-move-by-move", "Round 2: Move by Move", columns, tuple(rows))
 
 
-def _fatal_blow(told: Chronicle, deck: Deck) -> Grid:
+def _fatal_blow(chronicle: Chronicle, deck: Deck) -> Grid:
     columns = (
         _CARD,
         Column("No.", 3, _RIGHT),
@@ -97,7 +97,7 @@ def _fatal_blow(told: Chronicle, deck: Deck) -> Grid:
     cards = {card.id: card for card in deck.fatal_blow.values()}
     rows = tuple(
         (line.asked.card, str(line.asked.number), *_open(cards[line.asked.card].questions[line.asked.number - 1]))
-        for line in told.blows
+        for line in chronicle.blows
     )
     note = "Case, accents, articles, punctuation and small slips do not matter (12C-22)."
     return Grid("key-fatal-blow", "Round 3: the Fatal Blow", columns, rows, note=note)
@@ -112,11 +112,11 @@ def _open(asked: OpenQuestion) -> tuple[str, ...]:
     )
 
 
-def _master_stroke(told: Chronicle, deck: Deck) -> Grid:
+def _master_stroke(chronicle: Chronicle, deck: Deck) -> Grid:
     columns = (_CARD, Column("No.", 3, _RIGHT), Column("Question", 30), Column("Right", 14), Column("Wrong", 20))
     cards = {card.id: card for card in deck.master_stroke.values()}
     rows = []
-    for line in told.strokes:
+    for line in chronicle.strokes:
         asked = cards[line.asked.card].questions[line.asked.number - 1]
         wrong = (words for place, words in enumerate(asked.answers) if place != asked.right)
         question = _dated(asked.question, asked.as_of)

@@ -30,12 +30,12 @@ _RIGHT: Final = Align.RIGHT
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     """Fill in the ledger of a match that is over, or list its questions with their right answers."""
-    told = Chronicle(story)
-    parts = answer_key(heading, told) if variant == "answer-key" else _ledger(heading, told)
+    chronicle = Chronicle(story)
+    parts = answer_key(heading, chronicle) if variant == "answer-key" else _ledger(heading, chronicle)
     return Sheet(
         title=GAME,
         subtitle="Answer key" if variant == "answer-key" else "Ledger of the game show",
-        facts=tuple(_facts(heading, told)),
+        facts=tuple(_facts(heading, chronicle)),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         landscape=True,
@@ -43,64 +43,64 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     )
 
 
-def _facts(heading: Heading, told: Chronicle) -> Iterator[tuple[str, str]]:
+def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
     yield "Played", span(heading.started, heading.ended)
     if heading.outcome is not None:
         winners = " and ".join(player(heading, seat) for seat in heading.outcome.winners)
         yield "Master of Noon" if len(heading.outcome.winners) < 2 else "Masters of Noon", winners or "nobody"
         yield "Outcome", heading.ending(ENDINGS)
-    star = _star(told)
+    star = _star(chronicle)
     yield "Mystery Star", "never came into the board" if star is None else f"{star.name}, {KINDS[star.kind]}"
-    yield "From the youngest on", ", ".join(player(heading, seat) for seat in told.age) or "–"
+    yield "From the youngest on", ", ".join(player(heading, seat) for seat in chronicle.age) or "–"
     yield "Times", agreed(heading.options)
-    if told.last is not None:
-        yield "Box of cards", told.last.content.sizes.title
+    if chronicle.last is not None:
+        yield "Box of cards", chronicle.last.content.sizes.title
     yield from heading.proofs()
 
 
-def _star(told: Chronicle) -> StarCard | None:
+def _star(chronicle: Chronicle) -> StarCard | None:
     """Return the Mystery Star, if it came into the board."""
-    if told.last is None or told.last.board is None:
+    if chronicle.last is None or chronicle.last.board is None:
         return None
-    star: StarCard = told.last.content.mystery_star[told.last.star]
+    star: StarCard = chronicle.last.content.mystery_star[chronicle.last.star]
     return star
 
 
-def _ledger(heading: Heading, told: Chronicle) -> Iterator[Part]:
-    yield _standing(heading, told)
-    yield tables.money(heading, told)
-    yield _finale(heading, told)
-    yield tables.kick_off(heading, told)
-    if told.duels:
-        yield tables.duels(heading, told)
-    if told.shown:
-        yield tables.themes(told)
-        yield tables.move_by_move(heading, told)
-    if told.face_offs:
-        yield tables.face_offs(heading, told)
-        yield tables.fatal_blow(heading, told)
-    if told.strokes:
-        yield tables.master_stroke(heading, told)
-        yield tables.guesses(heading, told)
-    remarks = tuple(_remarks(heading, told))
+def _ledger(heading: Heading, chronicle: Chronicle) -> Iterator[Part]:
+    yield _standing(heading, chronicle)
+    yield tables.money(heading, chronicle)
+    yield _finale(heading, chronicle)
+    yield tables.kick_off(heading, chronicle)
+    if chronicle.duels:
+        yield tables.duels(heading, chronicle)
+    if chronicle.shown:
+        yield tables.themes(chronicle)
+        yield tables.move_by_move(heading, chronicle)
+    if chronicle.face_offs:
+        yield tables.face_offs(heading, chronicle)
+        yield tables.fatal_blow(heading, chronicle)
+    if chronicle.strokes:
+        yield tables.master_stroke(heading, chronicle)
+        yield tables.guesses(heading, chronicle)
+    remarks = tuple(_remarks(heading, chronicle))
     if remarks:
         yield Notes("Remarks", remarks)
     yield from heading.signers(heading.seats, lambda seat: player(heading, seat))
 
 
-def _remarks(heading: Heading, told: Chronicle) -> Iterator[str]:
+def _remarks(heading: Heading, chronicle: Chronicle) -> Iterator[str]:
     names = names_of(heading.names)
-    for loss in told.losses:
+    for loss in chronicle.losses:
         yield narrate(loss, names)
-    for step, seat, event in told.remarks:
+    for step, seat, event in chronicle.remarks:
         yield f"{step}: {narration.narrate(None, event, names, seat)}"
 
 
 # The podium
 
 
-def _standing(heading: Heading, told: Chronicle) -> Grid:
+def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Place", 4, _RIGHT),
         Column("Seat", 4, _RIGHT),
@@ -113,57 +113,62 @@ def _standing(heading: Heading, told: Chronicle) -> Grid:
         Column("Face-offs won", 6, _RIGHT),
         Column("At the end", 12),
     )
-    rows = tuple(_standing_row(heading, told, seat, place) for seat, place in heading.ranked())
+    rows = tuple(_standing_row(heading, chronicle, seat, place) for seat, place in heading.ranked())
     return Grid("podium", "The podium", columns, rows)
 
 
-def _standing_row(heading: Heading, told: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
-    answers = tuple(_answers(told, seat))
+def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:
+    answers = tuple(_answers(chronicle, seat))
     return (
         "–" if place is None else str(place),
         str(seat),
         heading.names[seat],
         heading.players[seat],
-        pounds(_money(told, seat)),
+        pounds(_money(chronicle, seat)),
         str(len(answers)),
         str(sum(answers)),
-        str(sum(line.ended is not None and line.ended.winner == seat for line in told.duels)),
-        str(sum(line.ended is not None and line.ended.winner == seat for line in told.face_offs)),
-        _end(heading, told, seat),
+        str(sum(line.ended is not None and line.ended.winner == seat for line in chronicle.duels)),
+        str(sum(line.ended is not None and line.ended.winner == seat for line in chronicle.face_offs)),
+        _end(heading, chronicle, seat),
     )
 
 
-def _money(told: Chronicle, seat: int) -> int:
-    return told.money[-1].money.get(seat, 0) if told.money else 0
+def _money(chronicle: Chronicle, seat: int) -> int:
+    return chronicle.money[-1].money.get(seat, 0) if chronicle.money else 0
 
 
-def _answers(told: Chronicle, seat: int) -> Iterator[bool]:
+def _answers(chronicle: Chronicle, seat: int) -> Iterator[bool]:
     """Yield for each answer that a seat gave whether it was right; an opened proposition is one."""
     lines: tuple[KickOffLine | DuelLine | BlowLine | StrokeLine, ...]
-    lines = (*told.kick_offs, *told.duels, *told.blows, *told.strokes)
+    lines = (*chronicle.kick_offs, *chronicle.duels, *chronicle.blows, *chronicle.strokes)
     for line in lines:
         if line.asked is not None and line.asked.seat == seat and line.answered is not None:
             yield line.answered.correct
-    for move in told.moves:
+    for move in chronicle.moves:
         if move.opened.seat == seat:
             yield move.opened.true
 
 
-def _end(heading: Heading, told: Chronicle, seat: int) -> str:
+def _end(heading: Heading, chronicle: Chronicle, seat: int) -> str:
     if heading.outcome is not None and seat in heading.outcome.winners:
-        guessed = any(isinstance(line.told, StarGuessed) and line.told.right for line in told.guesses)
+        guessed = any(isinstance(line.guess, StarGuessed) and line.guess.right for line in chronicle.guesses)
         return "Master of Noon, by the star" if guessed else "Master of Noon"
-    return told.outs.get(seat, "")
+    return chronicle.outs.get(seat, "")
 
 
-def _finale(heading: Heading, told: Chronicle) -> Picture:
+def _finale(heading: Heading, chronicle: Chronicle) -> Picture:
     places = dict(heading.ranked())
     standings = [
-        Standing(places[seat], heading.names[seat] or f"Seat {seat}", _money(told, seat), _shine(heading, told, seat))
+        Standing(
+            places[seat],
+            heading.names[seat] or f"Seat {seat}",
+            _money(chronicle, seat),
+            _shine(heading, chronicle, seat),
+        )
         for seat in heading.seats
     ]
-    star = _star(told)
-    board = None if told.last is None else told.last.board
+    star = _star(chronicle)
+    board = None if chronicle.last is None else chronicle.last.board
     opened = [] if board is None else [(Flap.LARGE, flap) for flap in board.large]
     opened += [] if board is None else [(Flap.SMALL, flap) for flap in board.small]
     caption = "The podium. The Master of Noon’s star is purple (12C-44)."
@@ -172,8 +177,8 @@ def _finale(heading: Heading, told: Chronicle) -> Picture:
     return Picture((finale(star, opened, standings),), caption)
 
 
-def _shine(heading: Heading, told: Chronicle, seat: int) -> Shine:
+def _shine(heading: Heading, chronicle: Chronicle, seat: int) -> Shine:
     if heading.outcome is not None and seat in heading.outcome.winners:
         return Shine.PURPLE
-    own = () if told.last is None else told.last.contestants
+    own = () if chronicle.last is None else chronicle.last.contestants
     return SHINES[next((desk.star for desk in own if desk.seat == seat), Star.GREEN)]

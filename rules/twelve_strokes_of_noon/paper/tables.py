@@ -55,7 +55,7 @@ def verdict(correct: bool) -> str:
 # Money
 
 
-def money(heading: Heading, told: Chronicle) -> Grid:
+def money(heading: Heading, chronicle: Chronicle) -> Grid:
     """List what everybody had after each payment."""
     columns = (
         Column("After", 11),
@@ -64,9 +64,9 @@ def money(heading: Heading, told: Chronicle) -> Grid:
     )
     rows = tuple(
         (line.step, _payment(line.paid), *(pounds(line.money.get(seat, 0)) for seat in heading.seats))
-        for line in told.money
+        for line in chronicle.money
     )
-    last = told.money[-1].money if told.money else {}
+    last = chronicle.money[-1].money if chronicle.money else {}
     total = ("At the end", "", *(pounds(last[seat]) if seat in last else "" for seat in heading.seats))
     return Grid("money", "The money", columns, rows, total)
 
@@ -81,7 +81,7 @@ def _payment(paid: Paid | None) -> str:
 # Round 1
 
 
-def kick_off(heading: Heading, told: Chronicle) -> Grid:
+def kick_off(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the Kick-Off turn by turn."""
     columns = (
         Column("Turn", 3, _RIGHT),
@@ -104,7 +104,7 @@ def kick_off(heading: Heading, told: Chronicle) -> Grid:
             "" if line.answered is None else verdict(line.answered.correct),
             _star(line.star),
         )
-        for number, line in enumerate(told.kick_offs, 1)
+        for number, line in enumerate(chronicle.kick_offs, 1)
     )
     note = "v: the visible answer, h: the hidden one. The star is the player’s after the turn."
     return Grid("kick-off", "Round 1: the Kick-Off", columns, rows, note=note)
@@ -137,7 +137,7 @@ def asked_of(asked: KickOffAsked) -> str:
 # The Duels
 
 
-def duels(heading: Heading, told: Chronicle) -> Grid:
+def duels(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the Duels, the first and the second."""
     columns = (
         Column("Duel", 3, _RIGHT),
@@ -150,7 +150,7 @@ def duels(heading: Heading, told: Chronicle) -> Grid:
         Column("Won by", 6),
         Column("For", 5, _RIGHT),
     )
-    rows = tuple(_duel(heading, line) for line in told.duels)
+    rows = tuple(_duel(heading, line) for line in chronicle.duels)
     return Grid("duels", "The Duels", columns, rows)
 
 
@@ -181,7 +181,7 @@ def _won(winner: int, why: Loss) -> str:
 # Round 2
 
 
-def themes(told: Chronicle) -> Grid:
+def themes(chronicle: Chronicle) -> Grid:
     """List the Move by Move cards, with the proposition that was FALSE where that came out."""
     columns = (
         Column("Card", 3, _RIGHT),
@@ -190,16 +190,16 @@ def themes(told: Chronicle) -> Grid:
         Column("FALSE", 12),
         Column("What is true", 17),
     )
-    closing = {line.shown: line.opened for line in told.moves if line.opened.false is not None}
+    closing = {line.shown: line.opened for line in chronicle.moves if line.opened.false is not None}
     rows = []
-    for number, shown in enumerate(told.shown, 1):
+    for number, shown in enumerate(chronicle.shown, 1):
         last = closing.get(number)
         false = "" if last is None or last.false is None else f"{last.false}. {shown.propositions[last.false - 1]}"
         rows.append((str(number), shown.title, shown.task, false, (last.truth or "") if last else ""))
     return Grid("move-by-move-cards", "Round 2: Move by Move, the cards", columns, tuple(rows))
 
 
-def move_by_move(heading: Heading, told: Chronicle) -> Grid:
+def move_by_move(heading: Heading, chronicle: Chronicle) -> Grid:
     """List Move by Move turn by turn."""
     columns = (
         Column("Turn", 3, _RIGHT),
@@ -210,13 +210,13 @@ def move_by_move(heading: Heading, told: Chronicle) -> Grid:
         Column("Star", 5),
         Column("Remark", 8),
     )
-    rows = tuple(_move(heading, told, number, line) for number, line in enumerate(told.moves, 1))
+    rows = tuple(_move(heading, chronicle, number, line) for number, line in enumerate(chronicle.moves, 1))
     return Grid("move-by-move", "Round 2: Move by Move, the turns", columns, rows, group=1)
 
 
-def _move(heading: Heading, told: Chronicle, number: int, line: MoveLine) -> tuple[str, ...]:
+def _move(heading: Heading, chronicle: Chronicle, number: int, line: MoveLine) -> tuple[str, ...]:
     opened = line.opened
-    words = told.shown[line.shown - 1].propositions[opened.number - 1]
+    words = chronicle.shown[line.shown - 1].propositions[opened.number - 1]
     remark = "silent: at random" if line.silent else ""
     if opened.true and opened.false is not None:
         remark = f"all six TRUE{f'; {remark}' if remark else ''}"
@@ -234,7 +234,7 @@ def _move(heading: Heading, told: Chronicle, number: int, line: MoveLine) -> tup
 # Round 3
 
 
-def face_offs(heading: Heading, told: Chronicle) -> Grid:
+def face_offs(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the face-offs: who had how many right, and the sand that both used."""
     columns = (
         Column("Face-off", 4, _RIGHT),
@@ -246,7 +246,7 @@ def face_offs(heading: Heading, told: Chronicle) -> Grid:
         Column("Sand left", 5, _RIGHT),
         Column("Result", 16),
     )
-    rows = tuple(_corner(heading, told, line, seat) for line in told.face_offs for seat in _pair(line))
+    rows = tuple(_corner(heading, chronicle, line, seat) for line in chronicle.face_offs for seat in _pair(line))
     return Grid("face-offs", "Round 3: the Fatal Blow, the face-offs", columns, rows, group=0)
 
 
@@ -254,8 +254,8 @@ def _pair(line: FaceOffLine) -> tuple[int, int]:
     return line.began.first, line.began.second
 
 
-def _corner(heading: Heading, told: Chronicle, line: FaceOffLine, seat: int) -> tuple[str, ...]:
-    own = [blow for blow in told.blows if blow.face_off == line.began.number and blow.asked.seat == seat]
+def _corner(heading: Heading, chronicle: Chronicle, line: FaceOffLine, seat: int) -> tuple[str, ...]:
+    own = [blow for blow in chronicle.blows if blow.face_off == line.began.number and blow.asked.seat == seat]
     answers = [blow.answered for blow in own if blow.answered is not None]
     left = answers[-1].left if answers else line.began.glass
     result = ""
@@ -274,7 +274,7 @@ def _corner(heading: Heading, told: Chronicle, line: FaceOffLine, seat: int) -> 
     )
 
 
-def fatal_blow(heading: Heading, told: Chronicle) -> Grid:
+def fatal_blow(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the open questions, and the sand that each took."""
     columns = (
         Column("Face-off", 4, _RIGHT),
@@ -286,7 +286,7 @@ def fatal_blow(heading: Heading, told: Chronicle) -> Grid:
         Column("Sand used", 5, _RIGHT),
         Column("Sand left", 5, _RIGHT),
     )
-    rows = tuple(_blow(heading, line) for line in told.blows)
+    rows = tuple(_blow(heading, line) for line in chronicle.blows)
     return Grid("fatal-blow", "Round 3: the Fatal Blow, the questions", columns, rows, group=0)
 
 
@@ -313,7 +313,7 @@ def _text(answered: OpenAnswered) -> str:
 # The last round
 
 
-def master_stroke(heading: Heading, told: Chronicle) -> Grid:
+def master_stroke(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the five questions of the Master Stroke, and the flap that each opened."""
     columns = (
         Column("No.", 3, _RIGHT),
@@ -325,11 +325,11 @@ def master_stroke(heading: Heading, told: Chronicle) -> Grid:
         Column("From the bank", 5, _RIGHT),
         Column("Flap opened", 9),
     )
-    rows = tuple(_stroke(heading, told, line) for line in told.strokes)
+    rows = tuple(_stroke(heading, chronicle, line) for line in chronicle.strokes)
     return Grid("master-stroke", "Round 4: the Master Stroke", columns, rows)
 
 
-def _stroke(heading: Heading, told: Chronicle, line: StrokeLine) -> tuple[str, ...]:
+def _stroke(heading: Heading, chronicle: Chronicle, line: StrokeLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
     head = (str(asked.number), _player(heading, asked.seat), asked.question)
     if answered is None:
@@ -349,7 +349,7 @@ def _flap(line: StrokeLine) -> str:
     return f"{size} {line.flap.flap}{'' if line.flap.seat is not None else ', at random'}"
 
 
-def guesses(heading: Heading, told: Chronicle) -> Grid:
+def guesses(heading: Heading, chronicle: Chronicle) -> Grid:
     """List who named the star, right or wrong, and who declined the last chance."""
     columns = (
         Column("When", 10),
@@ -357,14 +357,14 @@ def guesses(heading: Heading, told: Chronicle) -> Grid:
         Column("Name given", 20),
         Column("Result", 14),
     )
-    rows = tuple(_guesses(heading, told))
+    rows = tuple(_guesses(heading, chronicle))
     return Grid("guesses", "The Mystery Star", columns, rows)
 
 
-def _guesses(heading: Heading, told: Chronicle) -> Iterator[tuple[str, ...]]:
-    for line in told.guesses:
+def _guesses(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, ...]]:
+    for line in chronicle.guesses:
         when = f"question {line.after} asked"
-        match line.told:
+        match line.guess:
             case StarGuessed(seat, name, right):
                 result = f"right: {pounds(PRIZE)} and the title" if right else "WRONG: eliminated"
                 yield when, _player(heading, seat), name, result

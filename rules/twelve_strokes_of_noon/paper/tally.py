@@ -109,7 +109,7 @@ class GuessLine:
     """A guess at the star or a decline, after how many questions of the Master Stroke had been asked."""
 
     after: int
-    told: StarGuessed | Declined
+    guess: StarGuessed | Declined
     silent: bool
 
 
@@ -261,5 +261,5 @@ class Chronicle:
             self.duels[-1] = replace(self.duels[-1], paid=paid.amount)
 
     def _guessed_last(self, seat: int) -> bool:
-        told = self.guesses[-1].told
-        return isinstance(told, StarGuessed) and told.right and told.seat == seat
+        guess = self.guesses[-1].guess
+        return isinstance(guess, StarGuessed) and guess.right and guess.seat == seat

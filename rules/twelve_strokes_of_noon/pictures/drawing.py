@@ -13,7 +13,7 @@ from rules.show.wording import listed
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.desks import bare_desks, guess_of, role, set_desks, shine_of
-from rules.twelve_strokes_of_noon.pictures.heard import last_answer, told
+from rules.twelve_strokes_of_noon.pictures.heard import last_answer, last_shown
 from rules.twelve_strokes_of_noon.pictures.page import HEAD, HEARD, HEIGHT, SCREEN, WIDTH, framed
 from rules.twelve_strokes_of_noon.pictures.reveal import closed_board, open_board
 from rules.twelve_strokes_of_noon.pictures.screen import headline, screen, why
@@ -103,7 +103,7 @@ def _description(view: View) -> str:
     else:
         said.append(f"{', '.join(part for part in headline(view) if part)}.")
         said += _asked(view.due)
-    heard = told(view)
+    heard = last_shown(view)
     if heard is not None:
         verdict = "right" if heard.right else "wrong"
         said.append(f"Last answer, seat {heard.seat}: {heard.said}, {verdict}. {heard.asked} {heard.truth}".rstrip())

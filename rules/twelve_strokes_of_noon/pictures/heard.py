@@ -19,7 +19,7 @@ _ROOM: Final = HEARD.right - 18 - _LEFT
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Shown:
     """The last answer in words; ``truth`` is what is right, if there is more to say than that the answer was."""
 
     seat: int
@@ -29,7 +29,7 @@ class Told:
     truth: str
 
 
-def told(view: View) -> Told | None:
+def last_shown(view: View) -> Shown | None:
     """Return the last answer in words."""
     match view.heard:
         case None:
@@ -38,28 +38,28 @@ def told(view: View) -> Told | None:
             words = {Side.VISIBLE: heard.visible, Side.HIDDEN: heard.hidden}
             said = "no answer" if heard.taken is None else f"“{words[heard.taken]}” ({heard.taken.value})"
             truth = f"{words[heard.right]} ({heard.right.value})"
-            return Told(heard.seat, heard.question, said, heard.taken is heard.right, f"Right: {truth}")
+            return Shown(heard.seat, heard.question, said, heard.taken is heard.right, f"Right: {truth}")
         case ChoiceHeard(own, question, answers, chosen, right):
             said = "no answer" if chosen is None else f"“{answers[chosen - 1]}”"
-            return Told(own, question, said, chosen == right, f"Right: {answers[right - 1]}")
+            return Shown(own, question, said, chosen == right, f"Right: {answers[right - 1]}")
         case PropositionHeard() as heard:
             return _opened(heard)
         case OpenHeard(own, question, text, correct, answer):
             said = "passed" if text is None else f"“{text}”"
-            return Told(own, question, said, correct, f"Right: {answer}")
+            return Shown(own, question, said, correct, f"Right: {answer}")
 
 
-def _opened(heard: PropositionHeard) -> Told:
+def _opened(heard: PropositionHeard) -> Shown:
     said = f"opened {heard.number}: {'TRUE' if heard.true else 'FALSE'}"
     if heard.truth is None:
-        return Told(heard.seat, f"{heard.title}: {heard.proposition}", said, heard.true, "")
+        return Shown(heard.seat, f"{heard.title}: {heard.proposition}", said, heard.true, "")
     found = "" if heard.false == heard.number else f"The FALSE one was {heard.false}. "
-    return Told(heard.seat, f"{heard.title}: {heard.proposition}", said, heard.true, f"{found}{heard.truth}")
+    return Shown(heard.seat, f"{heard.title}: {heard.proposition}", said, heard.true, f"{found}{heard.truth}")
 
 
 def last_answer(view: View) -> Iterator[Shape]:
     """Draw the last answer."""
-    heard = told(view)
+    heard = last_shown(view)
     if heard is None:
         yield Text(HEARD.x + 24, HEARD.y + 48, "No answer yet", 27, marks.INK, bold=True)
         yield Text(HEARD.x + 24, HEARD.y + 82, "Each answer is told here, with what is right.", 20, marks.QUIET)

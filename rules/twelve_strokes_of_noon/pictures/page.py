@@ -48,7 +48,7 @@ def banner(area: Area, left: str, right: str = "") -> Iterator[Shape]:
     """Draw the heading of a screen: what goes on at the left, where that is at the right."""
     yield Box(area.x + 5, area.y + 5, area.width - 10, BAND - 5, Paint(marks.DUSK), 6)
     room = area.width - 54 - (width(right, 19) if right else 0)
-    told = fitted(left, room, 32, (25, 23, 21, 19, 17), bold=True)
-    yield from told.amid(area.x + 20, area.y + 5, BAND - 6, marks.GOLD)
+    heading = fitted(left, room, 32, (25, 23, 21, 19, 17), bold=True)
+    yield from heading.amid(area.x + 20, area.y + 5, BAND - 6, marks.GOLD)
     if right:
         yield Text(area.right - 20, area.y + 35, right, 19, marks.WHITE, "end")

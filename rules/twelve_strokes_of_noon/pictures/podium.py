@@ -42,9 +42,9 @@ def _step(own: Standing, x: int, floor: int) -> Iterator[Shape]:
     top, middle = floor - height, x + STEP // 2
     fill = marks.GOLD if own.place == 1 else marks.CREAM if own.place is not None else marks.GONE
     yield Box(x + 2, top, STEP - 4, height, Paint(fill, marks.BRASS, 20), 3)
-    told = "out" if own.place is None else str(own.place)
+    words = "out" if own.place is None else str(own.place)
     size = 22 if own.place is None else min(44, height - 8)
-    yield Text(middle, top + (height + size * 7 // 10) // 2, told, size, marks.INK, "middle", bold=True)
+    yield Text(middle, top + (height + size * 7 // 10) // 2, words, size, marks.INK, "middle", bold=True)
     yield Text(middle, top - 10, pounds(own.money), 21, marks.INK, "middle", bold=True)
     name = fitted(own.name, STEP - 6, 66, (19, 17, 15, 13), bold=True)
     yield from name.at(middle, top - 34 - name.height, marks.INK, "middle")

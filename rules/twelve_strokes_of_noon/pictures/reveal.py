@@ -95,8 +95,8 @@ def _captions(left: str, right: str) -> Iterator[Shape]:
 
 
 def _plate(words: str) -> Iterator[Shape]:
-    told = fitted(words, PLATE.width - 24, 26, (20, 18, 16, 14, 13), bold=True)
-    yield from told.amid(PLATE.middle, PLATE.y, 26, marks.GOLD, "middle")
+    label = fitted(words, PLATE.width - 24, 26, (20, 18, 16, 14, 13), bold=True)
+    yield from label.amid(PLATE.middle, PLATE.y, 26, marks.GOLD, "middle")
 
 
 def _name(reveal: Reveal) -> str:

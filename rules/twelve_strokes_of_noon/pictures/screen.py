@@ -81,8 +81,8 @@ def headline(view: View) -> tuple[str, str]:
         case KickOffDue(own, _, card, number):
             return f"{seat(view, own)} answers", f"card {card}, question {number}"
         case OpponentDue(own, duel):
-            told = "the face-offs" if duel is None else f"Duel {duel}"
-            return f"{seat(view, own)} picks an opponent", told
+            line = "the face-offs" if duel is None else f"Duel {duel}"
+            return f"{seat(view, own)} picks an opponent", line
         case CardDue(own, _, duel):
             return f"{seat(view, own)} picks a card", f"Duel {duel}"
         case DuelDue(own, challenger, _, duel):
@@ -151,8 +151,8 @@ def _number(view: View, due: NumberDue) -> Iterator[Shape]:
             Text(x, SCREEN.y + 255, str(number), 48, marks.INK, "middle", bold=True),
         )
         yield Group(shapes, title=f"Number {number}", spot=f"number-{number}")
-    told = f"{seat(view, due.reader)} will read it."
-    yield Text(SCREEN.middle, SCREEN.bottom - 42, told, 22, marks.QUIET, "middle")
+    line = f"{seat(view, due.reader)} will read it."
+    yield Text(SCREEN.middle, SCREEN.bottom - 42, line, 22, marks.QUIET, "middle")
 
 
 def _kick_off(due: KickOffDue) -> Iterator[Shape]:
@@ -199,16 +199,16 @@ def _cards(view: View, due: CardDue) -> Iterator[Shape]:
             Text(x + 72, SCREEN.y + 266, str(number), 50, marks.INK, "middle", bold=True),
         )
         yield Group(shapes, title=f"Card {number}", spot=f"card-{number}")
-    told = f"Challenged by {seat(view, due.challenger).replace('S', 's', 1)}, for £3,000."
-    yield Text(SCREEN.middle, SCREEN.bottom - 28, told, 22, marks.QUIET, "middle")
+    line = f"Challenged by {seat(view, due.challenger).replace('S', 's', 1)}, for £3,000."
+    yield Text(SCREEN.middle, SCREEN.bottom - 28, line, 22, marks.QUIET, "middle")
 
 
 def _propositions(due: PropositionDue) -> Iterator[Shape]:
     yield from _titled(f"“{due.title}”", due.task, 200)
     still = len(due.propositions) - len(due.opened)
     false = "one of them FALSE" if still > 1 else "the FALSE one"
-    told = (f"{len(due.opened)} opened, all of them TRUE", f"{still} still closed, {false}")
-    for line, words in enumerate(told):
+    lines = (f"{len(due.opened)} opened, all of them TRUE", f"{still} still closed, {false}")
+    for line, words in enumerate(lines):
         yield Text(SCREEN.middle, SCREEN.bottom - 98 + 34 * line, words, 23, marks.INK, "middle")
     words = "The FALSE one turns its opener’s star."
     yield Text(SCREEN.middle, SCREEN.bottom - 24, words, 21, marks.WRONG, "middle", bold=True)
@@ -238,8 +238,8 @@ def _glass(view: View, glass: Sandglass, x: int, y: int) -> Iterator[Shape]:
 def _flap(due: FlapDue) -> Iterator[Shape]:
     large = due.size is Flap.LARGE
     yield marks.verdict(SCREEN.middle, _TOP + 58, 44, right=large)
-    told = "Right: £3,000, and one of the large flaps." if large else "Wrong: no money, and one of the small flaps."
-    yield from fitted(told, _ROOM, 80, (28, 24), bold=True).amid(SCREEN.middle, _TOP + 124, 80, marks.INK, "middle")
+    line = "Right: £3,000, and one of the large flaps." if large else "Wrong: no money, and one of the small flaps."
+    yield from fitted(line, _ROOM, 80, (28, 24), bold=True).amid(SCREEN.middle, _TOP + 124, 80, marks.INK, "middle")
     words = f"Still closed on the {'left' if large else 'right'}: {', '.join(map(str, due.closed))}"
     yield from fitted(words, _ROOM, 40, (23, 20)).amid(SCREEN.middle, _TOP + 218, 40, marks.QUIET, "middle")
 
@@ -247,8 +247,8 @@ def _flap(due: FlapDue) -> Iterator[Shape]:
 def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
     yield from _question("What is the Mystery Star? One guess for £10,000 and the title.", _TOP, 150)
     names = listed([seat(view, number).replace("S", "s", 1) for number in due.waiting]) or "nobody"
-    told = f"Still to guess or decline: {names}"
-    yield from fitted(told, _ROOM, 80, (25, 22, 19)).amid(_LEFT, SCREEN.y + 230, 80, marks.INK)
+    line = f"Still to guess or decline: {names}"
+    yield from fitted(line, _ROOM, 80, (25, 22, 19)).amid(_LEFT, SCREEN.y + 230, 80, marks.INK)
     words = "Whoever guesses wrong is out."
     yield Text(_LEFT, SCREEN.bottom - 34, words, 22, marks.QUIET)
 

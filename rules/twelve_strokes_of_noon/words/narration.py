@@ -226,10 +226,10 @@ def _open_answered(event: OpenAnswered, names: Sequence[str]) -> str:
     who, answer = names[event.seat], _quoted(event.answer)
     if event.text is None:
         return f"{who} {'passes' if event.left else 'has no sand left'}; the answer is {answer}."
-    told = f"{who} answers {_quoted(event.text)}: {'right' if event.correct else 'wrong'}"
+    words = f"{who} answers {_quoted(event.text)}: {'right' if event.correct else 'wrong'}"
     if not event.correct or event.text.casefold() != event.answer.casefold():
-        told += f"; the answer {'on the card ' if event.correct else ''}is {answer}"
-    return f"{told}." if event.left else f"{told}, and the sand has run out."
+        words += f"; the answer {'on the card ' if event.correct else ''}is {answer}"
+    return f"{words}." if event.left else f"{words}, and the sand has run out."
 
 
 # The last round
@@ -253,8 +253,8 @@ def _stroke_answered(event: StrokeAnswered, names: Sequence[str]) -> str:
     who, right = names[event.seat], _quoted(event.answers[event.right - 1])
     if event.chosen is None:
         return _silent(who, right)
-    told = f"{who} answers {_quoted(event.answers[event.chosen - 1])}"
-    return f"{told}: right." if event.correct else f"{told}: wrong; the right one is {right}."
+    words = f"{who} answers {_quoted(event.answers[event.chosen - 1])}"
+    return f"{words}: right." if event.correct else f"{words}: wrong; the right one is {right}."
 
 
 def _star(event: StarGuessed | Declined | Eliminated | StarShown, names: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ def test_bta_3_the_checker_sees_the_houses_and_the_guns_and_callers_an_empty_car
 def test_bta_9_the_checker_sees_a_black_counter_with_the_seat_where_a_house_was():
     state = called(position(), "A4")
     assert lying(state, 0)["A4"] == "seat 1 hit the house"
-    assert [sign.told for sign in signs(view(state, 0)) if sign.dot == "A4"] == ["1"]
+    assert [sign.number for sign in signs(view(state, 0)) if sign.dot == "A4"] == ["1"]
 
 
 def test_bta_11_a_caller_tells_own_counters_from_what_the_others_called():

@@ -216,7 +216,7 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
 
 def test_se_26_a_shot_at_a_flare_is_told_with_the_lesser_odds():
     shot = view(played(ready(placed(begun(), **SEEN)), Shoot(STALLION, Weapon.LONG, EAGLE)).state, 0).shots[0]
-    assert captions.told(replace(shot, flare=True)) == "long, 6 away, flare: 39.5 %"
+    assert captions.described(replace(shot, flare=True)) == "long, 6 away, flare: 39.5 %"
 
 
 def test_se_34_a_tilted_plane_is_told_and_looks_another():
