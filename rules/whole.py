@@ -175,7 +175,7 @@ def _kinds(name: str, classes: Any, of_table: tuple[type, ...], taken: set[str])
             yield f"{name}: {form.__name__} has the same kind as {whose}{other.__name__}, {kind_of(form)}"
         for field in fields(form):
             if field.name in taken:
-                yield f"{form.__name__}.{field.name}: beside the fields of {name} stands another {field.name!r}"
+                yield f"{form.__name__}.{field.name}: beside the fields of {name} there is another {field.name!r}"
 
 
 def _options(game: Any) -> Iterator[str]:

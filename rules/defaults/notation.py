@@ -1,6 +1,6 @@
 """Notation for a game that has none of its own: the kind of an action and its values, such as ``bid 3 5``.
 
-Values that are no numbers and no single words stand as JSON: ``cheer {"note":"go on","number":1}``.
+Values that are no numbers and no single words are written as JSON: ``cheer {"note":"go on","number":1}``.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def _written(cls: Any) -> Mapping[str, bool]:
 
 
 def _marked(hint: Any, mark: object) -> bool:
-    """Tell whether a type, or what it is made of, has a mark."""
+    """Return whether a type, or what it is made of, has a mark."""
     marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
     return mark in marks or any(_marked(arg, mark) for arg in get_args(hint) if arg not in marks)
 

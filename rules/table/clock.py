@@ -17,7 +17,7 @@ class Glass:
     left: int
     since: int | None = None
 
-    def stood_up(self, at: int) -> Glass:
+    def set_upright(self, at: int) -> Glass:
         """Let it run from ``at`` on."""
         return Glass(self.left, at)
 

@@ -13,7 +13,7 @@ _HOLDERS = (Union, UnionType, tuple, frozenset)
 """Forms that hold others, which are looked at one by one."""
 
 _MARKS = (NoneType, Ellipsis)
-"""What stands among those others and is none."""
+"""What is among those others and is no form."""
 
 
 def faults(form: Any) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def _refusal(form: Any) -> str | None:
 
 
 def _parts(form: Any, where: str, known: dict[type, list[str]]) -> list[str]:
-    """Return the faults of a form that stands at ``where``: those of its innermost parts, or else its own."""
+    """Return the faults of a form at ``where``: those of its innermost parts, or else its own."""
     marks = form.__metadata__ if get_origin(form) is Annotated else ()
     inner = get_args(form)[0] if marks else form
     if AsIs in marks or Outside in marks:

@@ -47,7 +47,7 @@ def show_tables() -> Response:
         games=catalogue.games()["games"],
         titles={key: rules.find(key).title for key in rules.games()},
         shelves=[_shelf(status, game, cursor) for status in shelves],
-        refresh=None if cursor or _stands_still() else LOBBY,
+        refresh=None if cursor or _is_paused() else LOBBY,
     )
 
 
@@ -62,11 +62,11 @@ def show_match(match: str) -> Response:
     """Show a match with its board, and anew every few seconds until it is over."""
     seen = look.look(referee(), match, None)
     shown = look.shown(seen)
-    refresh = None if _stands_still() else REFRESH.get(Status(shown["status"]))
+    refresh = None if _is_paused() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))
 
 
-def _stands_still() -> bool:
+def _is_paused() -> bool:
     """Return whether the reader has stopped the page from being loaded again."""
     return request.args.get("refresh") == "no"
 

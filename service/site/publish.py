@@ -125,11 +125,11 @@ def _published(server: str) -> frozenset[str]:
 
 def _known(edition: Edition) -> Mapping[str, tuple[str, str]]:
     """Return the records of servers that need not be sent again, while they are as they were."""
-    lines = (line for line in edition.folder.lines.values() if line.get("etag") and _stands(edition, line))
+    lines = (line for line in edition.folder.lines.values() if line.get("etag") and _is_current(edition, line))
     return {line["address"]: (line["etag"], line["record"]) for line in lines}
 
 
-def _stands(edition: Edition, line: Mapping[str, Any]) -> bool:
+def _is_current(edition: Edition, line: Mapping[str, Any]) -> bool:
     """Return whether the files of a match that an earlier run made are here, and would be made the same again."""
     if line["part"] != edition.part:
         return False
@@ -153,7 +153,7 @@ def _add(edition: Edition, item: Item) -> None:
     if item.fault:
         raise NotCounted(item.fault)
     line = edition.folder.lines.get(item.digest)
-    if line is None or not _stands(edition, line):
+    if line is None or not _is_current(edition, line):
         line = _made(edition, item)
         edition.folder.remember(line)
     edition.used.add(item.digest)

@@ -1,4 +1,4 @@
-"""Documents and pages are written in plain words: the list and its cures are in tests/support/prose.py."""
+"""Documents, pages and code are written in plain words: the list and its cures are in tests/support/prose.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.prose import Mannered, mannered
+from tests.support.prose import Mannered, mannered, named, spoken
 from tests.support.sources import ROOT
 
 DOCUMENTS = (
@@ -25,6 +25,62 @@ DOCUMENTS = (
     "tests/support/games/*/RULES.md",
 )
 """Where people read what is no code, as patterns below the root."""
+
+CODE = ("rules", "service", "workers", "openapi", "examples")
+"""The folders whose docstrings, comments, strings and names are in plain words."""
+
+KEPT = {
+    ("rules/bomb_the_axis/paper/sheet.py", "stands"): "a house stands, and the sheets are kept as they were printed",
+    ("rules/bomb_the_axis/pictures/signs.py", "stands"): "a house stands",
+    ("rules/bomb_the_axis/words.py", "stand"): "houses and guns stand on a chart",
+    ("rules/bomb_the_axis/words.py", "stands"): "a house stands",
+    ("rules/bomb_the_axis/words.py", "stood"): "a house stood",
+    ("rules/screaming_eagles/bots/wingman.py", "stand"): "golden records have a bot's reason in these words",
+    ("service/api/shapes.py", "told"): "the describing function of the shapes",
+}
+"""Words that stay where they are, by file, and why."""
+
+
+def modules() -> list[Path]:
+    """Return the files of the code, each once."""
+    return sorted(path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
+
+
+def faults_of(module: Path) -> list[Mannered]:
+    """Return the mannered words of a file, kept ones too."""
+    text = module.read_text("utf-8")
+    return sorted({*spoken(text), *named(text)})
+
+
+def key_of(module: Path, fault: Mannered) -> tuple[str, str]:
+    """Return where a word is, as the list of kept words has it."""
+    return module.relative_to(ROOT).as_posix(), fault.word.lower()
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_is_written_in_plain_words(module: Path) -> None:
+    found = [fault for fault in faults_of(module) if key_of(module, fault) not in KEPT]
+    assert not found, listed(module, found)
+
+
+def test_every_word_that_stays_is_still_there() -> None:
+    assert KEPT.keys() <= {key_of(module, fault) for module in modules() for fault in faults_of(module)}
+
+
+def test_names_comments_and_strings_of_code_are_read() -> None:
+    text = 'def tell(owed):  # whoever\n    """Say it.\n\n    So many.\n    """\n    return f"stands {owed}"\n'
+    assert [(fault.line, fault.word) for fault in sorted({*spoken(text), *named(text)})] == [
+        (1, "owed"),
+        (1, "tell"),
+        (1, "whoever"),
+        (4, "So many"),
+        (6, "stands"),
+    ]
+
+
+def test_a_name_is_read_by_its_parts() -> None:
+    text = "class ToldMatch:\n    must_be_told: int\n\nTELL = retell = _owed = standing = 1\n"
+    assert [fault.word for fault in named(text)] == ["ToldMatch", "must_be_told", "TELL", "_owed"]
 
 
 def listed(document: Path, faults: Iterable[Mannered]) -> str:

@@ -1,12 +1,16 @@
 """Words that the project's texts for people do without, each with a better one.
 
-A test gives :func:`mannered` every text that people read: documents and pages, and any other text that is to be plain.
+A test gives :func:`mannered` every text that people read: documents and pages; :func:`spoken` and :func:`named` read
+the words of code and the names in it.
 """
 
 from __future__ import annotations
 
+import ast
+import io
 import re
-from collections.abc import Mapping
+import tokenize
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +30,8 @@ _BLANK: Final = r"\s+"
 _WORDS: Final = [
     (re.compile(rf"\b(?:{words.replace(' ', _BLANK)})\b", re.IGNORECASE), cure) for words, cure in CURES.items()
 ]
+_PARTS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+"""A part of a name: between underscores, or from one capital to the next."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,3 +55,40 @@ def mannered(text: str, first: int = 1) -> tuple[Mannered, ...]:
         for match in words.finditer(text)
     )
     return tuple(sorted(found))
+
+
+def spoken(code: str) -> tuple[Mannered, ...]:
+    """Return the mannered words in a module's strings, docstrings and comments, in their order."""
+    strings = (
+        (node.value, node.lineno)
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    comments = ((token.string, token.start[0]) for token in tokens if token.type == tokenize.COMMENT)
+    return tuple(sorted(fault for text, line in (*strings, *comments) for fault in mannered(text, line)))
+
+
+def named(code: str) -> tuple[Mannered, ...]:
+    """Return the names that a module gives and that have a mannered word as a part, in their order."""
+    found = (
+        Mannered(line, name, mannered(part)[0].cure)
+        for name, line in _names(ast.parse(code))
+        for part in _PARTS.findall(name)
+        if mannered(part)
+    )
+    return tuple(sorted(found))
+
+
+def _names(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Yield the names of functions, classes, parameters, variables and attributes where they are given."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name, node.lineno
+            case ast.arg():
+                yield node.arg, node.lineno
+            case ast.Name(ctx=ast.Store()):
+                yield node.id, node.lineno
+            case ast.Attribute(ctx=ast.Store()):
+                yield node.attr, node.lineno

@@ -17,7 +17,7 @@ from rules.screaming_eagles.words.narration import ENDINGS
 TEAM_NAMES: Final = {Team.BLUE: "Blue", Team.TAN: "Tan"}
 HINTS: Final = (
     "The chances of your team’s weapons; flare: if the target drops one.",
-    "Whoever is in your cone has you in his: sights are mutual.",
+    "An enemy in your cone has you in his: sights are mutual.",
     "The cannon reaches along the lines of dots only.",
 )
 
@@ -152,7 +152,7 @@ def no_sights(view: View, found: Sequence[InSight]) -> str:
     if view.stage is None:
         return "The match is over."
     if found:
-        return "Whoever has an enemy in the cone has had the shot of this round."
+        return "Each plane with an enemy in the cone has had its shot of this round."
     if view.team is None:
         return "No plane has an enemy in its cone."
     return "No enemy is in your team’s cones, and your team is in no enemy’s: sights are mutual."

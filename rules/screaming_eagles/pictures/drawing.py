@@ -51,7 +51,7 @@ def _still(team: Team, watching: bool, rules: Switches) -> Drawing:
         *_legend(watching, rules),
     )
     words = (
-        f"The sky: 176 lozenges in 13 columns, the noses of {team} planes up. Sides bear the numbers #100 to #230, "
+        f"The sky: 176 lozenges in 13 columns, the noses of {team} planes up. Sides have the numbers #100 to #230, "
         "front and back 1 to 13; a plane that leaves over an edge comes in at the same number on the opposite edge."
     )
     return Drawing(WIDTH, HEIGHT, shapes, "Screaming Eagles", words)
@@ -86,7 +86,7 @@ def _legend_of_cones() -> Iterator[_Item]:
 
 def _legend_of_all(rules: Switches) -> Iterator[_Item]:
     line = Lines(((0, 0), (56, 0)), Paint("none", marks.INK, 18, dash=3, opacity=70))
-    yield (line, *marks.badge(28, 0, "6", size=15)), 63, "enemies in each other’s cones, so many spaces away"
+    yield (line, *marks.badge(28, 0, "6", size=15)), 63, "enemies in each other’s cones, 6 spaces away"
     column = (Text(12, 6, "E", 17, marks.INK, "end", bold=True), Text(16, 6, "5", 15, marks.INK))
     yield column, 38, "column E has the number 5 at its ends"
     yield (marks.hit_peg(10, 0, True),), 25, "hit"

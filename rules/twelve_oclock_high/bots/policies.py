@@ -74,7 +74,7 @@ class Outlook:
             if space not in covered
         }
         self._promises: dict[tuple[str, int], tuple[int, str | None]] = {}
-        self._stands: dict[tuple[str, int], int] = {}
+        self._known: dict[tuple[str, int], int] = {}
 
     def value(self, action: Action) -> int:
         """Return what an action is worth: the points of this turn, and what is promised for later."""
@@ -87,7 +87,7 @@ class Outlook:
             case EndTurn():
                 return self._promise(own.space, own.cards)[0]
             case Move(to):
-                return self._stand(to, self._throws)
+                return self._worth_at(to, self._throws)
 
     def reason(self, action: Action, value: int) -> str:
         """Say in terms of the rules why an action is the best."""
@@ -134,9 +134,9 @@ class Outlook:
                 self._promises[space, cards] = known
         return known
 
-    def _stand(self, space: str, throws: int) -> int:
+    def _worth_at(self, space: str, throws: int) -> int:
         """Return the value of having landed on ``space`` with a number of throws left: bomb, stop or throw on."""
-        known = self._stands.get((space, throws))
+        known = self._known.get((space, throws))
         if known is None:
             here = replace(self._own, space=space)
             known = self._promise(space, here.cards)[0]
@@ -144,7 +144,7 @@ class Outlook:
                 known = max(known, self._attack(here))
             if throws:
                 known = max(known, self._throw(space, throws))
-            self._stands[space, throws] = known
+            self._known[space, throws] = known
         return known
 
     def _throw(self, space: str, throws: int) -> int:
@@ -154,7 +154,8 @@ class Outlook:
             return self._promise(space, cards)[0]
         bombed = self._promise(space, cards - 1)[0] * _CASES
         flown = sum(
-            weight * max(self._stand(to, throws - 1) for to in BOARD.flights(space, total)) for total, weight in _TOTALS
+            weight * max(self._worth_at(to, throws - 1) for to in BOARD.flights(space, total))
+            for total, weight in _TOTALS
         )
         blanks = BOMB_DIE_SIDES - self._faces
         return (self._faces * bombed + blanks * flown) // (BOMB_DIE_SIDES * _CASES)

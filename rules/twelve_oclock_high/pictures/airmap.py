@@ -17,11 +17,11 @@ from rules.twelve_oclock_high.pictures.placing import (
     NAME_SIZE,
     Area,
     Placed,
-    Stand,
+    Site,
     about,
     place_names,
     settle,
-    stands_beside,
+    sites_beside,
 )
 
 WIDTH: Final[int] = BOARD_JSON["width"]
@@ -231,16 +231,16 @@ def lit_reach(space: Space) -> int:
     return 28 if space.target else 19
 
 
-def stands(spaces: Sequence[str]) -> tuple[tuple[int, int], ...]:
+def sites(spaces: Sequence[str]) -> tuple[tuple[int, int], ...]:
     """Return where the markers on these spaces are drawn, one for each, none over another."""
-    return tuple((stand.x, stand.y) for stand in settle([_offered(name) for name in spaces]))
+    return tuple((site.x, site.y) for site in settle([_offered(name) for name in spaces]))
 
 
 @cache
-def _offered(name: str) -> tuple[Stand, ...]:
+def _offered(name: str) -> tuple[Site, ...]:
     space = BOARD.spaces[name]
     names = [placed.area for placed in name_places()]
-    return stands_beside(space.x, space.y, reach(space), space_areas(), names, MAP)
+    return sites_beside(space.x, space.y, reach(space), space_areas(), names, MAP)
 
 
 def _frame(height: int) -> Iterator[Shape]:

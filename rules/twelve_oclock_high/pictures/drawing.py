@@ -20,7 +20,7 @@ from rules.twelve_oclock_high.pictures.airmap import (
     lit,
     lit_reach,
     reach,
-    stands,
+    sites,
     title,
 )
 from rules.twelve_oclock_high.state import HAND, Ending, Phase
@@ -89,7 +89,7 @@ def _within_reach(view: View) -> tuple[str, ...]:
 
 def _bombers(view: View) -> Iterator[Shape]:
     """Draw the bombers, all tethers below them, so that no line runs over a bomber."""
-    places = stands([squadron.space for squadron in view.squadrons])
+    places = sites([squadron.space for squadron in view.squadrons])
     for squadron, (x, y) in zip(view.squadrons, places, strict=True):
         yield from _tether(BOARD.spaces[squadron.space], x, y, _livery(view, squadron.seat).colour)
     for squadron, (x, y) in zip(view.squadrons, places, strict=True):

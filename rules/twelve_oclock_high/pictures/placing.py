@@ -72,7 +72,7 @@ def place_names(
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class Site:
     """A place for a marker: its middle, what it covers, points along the tether to its space, and its cost."""
 
     x: int
@@ -87,9 +87,9 @@ def marker_area(x: int, y: int) -> Area:
     return Area(x - 40, y - 32, x + 40, y + 34)
 
 
-def stands_beside(
+def sites_beside(
     x: int, y: int, reach: int, spaces: Iterable[Area], names: Iterable[Area], page: Area
-) -> tuple[Stand, ...]:
+) -> tuple[Site, ...]:
     """Return the places for a marker of the space at (x, y), each with what it costs while no other marker is near."""
     own = about(x, y, reach)
     signs = [area for area in spaces if area != own and about(x, y, 190).shared(area)]
@@ -103,17 +103,17 @@ def stands_beside(
         seen = [bead for bead in tether if not area.holds(*bead)]
         struck = 6 * _struck(seen, written) + _struck(seen, signs)
         cost = 8 * covered + 40 * outside + 400 * struck + 12 * (abs(across) + abs(down))
-        found.append(Stand(x + across, y + down, area, tether, cost))
-    return tuple(sorted(found, key=lambda stand: stand.cost))
+        found.append(Site(x + across, y + down, area, tether, cost))
+    return tuple(sorted(found, key=lambda site: site.cost))
 
 
-def settle(choices: Sequence[Sequence[Stand]]) -> tuple[Stand, ...]:
+def settle(choices: Sequence[Sequence[Site]]) -> tuple[Site, ...]:
     """Choose a place for each marker, so that none hides another and all together cost as little as can be.
 
     Each takes the best place beside those before it; then, in turn, each moves where it is better off beside all
     others, until none can.
     """
-    found: list[Stand] = []
+    found: list[Site] = []
     for offered in choices:
         found.append(_best(offered, found))
     for _ in range(_ROUNDS):
@@ -128,19 +128,19 @@ def settle(choices: Sequence[Sequence[Stand]]) -> tuple[Stand, ...]:
 _ROUNDS = 6
 
 
-def _best(offered: Sequence[Stand], others: Sequence[Stand]) -> Stand:
+def _best(offered: Sequence[Site], others: Sequence[Site]) -> Site:
     """Return the cheapest of the places, which are offered from the cheapest on, beside other markers."""
     best, least = offered[0], None
-    for stand in offered:
-        if least is not None and stand.cost >= least:
+    for site in offered:
+        if least is not None and site.cost >= least:
             break
-        cost = stand.cost + sum(_clash(stand, other) for other in others)
+        cost = site.cost + sum(_clash(site, other) for other in others)
         if least is None or cost < least:
-            best, least = stand, cost
+            best, least = site, cost
     return best
 
 
-def _clash(one: Stand, other: Stand) -> int:
+def _clash(one: Site, other: Site) -> int:
     """Charge for two markers that hide each other, and for a tether that runs over the other marker."""
     hidden = one.area.shared(other.area)
     struck = _struck(one.tether, [other.area]) + _struck(other.tether, [one.area])

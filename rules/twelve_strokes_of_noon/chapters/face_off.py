@@ -60,7 +60,7 @@ def _ask(scene: Scene, stage: FaceOff) -> None:
     reader = scene.reader(own.seat, own.seat, other.seat)
     asked = drawn.questions[place].question
     scene.emit(OpenAsked(own.seat, reader, drawn.id, place + 1, asked, own.glass.left))
-    running = Corner(own.seat, own.glass.stood_up(scene.at), card, place)
+    running = Corner(own.seat, own.glass.set_upright(scene.at), card, place)
     scene.put(_with(stage, running))
 
 

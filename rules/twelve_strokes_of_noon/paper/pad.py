@@ -112,7 +112,7 @@ def _short_rules(options: Options) -> Notes:
         f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. A choice has {options.choice} seconds.",
         f"1 · Kick-Off, from the youngest on: say a number from 1 to {NUMBERS}, take the visible or the hidden answer.",
         "A first wrong answer or FALSE turns the star orange, the second red: the round is lost.",
-        "The Duel: whoever is red challenges somebody, who picks a card and answers.",
+        "The Duel: a red player challenges somebody, who picks a card and answers.",
         f"A right answer costs the challenger {stake}, a wrong one the challenged player.",
         "2 · Move by Move, from the payer of the first Duel on: open a TRUE one of seven propositions. One is FALSE.",
         "3 · Fatal Blow. Three players: the two richest, then the winner and the third. Four: the poorest picks.",

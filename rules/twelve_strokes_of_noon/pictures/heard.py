@@ -62,7 +62,7 @@ def last_answer(view: View) -> Iterator[Shape]:
     heard = last_shown(view)
     if heard is None:
         yield Text(HEARD.x + 24, HEARD.y + 48, "No answer yet", 27, marks.INK, bold=True)
-        yield Text(HEARD.x + 24, HEARD.y + 82, "Each answer is told here, with what is right.", 20, marks.QUIET)
+        yield Text(HEARD.x + 24, HEARD.y + 82, "Each answer is shown here, with what is right.", 20, marks.QUIET)
         return
     yield marks.verdict(HEARD.x + 44, HEARD.y + 48, 27, right=heard.right)
     verdict = "right" if heard.right else "wrong"

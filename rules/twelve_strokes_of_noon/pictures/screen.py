@@ -249,7 +249,7 @@ def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
     names = listed([seat(view, number).replace("S", "s", 1) for number in due.waiting]) or "nobody"
     line = f"Still to guess or decline: {names}"
     yield from fitted(line, _ROOM, 80, (25, 22, 19)).amid(_LEFT, SCREEN.y + 230, 80, marks.INK)
-    words = "Whoever guesses wrong is out."
+    words = "A player who guesses wrong is out."
     yield Text(_LEFT, SCREEN.bottom - 34, words, 22, marks.QUIET)
 
 

@@ -5,7 +5,7 @@ from rules.table.clock import Glass, earliest
 
 def test_a_glass_that_stands_runs_out() -> None:
     assert Glass(500).runs_out() is None
-    assert Glass(500).stood_up(1000).runs_out() == 1500
+    assert Glass(500).set_upright(1000).runs_out() == 1500
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_a_glass_that_stands_runs_out() -> None:
     ],
 )
 def test_a_glass_laid_flat_has_lost_its_time(at: int, credit: int, least: int, left: int) -> None:
-    flat = Glass(500).stood_up(1000).laid_flat(at, credit=credit, least=least)
+    flat = Glass(500).set_upright(1000).laid_flat(at, credit=credit, least=least)
 
     assert flat == Glass(left)
 

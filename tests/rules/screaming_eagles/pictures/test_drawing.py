@@ -128,7 +128,9 @@ def test_se_12_who_has_fired_is_told_no_chances(seat):
     assert "Stallion at Eagle" not in drawn
     assert ("Stallion and Eagle" in drawn) is (seat is None)
     assert not [text for text in drawn if text.endswith(" %")] or seat is None
-    assert captions.no_sights(view(fired, 0), in_sight(view(fired, 0))).startswith("Whoever has an enemy in the cone")
+    assert captions.no_sights(view(fired, 0), in_sight(view(fired, 0))).startswith(
+        "Each plane with an enemy in the cone"
+    )
     assert "5 away, but has had its shot of this round." in told(fired)
 
 

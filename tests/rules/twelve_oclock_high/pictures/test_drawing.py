@@ -9,7 +9,7 @@ import pytest
 from rules.show.drawing import Box, Paint, svg
 from rules.twelve_oclock_high import view as see
 from rules.twelve_oclock_high.board import BOARD, Kind
-from rules.twelve_oclock_high.pictures.airmap import MAP, lit, lit_reach, name_places, space_areas, stands
+from rules.twelve_oclock_high.pictures.airmap import MAP, lit, lit_reach, name_places, sites, space_areas
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.pictures.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
 from rules.twelve_oclock_high.pictures.placing import marker_area
@@ -88,14 +88,14 @@ def near(name, steps):
 
 
 def hidden(spaces):
-    areas = [marker_area(*place) for place in stands(spaces)]
+    areas = [marker_area(*place) for place in sites(spaces)]
     return [spaces for one, other in combinations(areas, 2) if one.shared(other)]
 
 
 @pytest.mark.parametrize("name", BOARD.spaces)
 def test_four_bombers_on_one_space_stand_apart_and_on_the_map(name):
     assert not hidden((name,) * 4)
-    assert all(MAP.holds(*place) for place in stands((name,) * 4))
+    assert all(MAP.holds(*place) for place in sites((name,) * 4))
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
@@ -111,7 +111,7 @@ def test_bombers_on_near_spaces_cover_no_other(name, count):
 def test_bombers_near_a_target_and_their_tethers_leave_its_name_readable(name):
     written = [placed.area for placed in name_places()]
     for spaces in combinations(near(name, 1), 2):
-        for space, (x, y) in zip(spaces, stands(spaces), strict=True):
+        for space, (x, y) in zip(spaces, sites(spaces), strict=True):
             tether = ((BOARD.spaces[space].x + x) // 2, (BOARD.spaces[space].y + y) // 2)
             assert sum(area.shared(marker_area(x, y)) for area in written) < 400
             assert not any(area.holds(*tether) for area in written)
