@@ -41,8 +41,8 @@ def run(path: str, ply: int | None, seat: int | None) -> int:
 
 
 def _described(record: Record, ply: int | None, seat: int | None) -> Iterator[str]:
-    game, told = _played(record, ply)
-    entry, table = told.entry, told.table
+    game, played = _played(record, ply)
+    entry, table = played.entry, played.table
     if seat is not None and not _takes_part(table, seat):
         raise Uninspectable(f"--seat {seat}: no player had this seat after ply {entry.ply}")
     yield f"match {record.match} of {record.game}, version {record.version}: ply {entry.ply} of {len(record.plies)}"
@@ -52,7 +52,7 @@ def _described(record: Record, ply: int | None, seat: int | None) -> Iterator[st
         yield f"action: {_json(entry.action)}"
         yield f"draws: {_json(codec(Ply).encode(entry)['draws'])}"
     yield from _standing(game, record, table)
-    yield from _events(game, record, told, seat)
+    yield from _events(game, record, played, seat)
     yield from _position(game, table, seat)
     for number in tables.may_act(table) if table.status is Status.ON else ():
         if seat in (None, number):
@@ -72,11 +72,11 @@ def _played(record: Record, ply: int | None) -> tuple[AnyGame, Played]:
         raise Uninspectable(f"--ply {number}: must be from 1 to {last}")
     done = 0
     try:
-        for told in records.replay(game, records.terms_of(game, record), record.plies, upto=number):
-            done = told.ply
+        for played in records.replay(game, records.terms_of(game, record), record.plies, upto=number):
+            done = played.ply
     except (Refusal, OutOfLuck) as error:
         raise Uninspectable(f"after ply {done}: {error}") from error
-    return game, told
+    return game, played
 
 
 def _takes_part(table: Table, seat: int) -> bool:
@@ -93,14 +93,14 @@ def _standing(game: AnyGame, record: Record, table: Table) -> Iterator[str]:
         yield f"outcome: {_json(documents.outcome(table))}"
 
 
-def _events(game: AnyGame, record: Record, told: Played, seat: int | None) -> Iterator[str]:
+def _events(game: AnyGame, record: Record, played: Played, seat: int | None) -> Iterator[str]:
     names = narration.names_of([line.name for line in record.seats])
     encode = records.events(game).encode
     yield "events:"
-    for event in told.events:
+    for event in played.events:
         known = event if seat is None else tables.disclose(game, event, seat)
         if known is not None:
-            yield f"  {narration.narrate(game, known, names, told.entry.seat)}"
+            yield f"  {narration.narrate(game, known, names, played.entry.seat)}"
             yield f"    {_json(encode(known))}"
 
 
