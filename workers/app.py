@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 
 import structlog
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 from celery.utils.log import get_multiprocessing_logger
 
+import rules
 from service import bootstrap, logs
 from service.play.errors import OutcomeUnknown, StoreAway
 from service.play.referee import Referee
@@ -73,6 +74,12 @@ def _log(**_: Any) -> None:
         sys.__stdout__ = None  # type: ignore[misc]
     if (pool := get_multiprocessing_logger()) is not None:
         pool.propagate = True  # else its lines are not written as all others are
+
+
+@worker_init.connect
+def _load_games(**_: Any) -> None:
+    """Load all games before the pool forks: a time limit of a task that loads one would count as the game's fault."""
+    rules.games()
 
 
 Task = TypeVar("Task", bound=Callable[..., None])

@@ -47,6 +47,8 @@ def take_turn(match: str, seat: int, decision: int, tries: int = 0) -> None:
         log.warning("a bot's match is not judged here", match=match, reason=str(refusal))
         return
     except (SoftTimeLimitExceeded, GameFault) as error:
+        if isinstance(error.__cause__, SystemExit):
+            raise error.__cause__ from None  # so a worker that is asked to end interrupts what it does
         if not isinstance(error.__cause__ or error, SoftTimeLimitExceeded):
             raise
         log.warning("a bot's turn took too long outside its policy and is handed out again", match=match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from flask import Response, request
 
-import rules
+from rules.wire.codec import Plain
 from service.api import web
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
@@ -17,7 +17,8 @@ blueprint = web.blueprint("pages")
 @blueprint.get("/")
 def front() -> Response:
     """Show what this is."""
-    return web.page("front.html.j2", games=catalogue.cards(), walk=_walk())
+    games = catalogue.cards()
+    return web.page("front.html.j2", games=games, walk=_walk(games[0]) if games else None)
 
 
 def base() -> str:
@@ -25,18 +26,11 @@ def base() -> str:
     return request.host_url.rstrip("/")
 
 
-def _walk() -> dict[str, str] | None:
-    """Return what the walk of the front page is about: the first game, with as few bots as it takes, of the best.
-
-    None where no game is installed.
-    """
-    keys = rules.games()
-    if not keys:
-        return None
-    game = rules.find(keys[0])
-    bots = [{"player": "bot", "level": game.bots.levels[-1]}] * (min(game.seats(game.options())) - 1)
+def _walk(game: Plain) -> dict[str, str]:
+    """Return what the walk of the front page is about: a game, with as few bots as it takes, of the best."""
+    bots = [{"player": "bot", "level": game["levels"][-1]}] * (min(game["seats"]) - 1)
     seats = orjson.dumps([{"player": "person", "name": "Ann"}, *bots]).decode()
-    return {"title": game.title, "key": game.key, "seats": seats, "site": base()}
+    return {"title": game["title"], "key": game["key"], "seats": seats, "site": base()}
 
 
 @blueprint.get("/problems", defaults={"code": None})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 
@@ -14,13 +16,22 @@ from rules.table import table as tables
 from rules.wire.codec import Plain, Schema, codec, family, kind_of
 from rules.wire.content import Content
 from service.play import documents
-from service.play.errors import NoSuchClause
-from service.play.games import find
+from service.play.errors import GameFault, NoSuchClause
+from service.play.games import Blamed, find
 
 
 def games() -> Plain:
     """Return all games, briefly: ``{games}``."""
-    return {"games": [_brief(find(key)) for key in rules.games()]}
+    return {"games": _each(lambda key: _brief(find(key)))}
+
+
+def _each(make: Callable[[str], Plain]) -> list[Plain]:
+    """Return a document of each game, without those that fail now though they did not when they were loaded."""
+    found = []
+    for key in rules.games():
+        with suppress(GameFault), Blamed(key, "showing it"):
+            found.append(make(key))
+    return found
 
 
 def _brief(game: AnyGame) -> dict[str, Plain]:
@@ -74,7 +85,7 @@ def items(game: AnyGame, content: Content) -> int:
 
 def cards() -> list[Plain]:
     """Return what people want to know of each game before they choose."""
-    return [card(key) for key in rules.games()]
+    return _each(card)
 
 
 def card(key: str) -> Plain:

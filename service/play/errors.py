@@ -31,7 +31,7 @@ class GameFault(Exception):
     ``game`` is the game's key. The cause is the error that came out of it.
     """
 
-    def __init__(self, game: str, doing: str, error: Exception) -> None:
+    def __init__(self, game: str, doing: str, error: BaseException) -> None:
         super().__init__(f"{game} failed in {doing}: {type(error).__name__}: {error}")
         self.game = game
 

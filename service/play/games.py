@@ -74,7 +74,7 @@ def _watched_call(key: str, name: str, function: Callable[..., Any]) -> Callable
             return function(*arguments, **named)
         except let_through:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise GameFault(key, name, error) from error
 
     return call
@@ -94,5 +94,5 @@ class Blamed:
         pass
 
     def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> None:
-        if isinstance(error, Exception) and not isinstance(error, self._let_through):
+        if isinstance(error, Exception | SystemExit) and not isinstance(error, self._let_through):
             raise GameFault(self._key, self._doing, error) from error

@@ -126,6 +126,8 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
             cause = error.__cause__ if isinstance(error, GameFault) else error
+            if isinstance(cause, SystemExit):
+                raise cause from None  # so a worker that is asked to end interrupts a policy
             fault = f"failed: {type(cause).__name__}: {cause}"
     words = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
     if seat not in tables.to_act(held.match.table):

@@ -6,15 +6,17 @@ import os
 import subprocess
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import rules
 from service import cli
+from service.api.catalogue import _written as written
+from service.play import catalogue
 from tests.support.games import coin_race
-from tests.support.games.broken import fail
-from tests.support.games.varied import varied
+from tests.support.games.broken import fail, leave
+from tests.support.games.varied import patched, varied
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed, path_to, removed
 
 if TYPE_CHECKING:
@@ -75,6 +77,31 @@ def test_what_all_games_share_stays_as_it_is(api: Api, path: str) -> None:
 def test_a_server_without_any_game_answers_all_the_same(referee: Referee, settings: Settings, path: str) -> None:
     with removed():
         assert api_of(referee, settings).app.test_client().get(path).status_code == 200
+
+
+@pytest.fixture
+def unknown() -> Iterator[None]:
+    """Forget what was asked of games before, and afterwards what was asked in the test."""
+    _forget_pages()
+    yield
+    _forget_pages()
+
+
+def _forget_pages() -> None:
+    written.cache_clear()
+    catalogue.opening.cache_clear()
+
+
+@pytest.mark.usefixtures("unknown")
+@pytest.mark.parametrize("member", ["seats", "rules__initial", "pictures__still"])
+@pytest.mark.parametrize("function", [leave, fail], ids=["leaves", "fails"])
+def test_a_game_that_fails_after_it_was_loaded_takes_nothing_else_away(
+    referee: Referee, settings: Settings, monkeypatch: pytest.MonkeyPatch, member: str, function: Any
+) -> None:
+    patched(monkeypatch, GAME, **{member: function})
+    client = api_of(referee, settings).app.test_client()
+
+    assert [path for path in PAGES if client.get(path).status_code != 200] == []
 
 
 @pytest.mark.parametrize("key", [*BROKEN, "leaving", "absent"])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from service.settings import Settings
     from tests.support.api import Api, Clock
 
-ERRORS = [
+ERRORS: list[BaseException] = [
     ValueError("a mistake"),
     KeyError("a mistake"),
     RecursionError("a mistake"),
@@ -38,6 +38,7 @@ ERRORS = [
     MatchOver("looks like a refusal"),
     InvalidContent("looks like a refusal"),
     UnknownGame("looks like a refusal"),
+    SystemExit(3),
 ]
 ILLEGAL = IllegalAction("looks-like-a-refusal", "CR-3", "looks like a refusal")
 each_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
@@ -59,7 +60,7 @@ def race(api: Api) -> Race:
     return Race(api)
 
 
-def fail(error: Exception) -> Callable[..., Any]:
+def fail(error: BaseException) -> Callable[..., Any]:
     """Return a function that raises."""
 
     def raising(*_: Any, **__: Any) -> Any:
@@ -206,7 +207,7 @@ def test_a_match_that_the_table_ends_does_not_go_on_in_its_game(monkeypatch: pyt
     ],
 )  # fmt: skip
 def test_an_error_of_the_game_is_never_the_clients(
-    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, error: Exception
+    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, error: BaseException
 ) -> None:
     spoil(monkeypatch, race, name, fail(error))
 
@@ -230,7 +231,7 @@ def test_what_the_rules_forbid_is_still_refused(
 
 @each_error
 def test_an_error_in_judging_a_dry_run_is_not_the_clients(
-    monkeypatch: pytest.MonkeyPatch, race: Race, error: Exception
+    monkeypatch: pytest.MonkeyPatch, race: Race, error: BaseException
 ) -> None:
     patched(monkeypatch, coin_race.key, rules__check=fail(error))
     body = {"decision": 1, "action": STAKE}
@@ -254,7 +255,7 @@ def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_an_error_of_the_game_is_not_blamed_on_who_looks(
-    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, part: str, error: Exception
+    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, part: str, error: BaseException
 ) -> None:
     patched(monkeypatch, coin_race.key, **{name: fail(error)})
 
@@ -263,7 +264,7 @@ def test_an_error_of_the_game_is_not_blamed_on_who_looks(
 
 @each_error
 def test_an_error_on_a_lapse_is_not_blamed_on_who_looks(
-    monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock, error: Exception
+    monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock, error: BaseException
 ) -> None:
     before = race.see()
     clock.forward(31_000)
@@ -286,7 +287,7 @@ def test_a_default_that_the_rules_forbid_is_not_blamed_on_who_looks(
 @each_error
 @pytest.mark.parametrize("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
 def test_no_match_is_opened_of_a_game_that_fails(
-    monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: Exception
+    monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: BaseException
 ) -> None:
     before = api.ok("GET", "/v1/matches")["matches"]
     patched(monkeypatch, coin_race.key, **{name: fail(error)})
