@@ -10,6 +10,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from service.processes import PATIENCE_TO_STOP
 from service.settings import BODIES
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 LIFELINE = "NOONDAY_LIFELINE"
-PATIENCE_TO_STOP = 10.0
 CONNECTIONS = 512
 """The most connections that a process of the API holds, idle ones too; half of the usual limit of open files."""
 

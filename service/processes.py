@@ -6,13 +6,15 @@ import os
 import signal
 import subprocess
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
 LARGEST_LOG = 10 * 1024 * 1024
+PATIENCE_TO_STOP = 10.0
 
 
 def start_process(
@@ -75,17 +77,6 @@ def rotate(log: Path) -> None:
         log.replace(log.with_suffix(".log.1"))
 
 
-def last_words(process: subprocess.Popen[bytes], log: Path, offset: int) -> str:
-    """Say why a program that was to run on has ended; what it wrote to its log begins after `offset` bytes."""
-    code = process.poll()
-    if code == 0:
-        return "it was asked to end"
-    if code is not None and code < 0:
-        # A killed process says nothing: the log's last line would be about something else.
-        return f"it was killed by signal {-code} ({signal.strsignal(-code)})"
-    return last_line(log, offset) or "it said nothing"
-
-
 def size(log: Path) -> int:
     """Return the size of a log, in bytes; 0 if there is none yet."""
     return log.stat().st_size if log.exists() else 0
@@ -100,3 +91,51 @@ def last_line(log: Path, offset: int = 0) -> str:
     except FileNotFoundError:
         return ""
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+@dataclass(slots=True)
+class Program:
+    """A child process that runs on until it is stopped, and its log."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+    log_start: int
+    """Where in its log this process began to write."""
+
+    @classmethod
+    def begin(
+        cls,
+        command: Sequence[str | Path],
+        log: Path,
+        *,
+        environ: Mapping[str, str],
+        cwd: Path | None = None,
+        pass_fds: Sequence[int] = (),
+        **own: Any,
+    ) -> Self:
+        """Start the program; a log that has grown large is put aside first."""
+        rotate(log)
+        log_start = size(log)
+        return cls(start_process(command, log, environ=environ, cwd=cwd, pass_fds=pass_fds), log, log_start, **own)
+
+    def alive(self) -> bool:
+        """Say whether the process still runs."""
+        return self.process.poll() is None
+
+    def last_words(self) -> str:
+        """Say why the process ended."""
+        code = self.process.poll()
+        if code == 0:
+            return "it was asked to end"
+        if code is not None and code < 0:
+            # A killed process says nothing: the log's last line would be about something else.
+            return f"it was killed by signal {-code} ({signal.strsignal(-code)})"
+        return last_line(self.log, self.log_start) or "it said nothing"
+
+    def ask_to_stop(self) -> None:
+        """Ask the process to end, without waiting for it."""
+        self.process.terminate()
+
+    def stop(self, hasty: Callable[[], bool] = never) -> None:
+        """Let the process finish its work and end; after 10 s it is killed."""
+        end_process(self.process, PATIENCE_TO_STOP, hasty)

@@ -12,16 +12,14 @@ import sys
 import time
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from service.parts import LIFELINE, PARTS, PATIENCE_TO_STOP
-from service.processes import end_process, last_words, never, rotate, size, start_process
+from service.parts import LIFELINE, PARTS
+from service.processes import Program
 from service.store import embedded
 
 if TYPE_CHECKING:
-    import subprocess
     from collections.abc import Callable, Mapping
-    from pathlib import Path
     from types import FrameType
 
     from service.settings import Settings
@@ -38,55 +36,13 @@ class StartFailed(Exception):
     """The service did not come up; the message is one line that says why."""
 
 
-class Running(Protocol):
-    """A process that a part consists of."""
-
-    def alive(self) -> bool:
-        """Say whether the process still runs."""
-
-    def last_words(self) -> str:
-        """Say why the process ended."""
-
-    def ask_to_stop(self) -> None:
-        """Ask the process to end, without waiting for it."""
-
-    def stop(self, hasty: Callable[[], bool] = never) -> None:
-        """End the process."""
-
-
-@dataclass(slots=True)
-class Program:
-    """A part that is written in Python."""
-
-    process: subprocess.Popen[bytes]
-    log: Path
-    log_start: int
-    """Where in its log this program began to write."""
-
-    def alive(self) -> bool:
-        """Say whether the process still runs."""
-        return self.process.poll() is None
-
-    def last_words(self) -> str:
-        """Say why the program ended."""
-        return last_words(self.process, self.log, self.log_start)
-
-    def ask_to_stop(self) -> None:
-        """Ask the program to end, without waiting for it."""
-        self.process.terminate()
-
-    def stop(self, hasty: Callable[[], bool] = never) -> None:
-        """Let the program finish what it is at, for 10 s at most."""
-        end_process(self.process, PATIENCE_TO_STOP, hasty)
-
-
 @dataclass(slots=True)
 class Part:
     """One part, as it is now: running, or to be started again at a moment of the monotonic clock."""
 
     name: str
-    launch: Callable[[], Running]
-    running: Running
+    launch: Callable[[], Program]
+    running: Program
     since: float
     failures: int = 0
     again_at: float | None = None
@@ -190,16 +146,13 @@ class Supervisor:
         self.parts[kind] = Part(kind, launch, server, time.monotonic())
         return server.url
 
-    def _add(self, name: str, launch: Callable[[], Running]) -> None:
+    def _add(self, name: str, launch: Callable[[], Program]) -> None:
         self.parts[name] = Part(name, launch, launch(), time.monotonic())
 
     def _launch_program(self, name: str) -> Program:
-        log = self.log / f"{name}.log"
-        rotate(log)
         command = [sys.executable, "-m", "service.cli", name]
         environ = {**self.environ, "PYTHONUNBUFFERED": "1"}
-        log_start = size(log)
-        return Program(start_process(command, log, environ=environ, pass_fds=(self.lifeline,)), log, log_start)
+        return Program.begin(command, self.log / f"{name}.log", environ=environ, pass_fds=(self.lifeline,))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + PATIENCE_TO_READY

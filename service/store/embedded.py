@@ -26,7 +26,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.processes import end_process, last_words, never, rotate, size, start_process
+from service.processes import PATIENCE_TO_STOP, Program, never
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,6 @@ PROGRAMS = ("valkey-server", "redis-server")
 OLDEST_VERSION = (7, 0)
 LONGEST_SOCKET_PATH = 103  # of the 104 bytes that macOS allows, one ends the string
 PATIENCE_TO_START = 15.0
-PATIENCE_TO_STOP = 10.0
 STEP = 0.005
 
 
@@ -51,16 +50,12 @@ class DataDirectoryInUse(Exception):
 
 
 @dataclass(slots=True)
-class Server:
+class Server(Program):
     """A running server; `url` is what the store's client, or Celery for a broker, connects to."""
 
     kind: Kind
-    process: subprocess.Popen[bytes]
     socket: Path
     note: Path
-    log: Path
-    log_start: int
-    """Where in its log this server began to write."""
 
     @property
     def url(self) -> str:
@@ -72,21 +67,9 @@ class Server:
         """Give the process id."""
         return self.process.pid
 
-    def alive(self) -> bool:
-        """Say whether the process still runs."""
-        return self.process.poll() is None
-
-    def last_words(self) -> str:
-        """Say why the server ended."""
-        return last_words(self.process, self.log, self.log_start)
-
-    def ask_to_stop(self) -> None:
-        """Ask the server to end, without waiting for it."""
-        self.process.terminate()
-
     def stop(self, hasty: Callable[[], bool] = never) -> None:
         """Let the server write what it holds and end, and forget it; after 10 s it is killed."""
-        end_process(self.process, PATIENCE_TO_STOP, hasty)
+        Program.stop(self, hasty)
         self.note.unlink(missing_ok=True)
         self.socket.unlink(missing_ok=True)
 
@@ -159,14 +142,12 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
         _close_to_others(home)
         log.parent.mkdir(mode=0o700, exist_ok=True)
         _end_leftover(note, runtime)
-        rotate(log)
-        log_start = size(log)
         command: list[str | Path] = [binary, CONFIGURATION / f"{kind}.conf", "--unixsocket", socket]
-        process = start_process(command, log, cwd=home, environ=os.environ)
-        note.write_text(f"{process.pid} {socket}\n", encoding="utf-8")
+        server = Server.begin(command, log, cwd=home, environ=os.environ, kind=kind, socket=socket, note=note)
+        note.write_text(f"{server.pid} {socket}\n", encoding="utf-8")
     except OSError as error:
         raise ServerUnavailable(f"the {kind} cannot be started in {directory}: {error}") from error
-    return Server(kind, process, socket, note, log, log_start)
+    return server
 
 
 def _close_to_others(home: Path) -> None:
