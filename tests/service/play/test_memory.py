@@ -54,7 +54,9 @@ def test_a_game_without_hindsight_remembers_its_last_ply_alone(api: Api) -> None
     assert [memory.remembers(loaded(match), ply) for ply in range(1, last + 1)] == [*[False] * (last - 1), True]
     assert told(match, last) == ["called"]
     assert told(match, last - 1) == []
-    with pytest.raises(NotRemembered, match=f"ply {last - 1} until the match is over; the last is {last}"):
+    with pytest.raises(
+        NotRemembered, match=f"ply {last - 1} until the match is over; only the last ply, {last}, is shown"
+    ):
         memory.must_remember(loaded(match), last - 1)
 
 
