@@ -1,7 +1,9 @@
 import os
 import signal
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from service import cli
 from service.site import booklets
@@ -63,6 +65,16 @@ def test_a_printer_that_was_killed_is_one_clear_line(played, tmp_path, capsys, m
 
 def _killed(*_):
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_one_run_prints_several_booklets(played, tmp_path, monkeypatch):
+    monkeypatch.setattr(booklets, "WHOLE", 1)
+    monkeypatch.setattr(booklets, "PART", 1)
+    folder = seasons.laid(tmp_path / "records", *played[:2])
+    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+    printed = [path.read_bytes() for path in (tmp_path / "site" / "booklets").iterdir()]
+    assert len(printed) == 2
+    assert [PdfReader(BytesIO(one)).metadata.author for one in printed] == ["Noonday", "Noonday"]
 
 
 def test_a_name_moves_no_cursor(tmp_path, capsys):

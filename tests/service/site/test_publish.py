@@ -14,8 +14,6 @@ import rules
 from bench import season
 from rules.table.record import Record
 from rules.table.verify import verdict
-from service import cli
-from service.site import booklets
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable
@@ -161,16 +159,6 @@ def test_all_sheets_are_one_pdf_with_title_and_contents(site):
     chapters = [one.title for one in reader.outline[1] if not isinstance(one, list)]
     assert [title.partition(" ")[0] for title in chapters] == ["1", "2", "3", "4"]
     assert b"pdfuaid" in (site / "booklets" / "all.pdf").read_bytes()
-
-
-def test_one_run_prints_several_booklets(played, tmp_path, monkeypatch):
-    monkeypatch.setattr(booklets, "WHOLE", 1)
-    monkeypatch.setattr(booklets, "PART", 1)
-    folder = laid(tmp_path / "records", *played[:2])
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
-    printed = [path.read_bytes() for path in (tmp_path / "site" / "booklets").iterdir()]
-    assert len(printed) == 2
-    assert [PdfReader(BytesIO(one)).metadata.author for one in printed] == ["Noonday", "Noonday"]
 
 
 def test_the_zip_holds_every_record_as_it_is(site):
