@@ -173,7 +173,7 @@ def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) 
 
 def _check_player(game: AnyGame, player: Player, level: str | None) -> None:
     if player is Player.OPEN:
-        raise Malformed("must be person or bot: nobody cannot sit down", ("player",))
+        raise Malformed("must be person or bot", ("player",))
     if player is Player.BOT and level not in game.bots.levels:
         raise Malformed(f"must be one of {', '.join(game.bots.levels)}", ("level",))
     if player is not Player.BOT and level is not None:
@@ -287,7 +287,7 @@ def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksS
     _check_no_seat(seat)
     if deadline(now.terms, table) is None:
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
-        raise OutOfTime("no clock runs from which time could be taken off")
+        raise OutOfTime("no clock runs, so no time can be taken off")
     if not 0 < entry.by <= now.at - table.at:
         raise OutOfTime(f"{entry.by} ms cannot have passed since the ply before, at {table.at}")
     return TableStep(replace(table, away=table.away + entry.by), (entry,))

@@ -87,7 +87,7 @@ UNFIT: Mapping[str | None, tuple[str, ...]] = {
 
 
 class SeatWishSchema(Strict):
-    """A seat as the host wants it."""
+    """A seat of a match to open."""
 
     player = Word(
         Player.PERSON,
@@ -143,7 +143,7 @@ class ContentWishSchema(Strict):
 
 
 class OpeningSchema(Strict):
-    """A table to be opened."""
+    """A match to open."""
 
     game = Text(
         "[a-z0-9-]{1,60}", "must be a game's key", 60, required=True, metadata={"description": "The game's key."}
@@ -178,7 +178,8 @@ class OpeningSchema(Strict):
         Leaving.OUT,
         load_default=Leaving.BOT.value,
         metadata={
-            "description": "What becomes of a seat that resigns (TBL-4): a bot plays on, or the game's clause holds."
+            "description": "What happens to a seat that resigns (TBL-4). `bot`: a bot plays on; `out`: the game's "
+            "clause on leaving holds."
         },
     )
     access = Word(
@@ -224,14 +225,14 @@ class OpeningSchema(Strict):
 
 
 class TakingSchema(Strict):
-    """How somebody sits down."""
+    """The player who takes a seat."""
 
     name = name_field()
     seed = seed_field("The strong promise, if no seat is taken after this one: the server's seed was committed before.")
 
 
 class HandingSchema(Strict):
-    """To whom a seat is handed."""
+    """The player to hand a seat to."""
 
     player = Word(
         Player.BOT,
@@ -260,7 +261,7 @@ class SubmissionSchema(Strict):
 
 
 class PlyQuery(Strict):
-    """Which moment of a match."""
+    """The ply at which to show a match."""
 
     ply = WholeText(
         1,
@@ -271,7 +272,7 @@ class PlyQuery(Strict):
 
 
 class DryRunQuery(Strict):
-    """Whether to act or only to ask."""
+    """Whether to play the action or only to check it."""
 
     dry_run = Flag(
         load_default=False,
@@ -280,13 +281,13 @@ class DryRunQuery(Strict):
 
 
 class EventsQuery(Strict):
-    """From where to read on."""
+    """The ply after which to read on."""
 
     after = WholeText(load_default=0, metadata={"description": "The last ply that is already known."})
 
 
 class LobbyQuery(Strict):
-    """Which matches to list."""
+    """The matches to list."""
 
     game = Text(
         "[a-z0-9-]{1,60}",
@@ -312,7 +313,9 @@ class LobbyQuery(Strict):
         allow_none=False,
         metadata={"description": "The `cursor` of the page before."},
     )
-    limit = WholeText(1, 100, load_default=PAGE, metadata={"description": "Maximum number of matches on a page."})
+    limit = WholeText(
+        1, 100, load_default=PAGE, metadata={"description": "Maximum number of matches on a page, 1 to 100."}
+    )
 
 
 def paper_field() -> Word:
@@ -321,7 +324,7 @@ def paper_field() -> Word:
 
 
 class SheetQuery(Strict):
-    """Which score sheet."""
+    """The score sheet to print."""
 
     paper = paper_field()
     variant = Text(
@@ -335,6 +338,6 @@ class SheetQuery(Strict):
 
 
 class BlankQuery(Strict):
-    """Which paper; the options are beside it."""
+    """The paper; the game's options are parameters beside it."""
 
     paper = paper_field()

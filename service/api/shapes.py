@@ -58,16 +58,16 @@ class SummaryShape(Shape):
         allow_none=True, metadata=told("The digest of the deck with which it is played; null for a game without one.")
     )
     time_per_decision = Whole(1, allow_none=True, metadata=told("Time for each decision, in ms; null means no limit."))
-    leaving = Word(*Leaving, metadata=told("What becomes of a seat that resigns (TBL-4)."))
+    leaving = Word(*Leaving, metadata=told("What happens to a seat that resigns (TBL-4): `bot` or `out`."))
     status = Word(*Status, metadata=told("The match's status: `open`, `on`, `over` or `cancelled`."))
-    access = Word(*Access, metadata=told("Who may look."))
+    access = Word(*Access, metadata=told("Who may look at the match: `listed`, `unlisted` or `private`."))
     pace = Word(
         *Pace,
         metadata=told("When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once."),
     )
     created = Whole(metadata=told("When it was opened, in ms since the epoch, by the store's clock."))
     seats = fields.List(fields.Nested(SeatShape), metadata=told("Each seat, in order."))
-    ply = Whole(metadata=told("The number of the last ply: it rises with everything that happens."))
+    ply = Whole(metadata=told("The number of the last ply; it rises with every entry."))
     decision = Whole(metadata=told("The number of the open decision; an action names it. 0 before the start."))
     to_act = fields.List(seat_number("A seat."), metadata=told("The seats for which the open decision waits."))
     outcome = Component("Outcome", allow_none=True, metadata=told("How it ended; null while it goes on."))
@@ -79,13 +79,13 @@ class SheetFiles(Shape):
     """The addresses of a match's score sheet, by the kind of file; see *Print the score sheet*."""
 
     html = fields.String(metadata=told("For the browser."))
-    pdf = fields.String(metadata=told("To print; a worker makes it, and until it lies ready the answer is 202."))
+    pdf = fields.String(metadata=told("To print. A worker makes it; until it is ready the answer is 202."))
     txt = fields.String(metadata=told("Plain text."))
     csv = fields.String(metadata=told("For spreadsheets."))
 
 
 class Files(Shape):
-    """The addresses of what is left of a match, as paths on this server; of a private one they take a token."""
+    """The addresses of a match's files, as paths on this server; for a private match they need a token."""
 
     record = fields.String(metadata=told("The record."))
     replay = fields.String(
@@ -126,7 +126,7 @@ class SeatToken(Shape):
     """A seat and its token."""
 
     seat = seat_number("The seat.")
-    token = fields.String(metadata=told("Its token, which no one else may see."))
+    token = fields.String(metadata=told("Its token. Keep it secret."))
 
 
 class Opened(Shape):
@@ -170,7 +170,7 @@ class Lobby(Shape):
     """A page of matches."""
 
     matches = fields.List(fields.Nested(SummaryShape))
-    cursor = fields.String(allow_none=True, metadata=told("Ask with it for the next page; null: this was the last."))
+    cursor = fields.String(allow_none=True, metadata=told("The `cursor` of the next page; null on the last page."))
 
 
 class PlyShape(Shape):
@@ -184,10 +184,10 @@ class PlyShape(Shape):
 
 
 class EventPage(Shape):
-    """A page of what happened."""
+    """A page of plies."""
 
     plies = fields.List(fields.Nested(PlyShape))
-    more = fields.Boolean(metadata=told("Whether more happened since: ask again after the last ply."))
+    more = fields.Boolean(metadata=told("Whether more plies follow; if so, ask again after the last ply of this page."))
 
 
 class Menu(Shape):
@@ -196,7 +196,7 @@ class Menu(Shape):
     ply = Whole(metadata=told("The number of the last ply."))
     decision = Whole(metadata=told("The decision that an action answers."))
     to_act = fields.List(seat_number("A seat."), metadata=told("The seats for which the open decision waits."))
-    deadline = Whole(allow_none=True, metadata=told("When silence changes something; null: never."))
+    deadline = Whole(allow_none=True, metadata=told("When silence decides, in ms since the epoch; null means never."))
     actions = fields.List(Component("MenuEntry"), metadata=told("What the asker may do now."))
 
 
@@ -252,14 +252,14 @@ class GameSchemas(Shape):
 
 
 class GameShape(GameBrief):
-    """All about a game."""
+    """A game with its schemas, bots and data."""
 
     interrupts = fields.List(
         fields.String(), metadata=told("The kinds of action that a seat may take unasked, out of its turn.")
     )
     schemas = fields.Nested(GameSchemas)
     reference = fields.Dict(
-        metadata=told("Plain data to draw and think with: the board, the tables. It is the game's own.")
+        metadata=told("The game's own fixed data, such as board and tables, for clients that draw or search.")
     )
 
 
@@ -267,17 +267,17 @@ class DeckBrief(Shape):
     """A deck, as far as everybody may know it."""
 
     digest = fields.String(metadata=told("SHA-256 of its items' hashes, in hex."))
-    items = Whole(1, metadata=told("How many items it has."))
+    items = Whole(1, metadata=told("The number of its items."))
 
 
 class ContentsShape(Shape):
-    """What a game is played with."""
+    """The decks of a game."""
 
     game = fields.String(metadata=told("The game's key."))
     standard = fields.Nested(
         DeckBrief,
         allow_none=True,
-        metadata=told("What a match is played with that names no deck; null: none is needed."),
+        metadata=told("The deck of a match that names none; null: the game needs none."),
     )
     schema = Component("JsonSchema", allow_none=True, metadata=told("Of a deck; null where none can be brought."))
 
@@ -286,10 +286,8 @@ class Brought(DeckBrief):
     """A deck that was brought."""
 
     game = fields.String(metadata=told("The key of its game."))
-    token = fields.String(metadata=told("What opens it: to read it, and to play with it. No one else may see it."))
-    expires = Whole(
-        metadata=told("Until when it can be used again, in ms since the epoch; whatever uses it puts this off.")
-    )
+    token = fields.String(metadata=told("The token to read it and to play with it. Keep it secret."))
+    expires = Whole(metadata=told("When it expires, in ms since the epoch; each use postpones this."))
 
 
 class ClauseShape(Shape):
@@ -315,7 +313,7 @@ class BeingMade(Shape):
 
 
 class Judgement(Shape):
-    """What a record proves, in four words of which each is found for itself: whole, fair, judged, signed."""
+    """What a record proves, in four words, each found by itself: whole, fair, judged, signed."""
 
     sound = fields.Boolean(
         allow_none=True,

@@ -75,7 +75,7 @@ class Draft:
 
 
 def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
-    """Load a match as it lies in the store, whatever its clocks say.
+    """Load a match as the store keeps it, whatever its clocks say.
 
     :raises NoSuchMatch: when there never was one.
     :raises MatchExpired: when it, or the deck that was brought for it, is no longer kept.

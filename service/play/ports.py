@@ -1,4 +1,4 @@
-"""What the application needs of the world: a store of matches, decks, a shelf of files, limits, keys, a press.
+"""The ports of the application: a store of matches, decks, a shelf of files, limits, keys, a press.
 
 Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
 the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing was changed), and those that write
@@ -28,7 +28,7 @@ def shelves(game: str, status: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A match as it lies in the store.
+    """A match as the store keeps it.
 
     ``outage`` counts all ms for which the store has ever been away; ``seed`` is None unless it was asked for.
     """
@@ -41,7 +41,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The store's time, and the ms for which it has ever been away."""
+    """The store's time, and the ms for which it has been away in all."""
 
     now: int
     outage: int
@@ -88,7 +88,7 @@ class Matches(Protocol):
         ...
 
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
-        """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
+        """Return the lines of plies ``first`` to ``last``, both included, as far as they exist."""
         ...
 
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
@@ -126,7 +126,7 @@ class Matches(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A match as it lies in the store, unread; what is missing is None. ``lines`` is the number of its lines."""
+    """A match as the store keeps it, unread; what is missing is None. ``lines`` is the number of its lines."""
 
     snapshot: bytes | None
     seed: bytes | None
@@ -137,7 +137,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Surveyed:
-    """Some of what lies in a store: the ids of matches, of lists of plies and of archived records.
+    """A part of a store's content: the ids of matches, of lists of plies and of archived records.
 
     ``after`` asks for what comes next, None when that was the last; ``keys`` is the number of keys looked at.
     """
@@ -150,25 +150,25 @@ class Surveyed:
 
 
 class Survey(Protocol):
-    """Reads all that lies in the store, and changes nothing there."""
+    """Reads the whole content of the store, and changes nothing."""
 
     def size(self) -> int:
         """Return the number of keys."""
         ...
 
     def page(self, after: str | None) -> Surveyed:
-        """Return what comes ``after``, or the beginning. What lies there throughout is met, also twice.
+        """Return what comes ``after``, or the beginning. What is there throughout is found, perhaps twice.
 
         :raises SurveyCut: when the store was started again since.
         """
         ...
 
     def matches(self, ids: Sequence[str]) -> list[Lying | None]:
-        """Return these matches; None for one that is not there. One alone is read at one moment."""
+        """Return these matches; None for one that is not there. A single match is read at one moment."""
         ...
 
     def lines(self, match: str, first: int, last: int) -> list[bytes]:
-        """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
+        """Return the lines of plies ``first`` to ``last``, both included, as far as they exist."""
         ...
 
     def record(self, match: str) -> bytes | None:
@@ -238,7 +238,7 @@ class Due(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A deck as it lies in the store: its compressed bytes, until when it may be used anew, and the store's time."""
+    """A deck as the store keeps it: its compressed bytes, until when it may be used anew, and the store's time."""
 
     packed: bytes
     until: int
@@ -249,7 +249,7 @@ class Contents(Protocol):
     """The decks that hosts brought, each under its game and digest; a deck never changes."""
 
     def put(self, game: str, digest: str, packed: bytes, *, until: int, keep: int) -> None:
-        """Keep a deck for ``keep`` ms; one that lies there already stays as it is, and its times are renewed."""
+        """Keep a deck for ``keep`` ms; one that is there already stays as it is, and its times are renewed."""
         ...
 
     def get(self, game: str, digest: str) -> Kept | None:
@@ -268,11 +268,11 @@ class Shelf(Protocol):
     """
 
     def put(self, key: str, content: bytes) -> None:
-        """Lay a file on the shelf."""
+        """Put a file on the shelf."""
         ...
 
     def get(self, key: str) -> bytes | None:
-        """Return a file, or None when it lies there no longer."""
+        """Return a file, or None when it is no longer there."""
         ...
 
 
@@ -290,7 +290,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What came of some draws.
+    """The result of some draws.
 
     ``wait`` is the time, in us, until all of them can be made; 0: they were made. ``missing`` is, for each bucket, the
     time in us until it is full.

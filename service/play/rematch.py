@@ -47,7 +47,7 @@ def _must_go_on(old: Match, audience: Audience) -> None:
     if old.status is Status.ON:
         raise MatchNotOver("the next match begins when this one is over")
     if old.status is not Status.OVER:
-        raise NotStarted("the match never started, so there is none that could follow it")
+        raise NotStarted("the match never started, so it has no rematch")
 
 
 def _id(referee: Referee, old: Match) -> str:
