@@ -14,6 +14,7 @@ from bench.report import Line, below
 from bench.stage import Stage
 from rules.game import AnyGame
 from rules.show.drawing import svg
+from rules.show.wording import names_of
 from rules.table import record as records
 from rules.table.record import Record
 from service.play import ledger, look
@@ -76,8 +77,9 @@ def _cost(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Cost:
 
 def _pictures(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
+    names = names_of([line.name for line in record.seats])
     for told in records.replay(game, records.terms_of(game, record), record.plies):
         if told.state is not None:
             for each in seen:
                 view = game.rules.everything(told.state) if each.open else game.rules.view(told.state, each.seat)
-                yield svg(game.pictures.still(view), game.pictures.moving(view))
+                yield svg(game.pictures.still(view), game.pictures.moving(view, names))

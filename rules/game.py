@@ -253,8 +253,9 @@ class Pictures(Generic[View]):
 
     still: Callable[[View], Drawing] = LEFT_OUT
     """What stays for the whole match."""
-    moving: Callable[[View], Drawing] = LEFT_OUT
-    """What changes, to lie over ``still``."""
+    moving: Callable[[View, Sequence[str]], Drawing] = LEFT_OUT
+    """What changes, to lie over ``still``. The names are one for each seat of the match, by number, up to 64 characters
+    of any script: each has to fit into its place, so it is cut where the room is too small."""
 
 
 @part

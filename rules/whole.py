@@ -20,6 +20,7 @@ from rules.game import PARTS, AnyGame, Deck
 from rules.parts import MISSING
 from rules.show import drawing
 from rules.show.drawing import Drawing
+from rules.show.wording import names_of
 from rules.table import table as tables
 from rules.values import Closed, Open, Over
 from rules.wire import forms
@@ -56,7 +57,7 @@ def opening(game: AnyGame) -> tuple[Drawing, Drawing]:
     luck = Seeded(b"a picture", game.key)
     state = game.rules.initial(options, seats, seats, game.standard_content(), at=0, chance=luck).state
     view = game.rules.view(state, None)
-    return game.pictures.still(view), game.pictures.moving(view)
+    return game.pictures.still(view), game.pictures.moving(view, names_of([None] * len(seats)))
 
 
 def _tried(where: str, check: Callable[[Any], Iterator[str]], game: Any) -> list[str]:

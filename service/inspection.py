@@ -10,6 +10,7 @@ import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal, UnknownGame
 from rules.game import AnyGame
+from rules.show.wording import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -94,7 +95,7 @@ def _standing(game: AnyGame, record: Record, table: Table) -> Iterator[str]:
 
 
 def _events(game: AnyGame, record: Record, played: Played, seat: int | None) -> Iterator[str]:
-    names = narration.names_of([line.name for line in record.seats])
+    names = names_of([line.name for line in record.seats])
     encode = records.events(game).encode
     yield "events:"
     for event in played.events:

@@ -7,7 +7,7 @@ empty, and lines without room even then are counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
 from typing import Any, Final
 
@@ -39,6 +39,10 @@ _INK: Final = "#22201b"
 _FAINT: Final = "#665f50"
 
 
+_Names = Callable[[int], str]
+"""The name of a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the picture: a name and its value, the heads of a table, or a row of it, shaded or not."""
@@ -60,9 +64,9 @@ def still(title: str, view: Any) -> Drawing:
     return Drawing(WIDTH, HEIGHT, shapes, title, f"{title}: a table of names and values.")
 
 
-def moving(title: str, view: Any) -> Drawing:
+def moving(title: str, view: Any, names: Sequence[str]) -> Drawing:
     """Draw the names and values of a view."""
-    found = list(_lines(view))
+    found = list(_lines(view, names.__getitem__))
     if len(found) > _MOST:
         found = [line for line in found if line.cells[-1] != _NOTHING or line.columns]
     if len(found) > _MOST:
@@ -70,34 +74,30 @@ def moving(title: str, view: Any) -> Drawing:
         found = [*found[: _MOST - 1], Line((f"… and {left} more lines", ""))]
     high = max(_LOWEST, min(_TALLEST, (HEIGHT - _TOP - 12) // max(1, len(found))))
     shapes = (shape for place, line in enumerate(found) for shape in _drawn(line, _TOP + place * high, high))
-    said = "; ".join(f"{label(name)} {text}" for name, text in members(view, _seat).items())
+    said = "; ".join(f"{label(name)} {text}" for name, text in members(view, names.__getitem__).items())
     return Drawing(WIDTH, HEIGHT, tuple(shapes), title, f"{title}: {said}.")
 
 
-def _seat(seat: int) -> str:
-    return f"Seat {seat}"
-
-
-def _lines(view: Any) -> Iterator[Line]:
+def _lines(view: Any, name_of: _Names) -> Iterator[Line]:
     """Give the lines of single values, then those of the tables."""
     tables: list[Line] = []
     for name, seats in written(type(view)).items():
         value = getattr(view, name)
         if isinstance(value, tuple) and value and all(is_dataclass(item) for item in value):
-            tables += _table(name, value)
+            tables += _table(name, value, name_of)
         else:
-            yield Line(("Seen by" if name == "seat" else capital(label(name)), _text(value, seats=seats)))
+            yield Line(("Seen by" if name == "seat" else capital(label(name)), _text(value, name_of, seats=seats)))
     yield from tables
 
 
-def _text(value: Any, *, seats: bool) -> str:
-    return capital(words(value, _seat, seats=seats)) or _NOTHING
+def _text(value: Any, name_of: _Names, *, seats: bool) -> str:
+    return capital(words(value, name_of, seats=seats)) or _NOTHING
 
 
-def _table(name: str, items: Sequence[Any]) -> Iterator[Line]:
+def _table(name: str, items: Sequence[Any], name_of: _Names) -> Iterator[Line]:
     """Give the lines of a tuple of dataclasses: its name with the heads, and a row for each."""
     heads = list(dict.fromkeys(field for item in items for field in written(type(item))))
-    rows = [tuple(_cell(item, field) for field in heads) for item in items]
+    rows = [tuple(_cell(item, field, name_of) for field in heads) for item in items]
     named = tuple(capital(label("player" if field == "seat" else field)) for field in heads)
     columns = _columns([named, *rows])
     yield Line((capital(label(name)),), heads=True)
@@ -106,9 +106,9 @@ def _table(name: str, items: Sequence[Any]) -> Iterator[Line]:
         yield Line(row, columns=columns, shaded=place % 2 == 0)
 
 
-def _cell(item: Any, field: str) -> str:
+def _cell(item: Any, field: str, name_of: _Names) -> str:
     fields = written(type(item))
-    return _text(getattr(item, field), seats=fields[field]) if field in fields else _NOTHING
+    return _text(getattr(item, field), name_of, seats=fields[field]) if field in fields else _NOTHING
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> tuple[int, ...]:

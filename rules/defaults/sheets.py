@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.defaults.plain_words import label, words, written
 from rules.show.sheet import Align, Column, Grid, Part, Picture, Sheet, Signatures, span
 from rules.show.story import Heading, Story
-from rules.show.wording import capital
+from rules.show.wording import capital, names_of
 
 if TYPE_CHECKING:
     from rules.game import AnyGame
@@ -26,7 +26,8 @@ def sheet(game: AnyGame, heading: Heading, story: Sequence[Story], variant: str)
     parts: list[Part] = [_standing(game, heading, last)]
     if last is not None:
         final = game.rules.view(last, None)
-        parts.append(Picture((game.pictures.still(final), game.pictures.moving(final)), "The end of the match"))
+        layers = game.pictures.still(final), game.pictures.moving(final, names_of(heading.names))
+        parts.append(Picture(layers, "The end of the match"))
     parts += heading.signers(heading.seats)
     return Sheet(
         title=TITLE,

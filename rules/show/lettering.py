@@ -58,6 +58,12 @@ def cut(text: str, room: int, size: int, *, bold: bool = False) -> str:
     return kept + "…"
 
 
+@lru_cache(maxsize=1_024)
+def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
+    """Return names as they fit into a room each, whole or with an ellipsis, in bold as in plain type."""
+    return tuple(cut(name, room, size, bold=True) for name in names)
+
+
 def _fits(room: int, size: int, bold: bool, line: str) -> bool:
     return width(line, size, bold=bold) <= room
 

@@ -49,3 +49,11 @@ def capital(words: str) -> str:
 def why(endings: Mapping[str, str], reason: str) -> str:
     """Return the reason of an outcome in words: those of the game for its own reasons, else those of the table."""
     return endings.get(reason) or TABLE_ENDINGS.get(reason, reason)
+
+
+def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
+    """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, all different."""
+    shown = [name or f"Seat {seat}" for seat, name in enumerate(names)]
+    while len(set(shown)) < len(shown):
+        shown = [f"{name} (seat {seat})" if shown.count(name) > 1 else name for seat, name in enumerate(shown)]
+    return tuple(shown)

@@ -37,19 +37,11 @@ _CLOSED = {
 _UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))
 
 
-def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
-    """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, all different."""
-    shown = [name or f"Seat {seat}" for seat, name in enumerate(names)]
-    while len(set(shown)) < len(shown):
-        shown = [f"{name} (seat {seat})" if shown.count(name) > 1 else name for seat, name in enumerate(shown)]
-    return tuple(shown)
-
-
 def narrate(game: AnyGame | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
     """Return a disclosed event of the game or the table as one sentence for a reader who watches.
 
-    ``names`` are those of :func:`names_of`; ``seat`` is the seat of the event's ply, which sentences on
-    the table's own events name. Without a game only the table's events can be narrated.
+    ``names`` are those of :func:`rules.show.wording.names_of`; ``seat`` is the seat of the event's ply, which sentences
+    on the table's own events name. Without a game only the table's events can be narrated.
     """
     if game is not None and type(event) not in tables.EVENTS:
         return game.words.narrate(event, names)

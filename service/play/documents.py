@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rules.game import AnyGame
-from rules.show.wording import capital, why
+from rules.show.wording import capital, names_of, why
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -186,15 +186,20 @@ def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked:
     return {**head, "label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": unasked}
 
 
+def names(match: Match) -> tuple[str, ...]:
+    """Return a display name for each seat, by its number."""
+    return names_of([holder.name for holder in match.course.holders])
+
+
 def disclosed_events(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:
     """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``."""
     game = match.game if match.judged else None
-    names = narration.names_of([holder.name for holder in match.course.holders])
+    shown = names(match)
     with Blamed("the table" if game is None else game.key, "writing its events"):
         encode = records.events(game).encode
         disclosed = (tables.disclose(game, event, audience.seat) for event in events)
         return [
-            {**encode(event), "words": narration.narrate(game, event, names, seat)}
+            {**encode(event), "words": narration.narrate(game, event, shown, seat)}
             for event in disclosed
             if event is not None
         ]

@@ -119,7 +119,7 @@ def _picture(match: Match, table: Any, audience: Audience) -> tuple[Drawing, Dra
     if table.state is None:
         raise NotStarted("the match has not started: there is no position to draw")
     view = game.rules.view(table.state, documents.playing(table, audience))
-    return game.pictures.still(view), game.pictures.moving(view)
+    return game.pictures.still(view), game.pictures.moving(view, documents.names(match))
 
 
 def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:

@@ -10,8 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import rules
-from rules.show.wording import listed
-from rules.table import narration
+from rules.show.wording import listed, names_of
 from rules.table.record import Record
 from rules.table.table import Player
 from rules.wire.plain import Plain, canonical
@@ -53,6 +52,6 @@ def _seal(record: Record, packed: bytes, sign: Sign | None) -> Mapping[str, Plai
 
 def title(record: Record) -> str:
     """Return the title of a record's page: the game and the players."""
-    names = narration.names_of([line.name for line in record.seats])
+    names = names_of([line.name for line in record.seats])
     players = [names[line.seat] for line in record.seats if line.player is not Player.OPEN]
     return f"{rules.find(record.game).title}: {listed(players)}" if players else rules.find(record.game).title

@@ -16,6 +16,7 @@ import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal
 from rules.game import AnyGame, Event, State
+from rules.show.wording import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -119,7 +120,7 @@ class _Reel:
             seen.still = self.nodes.layer(still)
         known = self.drawn.get(view)
         if known is None:
-            moving = self.game.pictures.moving(view)
+            moving = self.game.pictures.moving(view, self.names)
             known = self.drawn[view] = (self.nodes.layer(moving), self.texts.number(moving.description))
         seen.pictures.append(known[0])
         seen.descriptions.append(known[1])
@@ -158,7 +159,7 @@ def viewpoints(record: Record, seats: Sequence[int] = ()) -> list[Viewpoint]:
 
 
 def _names(record: Record) -> tuple[str, ...]:
-    return narration.names_of([line.name for line in record.seats])
+    return names_of([line.name for line in record.seats])
 
 
 def pack_viewpoints(game: AnyGame, record: Record, viewpoints: Sequence[Viewpoint], every: int) -> bytes:

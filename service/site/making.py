@@ -12,9 +12,8 @@ from rules.errors import Refusal, UnknownGame
 from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.show.sheet import Sheet
-from rules.show.wording import capital, why
+from rules.show.wording import capital, names_of, why
 from rules.table import record as records
-from rules.table.narration import names_of
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
 from rules.table.table import Player
@@ -134,7 +133,10 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
     if not story or story[-1].state is None:
         raise Unsound("it was given up before the start")
     view = game.rules.view(story[-1].state, None)
-    still, moving = game.pictures.still(view), game.pictures.moving(view)
+    still, moving = (
+        game.pictures.still(view),
+        game.pictures.moving(view, names_of([line.name for line in record.seats])),
+    )
     board = svg(still).encode()
     sheet = sheet_of(game, record, story)
     text = written(record)

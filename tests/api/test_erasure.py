@@ -335,3 +335,19 @@ def test_an_erasure_of_unknown_outcome_can_be_sent_again(api: Api, referee: Refe
         erase(mute, match.id, 0, Bearer(match.id, 0, 0), Personal.NAME)
 
     assert delete(match, 0, "name")["seats"][0]["name"] is None
+
+
+def test_a_picture_shows_names_as_long_as_they_are_there(api: Api) -> None:
+    match = fight(api)
+    paths = ["board.svg", f"board.svg?ply={match.see()['ply'] - 1}"]
+    before = [api.send("GET", f"{match.path}/{path}") for path in paths]
+    assert all("Pilot1" in reply.get_data(as_text=True) for reply in before)
+
+    delete(match, 1, "name")
+
+    for path, old in zip(paths, before, strict=True):
+        reply = api.send("GET", f"{match.path}/{path}", headers={"If-None-Match": old.headers["ETag"]})
+        assert reply.status_code == 200
+        assert "Pilot1" not in reply.get_data(as_text=True)
+        assert "Seat 1" in reply.get_data(as_text=True)
+        assert "Pilot2" in reply.get_data(as_text=True)

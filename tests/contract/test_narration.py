@@ -23,6 +23,7 @@ from tests.contract.test_secrecy import seen
 from tests.support import wild
 from tests.support.looks import disclosed
 from tests.support.matches import STEP, Bench, begun, walk
+from tests.support.pictures import SEATS
 from tests.support.sentences import faults
 from tests.support.walks import GAMES, audiences, each_game, each_walk, positions, walked
 
@@ -195,7 +196,7 @@ def test_the_view_with_nothing_hidden_has_a_picture_and_its_board_stays(key: str
     boards = set()
     for bench in positions(key, number, most=12):
         shown = bench.game.rules.everything(bench.state)
-        still, moving = bench.game.pictures.still(shown), bench.game.pictures.moving(shown)
+        still, moving = bench.game.pictures.still(shown), bench.game.pictures.moving(shown, SEATS)
         assert (moving.width, moving.height) == (still.width, still.height)
         assert ET.fromstring(svg(still, moving)).find("{http://www.w3.org/2000/svg}desc").text
         boards.add(svg(still))

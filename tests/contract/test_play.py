@@ -18,6 +18,7 @@ from rules.values import Open, Step, Template
 from rules.wire.codec import codec, family
 from tests.support import wild
 from tests.support.matches import OPENED, Bench
+from tests.support.pictures import SEATS
 from tests.support.walks import (
     GAMES,
     able,
@@ -316,4 +317,4 @@ def test_a_game_that_the_table_ends_is_over_for_everybody(key: str, number: int)
         assert game.rules.standing(closed.state).outcome is None
         assert game.rules.standing(closed.state).deadline is None
         for seat in everybody:
-            assert "over" in game.pictures.moving(game.rules.view(closed.state, seat)).description
+            assert "over" in game.pictures.moving(game.rules.view(closed.state, seat), SEATS).description

@@ -16,6 +16,7 @@ from rules.table import table as tables
 from rules.wire.codec import codec, family
 from tests.support.games.leaky import straying
 from tests.support.matches import Bench, walk
+from tests.support.pictures import SEATS
 from tests.support.walks import (
     GAMES,
     WALKS,
@@ -189,7 +190,7 @@ def test_every_view_has_a_picture_and_its_board_stays(key: str, number: int) -> 
         boards = set()
         for bench in positions(key, number, most=12):
             view = bench.game.rules.view(bench.state, seat)
-            still, moving = bench.game.pictures.still(view), bench.game.pictures.moving(view)
+            still, moving = bench.game.pictures.still(view), bench.game.pictures.moving(view, SEATS)
             assert isinstance(still, Drawing)
             assert isinstance(moving, Drawing)
             assert (moving.width, moving.height) == (still.width, still.height)

@@ -11,13 +11,14 @@ import rules
 from rules.show.drawing import SPOT, Drawing, Group, Shape, spots
 from rules.values import Template
 from tests.support.matches import Bench
+from tests.support.pictures import SEATS
 from tests.support.walks import able, audiences, each_walk, positions
 
 
 def layers(bench: Bench, seat: int | None) -> tuple[Drawing, Drawing]:
     """Return the picture that a seat, or the spectator, is given."""
     view = bench.game.rules.view(bench.state, seat)
-    return bench.game.pictures.still(view), bench.game.pictures.moving(view)
+    return bench.game.pictures.still(view), bench.game.pictures.moving(view, SEATS)
 
 
 def faults(drawing: Drawing) -> Iterator[str]:

@@ -90,7 +90,7 @@ class Look:
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
         game, menu = self.game, self.menu()
-        yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view()))
+        yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
         if self.who is None:
             return
         yield "label", [game.words.describe(self.state, self.who, item) for item in menu]

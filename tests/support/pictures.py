@@ -9,9 +9,26 @@ from typing import TYPE_CHECKING
 
 from rules.show.drawing import Box, Group, Shape, Text
 from rules.show.lettering import width
+from rules.show.wording import names_of
+from rules.table.table import MAX_SEATS
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+
+SEATS = names_of([None] * MAX_SEATS)
+"""The names of a match's seats, of which none has a name of its own."""
+
+LONG = names_of(
+    4
+    * (
+        "W" * 64,
+        "مَا شَاءَ اللّٰهُ كَانَ وَمَا لَمْ يَشَأْ لَمْ يَكُنْ، بِسْمِ اللّٰهِ",
+        "漢字" * 32,
+        "Maximiliana Alexandrowna von und zu Hohenlohe-Schillingsfürst II",
+    )
+)
+"""Names as long as names may be, in several scripts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from rules.bomb_the_axis.view import black_left
 from rules.bomb_the_axis.words import ENDINGS, narrate
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
+from rules.show.wording import names_of
 from rules.table import narration
-from rules.table.narration import names_of
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
 _HALVES: Final = frozenset({"checker", "cards"})

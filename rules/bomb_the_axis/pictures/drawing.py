@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -13,12 +13,15 @@ from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, count
 from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
+from rules.show.lettering import shortened
 
 WIDTH: Final = 1120
 _X: Final = 20
 _Y: Final = 60
 _GAP: Final = 12
 _ROW: Final = 96
+_NAME: Final = 120
+"""How wide a name may be at size 20."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +87,26 @@ def _span(letters: int) -> str:
     return f"A to {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[letters - 1]}"
 
 
-def moving(view: View) -> Drawing:
+def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: the pieces and counters that the asker may see, the last call, the callers' lines."""
-    own = page(view.letters, view.numbers)
+    own, short = page(view.letters, view.numbers), shortened(tuple(names), _NAME, 20)
     shapes: tuple[Shape, ...] = (
-        Text(_X + 2, 45, _heading(view), 27, marks.INK, bold=True),
+        Text(_X + 2, 45, _heading(view, short), 27, marks.INK, bold=True),
         Group(tuple(_pieces(view, own.field)), _X, _Y),
-        *last_call(view, own.last),
-        *turn(view, own.turn),
-        *callers(view, own.callers),
+        *last_call(view, short, own.last),
+        *turn(view, short, own.turn),
+        *callers(view, names, own.callers),
         *counts(view, own.counts),
         *explain(view, own.legend),
     )
-    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view))
+    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names))
 
 
-def _heading(view: View) -> str:
+def _heading(view: View, names: Sequence[str]) -> str:
     if view.ending is not None and view.full_chart is not None:
         return "The Checker's chart, shown to all"
-    if view.card is not None:
-        return f"Your card, seat {view.seat}"
+    if view.card is not None and view.seat is not None:
+        return f"Your card, {names[view.seat]}"
     if view.seat is not None and view.seat == view.checker:
         return "Your chart, Checker" if view.placed else "Your chart, still empty"
     if view.full_chart is not None:
@@ -125,21 +128,21 @@ def _stale(view: View) -> str:
     return "" if quiet is None else f", without news {quiet} of {view.calls_to_draw}"
 
 
-def _description(view: View) -> str:
+def _description(view: View, names: Sequence[str]) -> str:
     """Say in words all that the moving layer shows."""
-    said = [f"{_heading(view)}."]
+    said = [f"{_heading(view, names)}."]
     if view.ending is not None:
         said.append(f"The game is over: {ENDINGS[view.ending].lower()}.")
     elif view.turn is not None:
-        said.append(f"Seat {view.turn} is to {'call' if view.placed else 'place'}.")
+        said.append(f"{names[view.turn]} is to {'call' if view.placed else 'place'}.")
     if view.last is not None:
-        said.append(f"Last call: {view.last.dot} by seat {view.last.seat}, {ANSWERS[view.last.answer]}.")
-    said.append("Nobody is Checker." if view.checker is None else f"Seat {view.checker} is Checker.")
+        said.append(f"Last call: {view.last.dot} by {names[view.last.seat]}, {ANSWERS[view.last.answer]}.")
+    said.append("Nobody is Checker." if view.checker is None else f"{names[view.checker]} is Checker.")
     for line in view.callers:
         black = "" if line.black_left is None else f", black {line.black_left}"
         out = ", out" if line.out else ""
         left = f"counters left: red {line.red_left}{black}"
-        said.append(f"Seat {line.seat}: hits {line.hits}, bombs lost {line.bombs_lost}, {left}{out}.")
+        said.append(f"{names[line.seat]}: hits {line.hits}, bombs lost {line.bombs_lost}, {left}{out}.")
     if view.placed:
         said.append(f"Houses standing: {view.houses_left}.")
     said.append(f"Calls: {view.calls}{_stale(view)}.")

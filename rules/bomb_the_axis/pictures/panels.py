@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
@@ -12,7 +12,7 @@ from rules.bomb_the_axis.pictures.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import CardLine, View, black_left
 from rules.show.drawing import Area, Box, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import fitted, width
+from rules.show.lettering import cut, fitted, width
 
 ENDINGS: Final = {
     Ending.THREE_HITS: "Three hits",
@@ -29,9 +29,10 @@ _CHECKER: Final = 44
 _BIG: Final = 40
 _SMALL: Final = (18, 17, 16, 15)
 _NOTES: Final = (16, 14, 12)
+_NAMES: Final = (21, 19, 17, 15, 14)
 
 
-def last_call(view: View, area: Area) -> Iterator[Shape]:
+def last_call(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show the last call big: its dot, the answer, and who called."""
     last = view.last
     left = area.x + 96
@@ -43,31 +44,32 @@ def last_call(view: View, area: Area) -> Iterator[Shape]:
     yield Group((heard(last, view.seat).at(0, 0),), x, y, scale=140)
     yield Text(left, area.y + 49, f"{last.dot} – {ANSWERS[last.answer]}", _BIG, marks.INK, bold=True)
     again = ", not a new dot" if last.fresh is False else ""
-    yield from _small(f"called by {_you(view, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
+    yield from _small(f"called by {_you(view, names, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
 
 
-def turn(view: View, area: Area) -> Iterator[Shape]:
+def turn(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show what the game waits for, or how it ended."""
     if view.turn is not None:
         yield area.frame(Paint(marks.TURN, marks.WOOD_EDGE, 25), 8)
-    for line, (words, size) in enumerate(zip(_waiting(view), (26, 20), strict=True)):
-        yield Text(area.x + 20, area.y + 43 + 31 * line, words, size, marks.INK, bold=line == 0)
+    for line, (words, sizes) in enumerate(zip(_waiting(view, names), ((26, 23, 20), (20, 18, 16)), strict=True)):
+        fit = fitted(words, area.width - 32, 34, sizes, bold=line == 0)
+        yield Text(area.x + 20, area.y + 43 + 31 * line, fit.lines[0], fit.size, marks.INK, bold=line == 0)
 
 
-def _waiting(view: View) -> tuple[str, str]:
+def _waiting(view: View, names: Sequence[str]) -> tuple[str, str]:
     if view.ending is not None:
-        three = [str(line.seat) for line in view.callers if line.hits >= HITS_TO_WIN]
+        three = [names[line.seat] for line in view.callers if line.hits >= HITS_TO_WIN]
         if view.ending is Ending.THREE_HITS and three:
-            return "The game is over", f"Three hits: seat {three[0]}"
+            return "The game is over", f"Three hits: {three[0]}"
         return "The game is over", ENDINGS[view.ending]
-    who = "You" if view.turn == view.seat else f"Seat {view.turn}"
+    who = "You" if view.turn is None or view.turn == view.seat else names[view.turn]
     verb = "are" if view.turn == view.seat else "is"
     if view.placed:
         return f"{who} {verb} to call", f"call {view.calls + 1}"
     return f"{who} {verb} to place", f"{view.houses} houses and {view.guns} guns"
 
 
-def callers(view: View, area: Area) -> Iterator[Shape]:
+def callers(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
     columns = hits, lost, red, black = area.x + 158, area.x + 232, area.x + 282, area.x + 325
     heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
@@ -75,27 +77,27 @@ def callers(view: View, area: Area) -> Iterator[Shape]:
         yield Text(x, area.y + 20, above, 16, marks.QUIET, "middle")
         yield Text(x, area.y + 38, below, 16, marks.QUIET, "middle")
     yield _rule(area, area.y + _HEAD)
-    yield from _checker(view, area)
+    yield from _checker(view, names, area)
     top = area.y + _HEAD + _CHECKER
     row = (area.bottom - top) // max(len(view.callers), 4)
     for place, line in enumerate(view.callers):
         own = Area(area.x, top + place * row, area.width, row)
-        yield _spot(line.seat, own, _caller(view, line, own, columns))
+        yield _spot(line.seat, names[line.seat], own, _caller(view, names, line, own, columns))
         if line != view.callers[-1]:
             yield _rule(own, own.bottom)
 
 
-def _spot(seat: int, area: Area, drawn: Iterator[Shape]) -> Group:
+def _spot(seat: int, name: str, area: Area, drawn: Iterator[Shape]) -> Group:
     """Make a line about a seat the spot that it is; a click anywhere in its area is one on it."""
     around = Box(area.x, area.y, area.width, area.height, Paint(marks.WHITE, opacity=0))
-    return Group((around, *drawn), title=f"Seat {seat}", spot=f"seat-{seat}")
+    return Group((around, *drawn), title=name, spot=f"seat-{seat}")
 
 
 def _rule(area: Area, y: int) -> Lines:
     return Lines(((area.x, y), (area.x + area.width, y)), Paint("none", marks.HAIR, 12))
 
 
-def _checker(view: View, area: Area) -> Iterator[Shape]:
+def _checker(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     y = area.y + _HEAD
     marked = view.turn is not None and view.turn == view.checker
     if marked:
@@ -104,10 +106,11 @@ def _checker(view: View, area: Area) -> Iterator[Shape]:
     if view.checker is None:
         yield Text(area.x + 62, y + 29, "Nobody is Checker", 20, marks.INK)
     else:
-        name = f"Seat {view.checker}"
+        note = f"Checker{_note(view, view.checker)}"
+        name = cut(names[view.checker], area.right - 88 - width(note, _SMALL[-1]) - area.x, 21, bold=True)
         yield Text(area.x + 62, y + 29, name, 21, marks.INK, bold=True)
         left = area.x + 74 + width(name, 21, bold=True)
-        yield from _small(f"Checker{_note(view, view.checker)}", left, y + 11, area.right, marks.INK)
+        yield from _small(note, left, y + 11, area.right, marks.INK)
     yield _rule(area, y + _CHECKER)
 
 
@@ -121,17 +124,20 @@ def _won(view: View, seat: int) -> int:
     return next((won.games for won in view.series.won if won.seat == seat), 0)
 
 
-def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int, int]) -> Iterator[Shape]:
+def _caller(
+    view: View, names: Sequence[str], line: CardLine, area: Area, columns: tuple[int, int, int, int]
+) -> Iterator[Shape]:
     middle = area.y + area.height // 2
     if line.seat == view.turn:
         yield Box(area.x + 3, area.y + 3, area.width - 6, area.height - 6, Paint(marks.TURN, marks.WOOD_EDGE, 25), 5)
         pointer = ((area.x + 13, middle - 9), (area.x + 27, middle), (area.x + 13, middle + 9))
         yield Lines(pointer, Paint(marks.INK), closed=True)
-    below = _note(view, line.seat).removeprefix(", ")
-    yield Text(area.x + 36, middle + (0 if below else 7), f"Seat {line.seat}", 21, marks.INK, bold=True)
     hits, lost, red, black = columns
+    below, room = _note(view, line.seat).removeprefix(", "), hits - 44 - area.x - 36
+    high = 26 if below else min(48, area.height - 10)
+    yield from _named(names, line.seat, Area(area.x + 36, middle - (24 if below else high // 2), room, high))
     if below:
-        yield from fitted(below, hits - 44 - area.x - 36, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
+        yield from fitted(below, room, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
     for place in range(HITS_TO_WIN):
         x = hits + 29 * (place - 1)
         yield marks.red_counter(x, middle, scale=55) if place < line.hits else marks.slot(x, middle)
@@ -145,6 +151,18 @@ def _caller(view: View, line: CardLine, area: Area, columns: tuple[int, int, int
     left = "–" if (own := _black(view, line)) is None else str(own)
     yield Text(red, middle + 8, str(line.red_left), 23, marks.INK, "middle", bold=True)
     yield Text(black, middle + 8, left, 23, marks.INK, "middle", bold=True)
+
+
+def _named(names: Sequence[str], seat: int, area: Area) -> Iterator[Shape]:
+    """Write a seat's number, which is on the counters of its hits, and beside it the name."""
+    number, left = str(seat), area.x
+    if names[seat] != f"Seat {seat}":
+        left += width(number, _NAMES[0], bold=True) + 6
+        yield from fitted(number, area.width, area.height, _NAMES, bold=True).amid(
+            area.x, area.y, area.height, marks.INK
+        )
+    name = fitted(names[seat], area.right - left, min(area.height, 42), _NAMES, bold=True)
+    yield from name.amid(left, area.y, area.height, marks.INK)
 
 
 def _black(view: View, line: CardLine) -> int | None:
@@ -196,5 +214,5 @@ def _small(words: str, x: int, y: int, right: int, fill: str, *, bold: bool = Fa
     yield from fitted(words, right - 10 - x, 24, _SMALL, bold=bold).at(x, y, fill)
 
 
-def _you(view: View, seat: int) -> str:
-    return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
+def _you(view: View, names: Sequence[str], seat: int) -> str:
+    return f"{names[seat]} (you)" if seat == view.seat else names[seat]

@@ -23,9 +23,8 @@ from rules.screaming_eagles.words.narration import ENDINGS, narrate
 from rules.show.drawing import Drawing, Group, Shape
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import listed
+from rules.show.wording import listed, names_of
 from rules.table import narration
-from rules.table.narration import names_of
 
 VARIANTS: Final = ("full", "brief")
 

@@ -13,6 +13,7 @@ from rules.screaming_eagles.state import Ending, ShotSeen, Stage, hits_in
 from rules.screaming_eagles.view import PlaneSeen, View
 from rules.screaming_eagles.words.labels import DICE_NAMES, PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS
+from rules.show.wording import capital
 
 TEAM_NAMES: Final = {Team.BLUE: "Blue", Team.TAN: "Tan"}
 HINTS: Final = (
@@ -52,26 +53,20 @@ def _now(view: View) -> str:
     return "everybody lays command cards"
 
 
-def waiting(view: View) -> str:
+def waiting(view: View, names: Sequence[str]) -> str:
     """Say who must act, and whether a draw is offered."""
     if view.stage is None:
         return f"in round {view.round}"
-    who = [*(["you"] if view.seat in view.waits else []), *_seats([seat for seat in view.waits if seat != view.seat])]
+    who = [*(["you"] if view.seat in view.waits else []), *(names[seat] for seat in view.waits if seat != view.seat)]
     said = [f"Waiting for {', '.join(who)}"]
     if view.seat is not None:
-        said.append(f"you are seat {view.seat}, {view.team}")
+        said.append(f"you are {names[view.seat]}, {view.team}")
     else:
         said.append(f"{view.starter} {'begins' if view.stage is Stage.CARDS else 'began'}")
-    offers = [offer.seat for offer in view.offers if offer.open]
+    offers = [names[offer.seat] for offer in view.offers if offer.open]
     if offers:
-        said.append(f"a draw is offered by {', '.join(_seats(offers))}")
+        said.append(f"a draw is offered by {', '.join(offers)}")
     return " · ".join(said)
-
-
-def _seats(seats: Sequence[int]) -> list[str]:
-    if not seats:
-        return []
-    return [f"seat{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}"]
 
 
 def stages(view: View) -> tuple[tuple[str, bool], ...]:
@@ -108,16 +103,18 @@ def is_waited(view: View, seen: PlaneSeen) -> bool:
     return in_group and not (seen.fired or seen.passed)
 
 
-def shown(view: View, seen: PlaneSeen) -> Shown:
+def shown(view: View, seen: PlaneSeen, names: Sequence[str]) -> Shown:
     """Return what a plane's battle board says in words."""
-    pilot = _pilot(view, seen)
+    pilot = _pilot(view, seen, names)
     if seen.space is None:
         return Shown(pilot)
     return Shown(f"{seen.space} · {pilot}", _done(view, seen), _bottom(seen), is_waited(view, seen))
 
 
-def _pilot(view: View, seen: PlaneSeen) -> str:
-    return "its player left" if seen.seat is None else f"seat {seen.seat}{', you' if seen.seat == view.seat else ''}"
+def _pilot(view: View, seen: PlaneSeen, names: Sequence[str]) -> str:
+    if seen.seat is None:
+        return "its player left"
+    return f"{names[seen.seat]}{', you' if seen.seat == view.seat else ''}"
 
 
 def _done(view: View, seen: PlaneSeen) -> str:
@@ -158,10 +155,10 @@ def no_sights(view: View, found: Sequence[InSight]) -> str:
     return "No enemy is in your team’s cones, and your team is in no enemy’s: sights are mutual."
 
 
-def description(view: View, found: Sequence[InSight]) -> str:
+def description(view: View, found: Sequence[InSight], names: Sequence[str]) -> str:
     """Say in words all that the picture shows."""
-    said = [f"{headline(view)}.", f"{waiting(view)}.".capitalize()]
-    said += [_plane(view, seen) for seen in view.planes]
+    said = [f"{headline(view)}.", capital(f"{waiting(view, names)}.")]
+    said += [_plane(view, seen, names) for seen in view.planes]
     for shot in view.shots:
         said.append(f"{PLANE_NAMES[shot.plane]} fires at {PLANE_NAMES[shot.target]}: {described(shot)}.")
     for pair in found:
@@ -179,8 +176,8 @@ def _away(view: View, pair: InSight) -> str:
     return ", ".join((f"{pair.distance} away", *odds))
 
 
-def _plane(view: View, seen: PlaneSeen) -> str:
-    name = f"{PLANE_NAMES[seen.plane]} ({seen.team}, {_pilot(view, seen)})"
+def _plane(view: View, seen: PlaneSeen, names: Sequence[str]) -> str:
+    name = f"{PLANE_NAMES[seen.plane]} ({seen.team}, {_pilot(view, seen, names)})"
     hits = [_hits(seen, section) for section in SECTION_NAMES if hits_in(seen.damage, section)]
     damage = ", ".join(hits) or "no hits"
     if seen.space is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,7 +18,7 @@ from rules.screaming_eagles.state import Damage, Load
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import fitted, width
+from rules.show.lettering import fitted, shortened, width
 
 _EDGE: Final = 16
 WIDTH: Final = SKY_WIDTH + panels.WIDTH + 12 + 2 * _EDGE
@@ -28,6 +28,9 @@ _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
 _SIGHTS_Y: Final = _TOP + SKY_HEIGHT + 12
 _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
 HEIGHT: Final = _LEGEND_Y + 74
+_NAME: Final = 100
+_PILOT: Final = 150
+"""How wide a name may be at size 16 in the line above the sky, and on a battle board."""
 
 
 def still(view: View) -> Drawing:
@@ -97,23 +100,23 @@ def _legend_of_all(rules: Switches) -> Iterator[_Item]:
 # What changes
 
 
-def moving(view: View) -> Drawing:
+def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: planes, cones, shots, pegs, whose slot it is and what is waited for."""
-    team = view.team or Team.BLUE
+    team, pilots = view.team or Team.BLUE, shortened(tuple(names), _PILOT, 16)
     boards = (
-        Group(panels.dials(seen, captions.shown(view, seen)), *_board_at(team, number))
+        Group(panels.dials(seen, captions.shown(view, seen, pilots)), *_board_at(team, number))
         for number, seen in enumerate(view.planes)
     )
     shapes: tuple[Shape, ...] = (
-        *_heading(view),
+        *_heading(view, shortened(tuple(names), _NAME, 16)),
         Group(tuple(_in_the_sky(view, Sky(team))), _EDGE, _TOP),
         *boards,
         *_sights(view),
     )
-    return Drawing(WIDTH, HEIGHT, shapes, "Screaming Eagles", captions.description(view, in_sight(view)))
+    return Drawing(WIDTH, HEIGHT, shapes, "Screaming Eagles", captions.description(view, in_sight(view), names))
 
 
-def _heading(view: View) -> Iterator[Shape]:
+def _heading(view: View, names: Sequence[str]) -> Iterator[Shape]:
     yield Text(_EDGE + 2, 35, captions.headline(view), 27, marks.INK, bold=True)
     x = WIDTH - _EDGE
     for words, now in reversed(captions.stages(view)):
@@ -123,7 +126,7 @@ def _heading(view: View) -> Iterator[Shape]:
         yield Box(x, 38, wide, 30, ground, 15)
         yield Text(x + wide // 2, 59, words, 16, marks.INK if now else marks.QUIET, "middle", bold=now)
         x -= 8
-    yield from fitted(captions.waiting(view), x - 8 - _EDGE, 24, (19, 17, 16)).at(_EDGE + 2, 45, marks.INK)
+    yield from fitted(captions.waiting(view, names), x - 8 - _EDGE, 24, (19, 17, 16)).at(_EDGE + 2, 45, marks.INK)
 
 
 def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import counted
+from rules.show.wording import counted, names_of
 from rules.table import narration
-from rules.table.narration import names_of
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import Thrown, TurnEnd, Withdrawn
 from rules.twelve_oclock_high.options import Options
@@ -39,7 +38,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     parts: list[Part] = [_standing(heading, chronicle)]
     if chronicle.last is not None:
         final = view(chronicle.last, None)
-        parts.append(Picture((still(final), moving(final)), "The board at the end of the match"))
+        parts.append(Picture((still(final), moving(final, names_of(heading.names))), "The board at the end of the match"))
     parts += [_attacks(heading, chronicle), _flights(heading, chronicle), _luck(heading, chronicle)]
     if chronicle.remarks:
         parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in chronicle.remarks)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
 from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import width
+from rules.show.lettering import fitted, width
 from rules.show.wording import counted
 from rules.twelve_oclock_high.board import BOARD, Space
 from rules.twelve_oclock_high.pictures import marks
@@ -50,29 +50,29 @@ def still(view: View) -> Drawing:
     return chart()
 
 
-def moving(view: View) -> Drawing:
+def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: discs, bombers, the spaces within reach, and the scores."""
-    shapes = (*_spaces(view), *_bombers(view), *_scores(view), *_turn(view))
-    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view))
+    shapes = (*_spaces(view, names), *_bombers(view, names), *_scores(view, names), *_turn(view, names))
+    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view, names))
 
 
-def squadron_name(view: View, seat: int) -> str:
-    """Name a seat's squadron as all of the interface does: by its letter and its seat (12H-36)."""
-    return f"Squadron {letter(view.seats, seat)} (seat {seat})"
+def _squadron(view: View, seat: int, names: Sequence[str]) -> str:
+    """Name a seat's squadron by its letter and its player (12H-36)."""
+    return f"Squadron {letter(view.seats, seat)} ({names[seat]})"
 
 
 def _livery(view: View, seat: int) -> marks.Livery:
     return marks.livery(view.seats.index(seat))
 
 
-def _spaces(view: View) -> Iterator[Shape]:
+def _spaces(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw what lies on the spaces: discs, and the rings of those within reach, which may be about a disc."""
     reached, hits = _within_reach(view), {hit.space: hit for hit in view.hits}
     for name in (*hits, *(name for name in reached if name not in hits)):
         space, words, shapes = BOARD.spaces[name], title(BOARD.spaces[name]), []
         if name in hits:
             seat = hits[name].seat
-            words = f"{BOARD.targets[name].name}: Direct Hit by {squadron_name(view, seat)}"
+            words = f"{BOARD.targets[name].name}: Direct Hit by {_squadron(view, seat, names)}"
             shapes.append(marks.direct_hit(_livery(view, seat), 0, 0))
         if name in reached:
             shapes.append(lit(0, 0, lit_reach(space)))
@@ -87,13 +87,13 @@ def _within_reach(view: View) -> tuple[str, ...]:
     return tuple(BOARD.flights(own.space, sum(view.dice)))
 
 
-def _bombers(view: View) -> Iterator[Shape]:
+def _bombers(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw the bombers, all tethers below them, so that no line runs over a bomber."""
     places = sites([squadron.space for squadron in view.squadrons])
     for squadron, (x, y) in zip(view.squadrons, places, strict=True):
         yield from _tether(BOARD.spaces[squadron.space], x, y, _livery(view, squadron.seat).colour)
     for squadron, (x, y) in zip(view.squadrons, places, strict=True):
-        words = f"{squadron_name(view, squadron.seat)} on {_place(squadron.space)}"
+        words = f"{_squadron(view, squadron.seat, names)} on {_place(squadron.space)}"
         yield marks.bomber(_livery(view, squadron.seat), x, y, title=words)
 
 
@@ -116,7 +116,7 @@ def _place(space: str) -> str:
     return f"space {space}" if target is None else f"{target.name} (space {space})"
 
 
-def _scores(view: View) -> Iterator[Shape]:
+def _scores(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw a box for each seat: its bomber, score and Bomb Cards."""
     flying = {squadron.seat: squadron for squadron in view.squadrons}
     for place, seat in enumerate(view.seats):
@@ -126,7 +126,8 @@ def _scores(view: View) -> Iterator[Shape]:
         frame = Paint("#fff3c4" if turn else marks.WHITE, own.colour, 60 if turn else 20)
         yield Box(x, _STRIP, _BOX_WIDTH, _BOX_HEIGHT, frame, 8)
         yield marks.bomber(own, x + 46, _STRIP + 44, scale=58)
-        yield Text(x + 92, _STRIP + 32, f"{own.letter} (seat {seat})", 22, marks.INK, bold=True)
+        name = fitted(f"{own.letter} · {names[seat]}", _BOX_WIDTH - 102, 28, (22, 20, 18, 16), bold=True)
+        yield Text(x + 92, _STRIP + 32, name.lines[0], name.size, marks.INK, bold=True)
         yield from _hand(flying[seat], x) if seat in flying else _gone(x)
 
 
@@ -146,20 +147,21 @@ def _gone(x: int) -> Iterator[Shape]:
     yield Text(x + 92, _STRIP + 64, "left the match", 20, marks.QUIET)
 
 
-def _turn(view: View) -> Iterator[Shape]:
+def _turn(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw whose turn it is, the dice and the throws left, in the right corner of the strip."""
     x = 14 + 4 * (_BOX_WIDTH + 10)
     yield Box(x, _STRIP, WIDTH - x - 14, _BOX_HEIGHT, Paint(marks.WHITE, marks.INK, 15), 8)
     yield Text(x + 16, _STRIP + 30, f"Round {view.round}", 22, marks.INK, bold=True)
     yield Text(WIDTH - 28, _STRIP + 30, f"goal {view.points_to_win} points", 19, marks.INK, "end")
-    words = list(_phrases(view))
-    for line, phrase in enumerate(words):
-        yield Text(x + 16, _STRIP + 60 + 24 * line, phrase, 19, marks.INK)
+    room = WIDTH - (156 if view.dice else 28) - x - 16
+    for line, phrase in enumerate(_phrases(view, names)):
+        words = fitted(phrase, room, 24, (19, 18, 17, 16))
+        yield Text(x + 16, _STRIP + 60 + 24 * line, words.lines[0], words.size, marks.INK)
     for place, face in enumerate(view.dice or ()):
         yield marks.die(face, WIDTH - 144 + 60 * place, _STRIP + 50)
 
 
-def _phrases(view: View) -> Iterator[str]:
+def _phrases(view: View, names: Sequence[str]) -> Iterator[str]:
     if view.ending is not None:
         yield f"Over: {_ENDINGS[view.ending]}"
         best = max((squadron.score for squadron in view.squadrons), default=0)
@@ -170,10 +172,10 @@ def _phrases(view: View) -> Iterator[str]:
         return
     if view.turn is None or view.phase is None:
         return
-    name = squadron_name(view, view.turn)
+    name = _squadron(view, view.turn, names)
     match view.phase:
         case Phase.LANDED:
-            yield f"{name} is on target:"
+            yield f"{name}"
             yield "bomb, throw on or stop"
         case phase:
             yield f"{name}"
@@ -181,17 +183,19 @@ def _phrases(view: View) -> Iterator[str]:
     yield f"{counted(view.throws_left, 'throw')} left"
 
 
-def _description(view: View) -> str:
+def _description(view: View, names: Sequence[str]) -> str:
     """Say in words all that the moving layer shows."""
     said = [f"Round {view.round}, goal {view.points_to_win} points."]
     if view.ending is not None:
         said.append(f"The match is over: {_ENDINGS[view.ending]}.")
     elif view.turn is not None and view.phase is not None:
         dice = f" with {view.dice[0]} and {view.dice[1]}" if view.dice else ""
-        said.append(f"{squadron_name(view, view.turn)} {_PHASES[view.phase]}{dice}; throws left: {view.throws_left}.")
+        said.append(
+            f"{_squadron(view, view.turn, names)} {_PHASES[view.phase]}{dice}; throws left: {view.throws_left}."
+        )
     for squadron in view.squadrons:
-        name = squadron_name(view, squadron.seat)
+        name = _squadron(view, squadron.seat, names)
         cards = counted(squadron.cards, "card")
         said.append(f"{name} is on {_place(squadron.space)} with {cards} and {squadron.score} points.")
-    said += [f"{BOARD.targets[hit.space].name} was hit by {squadron_name(view, hit.seat)}." for hit in view.hits]
+    said += [f"{BOARD.targets[hit.space].name} was hit by {_squadron(view, hit.seat, names)}." for hit in view.hits]
     return " ".join(said)

@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
+from rules.show.wording import names_of
 from rules.table import narration
-from rules.table.narration import names_of
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import StarGuessed
 from rules.twelve_strokes_of_noon.paper import tables

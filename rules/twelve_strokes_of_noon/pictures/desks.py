@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.show.drawing import Area, Box, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import cut, fitted, width
@@ -51,21 +51,19 @@ def _front(area: Area, fill: str) -> Lines:
     return Lines(corners, Paint(fill, marks.GOLD, 30), closed=True)
 
 
-def set_desks(view: View) -> Iterator[Shape]:
+def set_desks(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw what lies on the desks."""
     for desk, area in zip(view.desks, desks(len(view.desks)), strict=True):
-        yield Group(tuple(_desk(view, desk, area)), title=f"Seat {desk.seat}", spot=f"seat-{desk.seat}")
+        name = names[desk.seat]
+        yield Group(tuple(_desk(view, name, desk, area)), title=name, spot=f"seat-{desk.seat}")
 
 
-def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:
+def _desk(view: View, name: str, desk: Desk, area: Area) -> Iterator[Shape]:
     if desk.out:
         yield _front(area, marks.GONE)
     yield Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8)
-    label = f"Seat {desk.seat}"
-    yield Text(area.x + 16, area.y + 29, label, 22, marks.WHITE, bold=True)
-    if desk.seat == view.seat:
-        yield Text(area.x + 23 + width(label, 22, bold=True), area.y + 29, "you", 17, marks.GOLD, bold=True)
     part = role(view, desk)
+    yield from _label(area, name, part, own=desk.seat == view.seat)
     if part:
         acts = desk.seat in acting(view)
         ground, ink = (marks.GOLD, marks.INK) if acts else (marks.PALE, marks.INK)
@@ -81,6 +79,17 @@ def _desk(view: View, desk: Desk, area: Area) -> Iterator[Shape]:
     yield from money.amid(area.x + 191, area.y + 64, 34, marks.GOLD, "middle")
     for line, words in enumerate(_lines(view, desk)):
         yield Text(area.x + 191, area.y + 131 + 23 * line, cut(words, 138, 17), 17, marks.INK, "middle")
+
+
+def _label(area: Area, name: str, part: str, *, own: bool) -> Iterator[Shape]:
+    """Write a name at the left of a desk, in the room that its part and the word "you" leave."""
+    room = area.width - 30 - (width(part, 16, bold=True) + 22 if part else 0)
+    room -= 7 + width("you", 17, bold=True) if own else 0
+    label = fitted(name, room, 30, (22, 20, 18, 16), bold=True)
+    yield from label.amid(area.x + 16, area.y + 6, 30, marks.WHITE)
+    if own:
+        start = area.x + 23 + width(label.lines[0], label.size, bold=True)
+        yield Text(start, area.y + 29, "you", 17, marks.GOLD, bold=True)
 
 
 def shine_of(view: View, desk: Desk) -> Shine:

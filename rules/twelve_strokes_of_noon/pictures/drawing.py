@@ -5,10 +5,11 @@ What stays are the backdrop, the desks and the board with all its flaps closed; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from rules.show.drawing import Box, Drawing, Lines, Paint, Shape, Text
+from rules.show.lettering import shortened
 from rules.show.wording import listed
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.pictures import marks
@@ -31,6 +32,8 @@ from rules.twelve_strokes_of_noon.view import (
 from rules.twelve_strokes_of_noon.words.phrases import GAME, KINDS, ROUNDS, pounds, seconds
 
 _STEP = 151
+NAME = 150
+"""How wide a name may be at size 20."""
 
 
 def still(view: View) -> Drawing:
@@ -77,42 +80,43 @@ def _track(now: Round | None) -> Iterator[Shape]:
             yield Text(x + (_STEP - 7) // 2, 95, ROUNDS[own], 16, ink, "middle", bold=lit)
 
 
-def moving(view: View) -> Drawing:
+def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: the round, the question, the last answer, the open flaps, the desks."""
-    asker = "You watch" if view.seat is None else f"You are seat {view.seat}"
+    short = shortened(tuple(names), NAME, 20)
+    asker = "You watch" if view.seat is None else f"You are {short[view.seat]}"
     shapes: tuple[Shape, ...] = (
         Text(HEAD.right, 50, asker, 22, marks.WHITE, "end", bold=True),
         *_track(view.round),
-        *screen(view),
-        *last_answer(view),
+        *screen(view, short),
+        *last_answer(view, short),
         *open_board(view),
-        *set_desks(view),
+        *set_desks(view, names),
     )
-    return Drawing(WIDTH, HEIGHT, shapes, GAME, _description(view))
+    return Drawing(WIDTH, HEIGHT, shapes, GAME, _description(view, names))
 
 
 # In words
 
 
-def _description(view: View) -> str:
+def _description(view: View, names: Sequence[str]) -> str:
     """Say in words all that the moving layer shows."""
     said = [f"{ROUNDS[view.round]}."]
     if view.due is None:
         said.append(f"The game is over: {why(view)}." if view.ending else "The game is over.")
-        said.append(f"Master of Noon: {listed([f'seat {own}' for own in view.masters]) or 'nobody'}.")
+        said.append(f"Master of Noon: {listed([names[own] for own in view.masters]) or 'nobody'}.")
     else:
-        said.append(f"{', '.join(part for part in headline(view) if part)}.")
-        said += _asked(view.due)
+        said.append(f"{', '.join(part for part in headline(view, names) if part)}.")
+        said += _asked(view.due, names)
     heard = last_shown(view)
     if heard is not None:
         verdict = "right" if heard.right else "wrong"
-        said.append(f"Last answer, seat {heard.seat}: {heard.said}, {verdict}. {heard.asked} {heard.truth}".rstrip())
-    said += [_of_desk(view, desk) for desk in view.desks]
+        said.append(f"Last answer, {names[heard.seat]}: {heard.said}, {verdict}. {heard.asked} {heard.truth}".rstrip())
+    said += [_of_desk(view, desk, names) for desk in view.desks]
     said += _of_star(view)
     return " ".join(said)
 
 
-def _asked(due: Due) -> Iterator[str]:
+def _asked(due: Due, names: Sequence[str]) -> Iterator[str]:
     match due:
         case KickOffDue():
             yield f"{due.question} Visible answer: {due.visible}. The other is hidden."
@@ -128,15 +132,16 @@ def _asked(due: Due) -> Iterator[str]:
         case OpenDue():
             yield due.question
             for glass in due.glasses:
-                yield f"Sandglass of seat {glass.seat}: {seconds(glass.left)}, {'runs' if glass.runs else 'laid flat'}."
+                flow = "runs" if glass.runs else "laid flat"
+                yield f"Sandglass of {names[glass.seat]}: {seconds(glass.left)}, {flow}."
 
 
-def _of_desk(view: View, desk: Desk) -> str:
+def _of_desk(view: View, desk: Desk, names: Sequence[str]) -> str:
     part, guess = role(view, desk), guess_of(view, desk.seat)
     said = [f"{pounds(desk.money)}", f"{shine_of(view, desk).value} star", *([part.lower()] if part else [])]
     if guess is not None:
         said.append(f"guessed “{guess.name}”, {'right' if guess.right else 'wrong'}")
-    return f"Seat {desk.seat}: {', '.join(said)}."
+    return f"{names[desk.seat]}: {', '.join(said)}."
 
 
 def _of_star(view: View) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,7 +57,7 @@ def _opened(heard: PropositionHeard) -> Shown:
     return Shown(heard.seat, f"{heard.title}: {heard.proposition}", said, heard.true, f"{found}{heard.truth}")
 
 
-def last_answer(view: View) -> Iterator[Shape]:
+def last_answer(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw the last answer."""
     heard = last_shown(view)
     if heard is None:
@@ -66,9 +66,7 @@ def last_answer(view: View) -> Iterator[Shape]:
         return
     yield marks.verdict(HEARD.x + 44, HEARD.y + 48, 27, right=heard.right)
     verdict = "right" if heard.right else "wrong"
-    yield Text(
-        _LEFT, HEARD.y + 34, f"Last answer, {seat(view, heard.seat).replace('S', 's', 1)}: {verdict}", 19, marks.QUIET
-    )
+    yield Text(_LEFT, HEARD.y + 34, f"Last answer, {seat(view, names, heard.seat)}: {verdict}", 19, marks.QUIET)
     said = fitted(heard.said, _ROOM, 34, (26, 23, 20, 18, 16), bold=True)
     yield from said.amid(_LEFT, HEARD.y + 41, 34, marks.INK)
     asked = fitted(heard.asked, _ROOM, 58, (21, 19, 17, 15))

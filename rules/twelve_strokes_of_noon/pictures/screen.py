@@ -37,70 +37,70 @@ _SIZES: Final = (34, 31, 28, 26, 24, 22, 20, 18, 17)
 _ANSWERS: Final = (26, 23, 21, 19, 17, 15, 14, 13)
 
 
-def screen(view: View) -> Iterator[Shape]:
+def screen(view: View, names: Sequence[str]) -> Iterator[Shape]:
     """Draw what the screen shows."""
-    yield from banner(SCREEN, *headline(view))
+    yield from banner(SCREEN, *headline(view, names))
     match view.due:
         case NumberDue() as due:
-            yield from _number(view, due)
+            yield from _number(view, names, due)
         case KickOffDue() as due:
             yield from _kick_off(due)
         case OpponentDue() as due:
-            yield from _opponents(view, due)
+            yield from _opponents(view, names, due)
         case CardDue() as due:
-            yield from _cards(view, due)
+            yield from _cards(view, names, due)
         case DuelDue() as due:
             yield from _titled(f"“{due.title}”", due.question, 132)
             yield from _choices(due.answers, SCREEN.bottom - 4 * 50 - 12, 44)
         case PropositionDue() as due:
             yield from _propositions(due)
         case _:
-            yield from _last_rounds(view)
+            yield from _last_rounds(view, names)
 
 
-def _last_rounds(view: View) -> Iterator[Shape]:
+def _last_rounds(view: View, names: Sequence[str]) -> Iterator[Shape]:
     match view.due:
         case OpenDue() as due:
-            yield from _face_off(view, due)
+            yield from _face_off(view, names, due)
         case StrokeDue() as due:
             yield from _question(due.question, _TOP, 144)
             yield from _choices(due.answers, SCREEN.bottom - 3 * 62 - 12, 54)
         case FlapDue() as due:
             yield from _flap(due)
         case LastChanceDue() as due:
-            yield from _last_chance(view, due)
+            yield from _last_chance(view, names, due)
         case _:
-            yield from _end(view)
+            yield from _end(view, names)
 
 
-def headline(view: View) -> tuple[str, str]:
+def headline(view: View, names: Sequence[str]) -> tuple[str, str]:
     """Return who does what, and where in the round that is."""
     match view.due:
         case NumberDue(own):
-            return f"{seat(view, own)} picks a number", ""
+            return f"{seat(view, names, own)} picks a number", ""
         case KickOffDue(own, _, card, number):
-            return f"{seat(view, own)} answers", f"card {card}, question {number}"
+            return f"{seat(view, names, own)} answers", f"card {card}, question {number}"
         case OpponentDue(own, duel):
             line = "the face-offs" if duel is None else f"Duel {duel}"
-            return f"{seat(view, own)} picks an opponent", line
+            return f"{seat(view, names, own)} picks an opponent", line
         case CardDue(own, _, duel):
-            return f"{seat(view, own)} picks a card", f"Duel {duel}"
+            return f"{seat(view, names, own)} picks a card", f"Duel {duel}"
         case DuelDue(own, challenger, _, duel):
-            return f"{seat(view, own)} answers", f"Duel {duel}, against seat {challenger}"
+            return f"{seat(view, names, own)} answers", f"Duel {duel}, against {names[challenger]}"
         case PropositionDue(own):
-            return f"{seat(view, own)} opens a TRUE one", ""
+            return f"{seat(view, names, own)} opens a TRUE one", ""
         case _:
-            return _last_headline(view)
+            return _last_headline(view, names)
 
 
-def _last_headline(view: View) -> tuple[str, str]:
+def _last_headline(view: View, names: Sequence[str]) -> tuple[str, str]:
     match view.due:
         case OpenDue() as due:
-            return f"{seat(view, due.seat)} answers", f"face-off {due.face_off}"
+            return f"{seat(view, names, due.seat)} answers", f"face-off {due.face_off}"
         case StrokeDue() as due:
-            return f"{seat(view, due.seat)} answers", f"question {due.number} of {STROKES}"
+            return f"{seat(view, names, due.seat)} answers", f"question {due.number} of {STROKES}"
         case FlapDue(own, number, size):
-            return f"{seat(view, own)} opens a {size.value} flap", f"question {number} of {STROKES}"
+            return f"{seat(view, names, own)} opens a {size.value} flap", f"question {number} of {STROKES}"
         case LastChanceDue():
             return "The last chance", "guess, or decline"
         case _:
@@ -141,7 +141,7 @@ def _choice(number: str, words: str | None, area: Area) -> Iterator[Shape]:
 # The rounds
 
 
-def _number(view: View, due: NumberDue) -> Iterator[Shape]:
+def _number(view: View, names: Sequence[str], due: NumberDue) -> Iterator[Shape]:
     yield from _question("Which question of the next card shall it be?", _TOP, 92)
     for number in range(1, NUMBERS + 1):
         x = SCREEN.middle + (2 * number - NUMBERS - 1) * 64
@@ -151,7 +151,7 @@ def _number(view: View, due: NumberDue) -> Iterator[Shape]:
             Text(x, SCREEN.y + 255, str(number), 48, marks.INK, "middle", bold=True),
         )
         yield Group(shapes, title=f"Number {number}", spot=f"number-{number}")
-    line = f"{seat(view, due.reader)} will read it."
+    line = f"{seat(view, names, due.reader)} will read it."
     yield Text(SCREEN.middle, SCREEN.bottom - 42, line, 22, marks.QUIET, "middle")
 
 
@@ -176,7 +176,7 @@ def _hidden(area: Area) -> Iterator[Shape]:
     yield Text(area.middle, area.y + 104, "?", 70, marks.WHITE, "middle", bold=True)
 
 
-def _opponents(view: View, due: OpponentDue) -> Iterator[Shape]:
+def _opponents(view: View, names: Sequence[str], due: OpponentDue) -> Iterator[Shape]:
     asked = "Whom to face against the sandglass?" if due.duel is None else "Whom to challenge to a Duel for £3,000?"
     yield from _question(asked, _TOP, 92)
     money = {desk.seat: desk.money for desk in view.desks}
@@ -184,13 +184,13 @@ def _opponents(view: View, due: OpponentDue) -> Iterator[Shape]:
         area = Area(_LEFT, SCREEN.y + 168 + 74 * place, _ROOM, 62)
         shapes = (
             Box(area.x, area.y, area.width, area.height, Paint(marks.CREAM, marks.BRASS, 20), 8),
-            Text(area.x + 24, area.y + 41, seat(view, opponent), 28, marks.INK, bold=True),
+            Text(area.x + 24, area.y + 41, seat(view, names, opponent), 28, marks.INK, bold=True),
             Text(area.right - 24, area.y + 41, pounds(money.get(opponent, 0)), 28, marks.INK, "end"),
         )
-        yield Group(shapes, title=f"Seat {opponent} as the opponent", spot=f"opponent-{opponent}")
+        yield Group(shapes, title=f"{names[opponent]} as the opponent", spot=f"opponent-{opponent}")
 
 
-def _cards(view: View, due: CardDue) -> Iterator[Shape]:
+def _cards(view: View, names: Sequence[str], due: CardDue) -> Iterator[Shape]:
     yield from _question(f"“{due.title}”", _TOP, 92)
     for number, x in ((1, SCREEN.middle - 160), (2, SCREEN.middle + 16)):
         shapes = (
@@ -199,7 +199,7 @@ def _cards(view: View, due: CardDue) -> Iterator[Shape]:
             Text(x + 72, SCREEN.y + 266, str(number), 50, marks.INK, "middle", bold=True),
         )
         yield Group(shapes, title=f"Card {number}", spot=f"card-{number}")
-    line = f"Challenged by {seat(view, due.challenger).replace('S', 's', 1)}, for £3,000."
+    line = f"Challenged by {seat(view, names, due.challenger)}, for £3,000."
     yield Text(SCREEN.middle, SCREEN.bottom - 28, line, 22, marks.QUIET, "middle")
 
 
@@ -214,22 +214,22 @@ def _propositions(due: PropositionDue) -> Iterator[Shape]:
     yield Text(SCREEN.middle, SCREEN.bottom - 24, words, 21, marks.WRONG, "middle", bold=True)
 
 
-def _face_off(view: View, due: OpenDue) -> Iterator[Shape]:
+def _face_off(view: View, names: Sequence[str], due: OpenDue) -> Iterator[Shape]:
     yield from _question(due.question, _TOP, 140)
     y = SCREEN.y + 208
     yield Box(_LEFT, y, _ROOM, 160, Paint(marks.CREAM, marks.BRASS, 20), 10)
     for glass, x in zip(due.glasses, (_LEFT, _LEFT + _ROOM // 2), strict=True):
-        yield from _glass(view, glass, x, y)
+        yield from _glass(view, names, glass, x, y)
     if due.waiting:
-        names = listed([f"seat {number}" for number in due.waiting])
+        next_in = listed([names[number] for number in due.waiting])
         against = " against the winner" if len(due.waiting) == 1 else ""
-        yield Text(SCREEN.middle, SCREEN.bottom - 13, f"Next: {names}{against}.", 19, marks.QUIET, "middle")
+        yield Text(SCREEN.middle, SCREEN.bottom - 13, f"Next: {next_in}{against}.", 19, marks.QUIET, "middle")
 
 
-def _glass(view: View, glass: Sandglass, x: int, y: int) -> Iterator[Shape]:
+def _glass(view: View, names: Sequence[str], glass: Sandglass, x: int, y: int) -> Iterator[Shape]:
     """Draw one side of a face-off; the sand is what was left when its glass was last set up or laid flat."""
     yield marks.sandglass(x + 60, y + 80, glass.left, runs=glass.runs, scale=96)
-    name = fitted(seat(view, glass.seat), _ROOM // 2 - 130, 28, (22, 20, 18, 16), bold=True)
+    name = fitted(seat(view, names, glass.seat), _ROOM // 2 - 130, 28, (22, 20, 18, 16), bold=True)
     yield from name.amid(x + 122, y + 28, 28, marks.INK)
     yield Text(x + 122, y + 94, seconds(glass.left), 32, marks.INK, bold=True)
     yield Text(x + 122, y + 126, "running" if glass.runs else "laid flat", 18, marks.QUIET)
@@ -244,10 +244,10 @@ def _flap(due: FlapDue) -> Iterator[Shape]:
     yield from fitted(words, _ROOM, 40, (23, 20)).amid(SCREEN.middle, _TOP + 218, 40, marks.QUIET, "middle")
 
 
-def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
+def _last_chance(view: View, names: Sequence[str], due: LastChanceDue) -> Iterator[Shape]:
     yield from _question("What is the Mystery Star? One guess for £10,000 and the title.", _TOP, 150)
-    names = listed([seat(view, number).replace("S", "s", 1) for number in due.waiting]) or "nobody"
-    line = f"Still to guess or decline: {names}"
+    waited = listed([seat(view, names, number) for number in due.waiting]) or "nobody"
+    line = f"Still to guess or decline: {waited}"
     yield from fitted(line, _ROOM, 80, (25, 22, 19)).amid(_LEFT, SCREEN.y + 230, 80, marks.INK)
     words = "A player who guesses wrong is out."
     yield Text(_LEFT, SCREEN.bottom - 34, words, 22, marks.QUIET)
@@ -256,12 +256,12 @@ def _last_chance(view: View, due: LastChanceDue) -> Iterator[Shape]:
 # The end
 
 
-def _end(view: View) -> Iterator[Shape]:
-    masters = listed([seat(view, own).replace("S", "s", 1) for own in view.masters]) or "nobody"
+def _end(view: View, names: Sequence[str]) -> Iterator[Shape]:
+    masters = listed([seat(view, names, own) for own in view.masters]) or "nobody"
     title = f"Master of Noon: {masters}" if len(view.masters) < 2 else f"Masters of Noon: {masters}"
     yield from fitted(title, _ROOM, 34, (27, 24, 21, 18), bold=True).at(_LEFT, _TOP - 4, marks.INK)
     yield Text(_LEFT, _TOP + 56, capital(why(view)), 21, marks.QUIET)
-    yield from podium(standings(view), SCREEN.middle, SCREEN.bottom - 14)
+    yield from podium(standings(view, names), SCREEN.middle, SCREEN.bottom - 14)
 
 
 def why(view: View) -> str:
@@ -269,13 +269,13 @@ def why(view: View) -> str:
     return "" if view.ending is None else ENDINGS.get(view.ending, "the table has ended it")
 
 
-def standings(view: View) -> tuple[Standing, ...]:
+def standings(view: View, names: Sequence[str]) -> tuple[Standing, ...]:
     """Return the places: the masters first, then money; who is out has no place."""
     worth = {desk.seat: (desk.seat in view.masters, desk.money) for desk in view.desks if not desk.out}
     return tuple(
         Standing(
             1 + sum(other > worth[desk.seat] for other in worth.values()) if desk.seat in worth else None,
-            seat(view, desk.seat),
+            seat(view, names, desk.seat),
             desk.money,
             shine_of(view, desk),
         )

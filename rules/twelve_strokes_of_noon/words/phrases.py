@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.twelve_strokes_of_noon.cards import StarKind
@@ -33,6 +34,6 @@ def seconds(sand: int) -> str:
     return f"{sand // 1_000}.{sand % 1_000 // 100} s"
 
 
-def seat(view: View, number: int) -> str:
+def seat(view: View, names: Sequence[str], number: int) -> str:
     """Name a seat to the asker."""
-    return f"Seat {number} (you)" if number == view.seat else f"Seat {number}"
+    return f"{names[number]} (you)" if number == view.seat else names[number]

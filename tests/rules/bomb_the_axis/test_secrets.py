@@ -15,6 +15,7 @@ from rules.chance import Cheap, policy_chance
 from rules.show.drawing import svg
 from tests.support.bomb_the_axis import OPTIONS, SEEDS, some_state
 from tests.support.budgets import Nodes
+from tests.support.pictures import SEATS
 
 MANY = settings(max_examples=150)
 
@@ -58,7 +59,7 @@ def test_bta_03_pictures_and_bots_cannot_tell_two_charts_apart(state, seed, leve
     other = rearranged(state, seed)
     for seat in unaware(state):
         pictures = [
-            svg(game.pictures.still(game.rules.view(it, seat)), game.pictures.moving(game.rules.view(it, seat)))
+            svg(game.pictures.still(game.rules.view(it, seat)), game.pictures.moving(game.rules.view(it, seat), SEATS))
             for it in (state, other)
         ]
         assert pictures[0] == pictures[1]

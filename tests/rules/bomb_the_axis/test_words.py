@@ -24,6 +24,7 @@ from rules.bomb_the_axis.view import everything, view
 from rules.bomb_the_axis.words import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
 from tests.support.bomb_the_axis import caller, position
+from tests.support.pictures import SEATS
 
 NAMES = ("Ann", "Bob", "Seat 2")
 
@@ -120,7 +121,7 @@ def test_everything_is_the_chart_and_all_that_was_called_while_the_game_is_on(me
 
 @pytest.mark.parametrize("memory", [False, True])
 def test_the_picture_of_everything_explains_all_its_signs(memory: bool) -> None:
-    drawn = moving(everything(position(caller(1, hits="A1"), caller(2), options=Options(memory=memory))))
+    drawn = moving(everything(position(caller(1, hits="A1"), caller(2), options=Options(memory=memory))), SEATS)
 
     assert drawn.description.startswith("The Checker's chart, open.")
     assert "A1: seat 1 hit the house." in drawn.description

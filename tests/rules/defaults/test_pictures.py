@@ -12,9 +12,10 @@ import pytest
 from rules.defaults.pictures import moving, still
 from rules.show.drawing import Box, Text
 from rules.values import Seat
+from tests.support import pictures
 from tests.support.games.liars_dice import GAME as liars_dice
 from tests.support.matches import begun
-from tests.support.pictures import collisions, leaving, words
+from tests.support.pictures import SEATS, collisions, leaving, words
 
 LONG = "A name that is far longer than any column of the page has room for, and then some more of it"
 
@@ -45,7 +46,7 @@ each_view = pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS.keys())
 
 
 def texts(view: Any) -> list[str]:
-    return [shape.text for shape in moving("A Game", view).shapes if isinstance(shape, Text)]
+    return [shape.text for shape in moving("A Game", view, SEATS).shapes if isinstance(shape, Text)]
 
 
 def test_the_picture_lists_names_and_values() -> None:
@@ -53,14 +54,14 @@ def test_the_picture_lists_names_and_values() -> None:
         *("Seen by", "Seat 0", "Turn", "Seat 1", "Word", "–", "Spaces", "–"),
         *("Players", "Player", "Score", "Word", "Seat 0", "3", "–", "Seat 1", "15", "–"),
     ]
-    assert moving("A Game", VIEWS["usual"]).description == (
+    assert moving("A Game", VIEWS["usual"], SEATS).description == (
         "A Game: seat Seat 0; turn Seat 1; players Seat 0 (score 3) and Seat 1 (score 15)."
     )
 
 
 @each_view
 def test_words_fit_and_have_a_readable_size(view: View) -> None:
-    board, drawn = still("A Game", view), moving("A Game", view)
+    board, drawn = still("A Game", view), moving("A Game", view, pictures.LONG)
     page = next(shape for shape in board.shapes if isinstance(shape, Box))
 
     assert (board.width, board.height) == (drawn.width, drawn.height)
@@ -83,7 +84,7 @@ def test_the_picture_of_a_seat_shows_its_own_dice_and_the_spectators_none() -> N
     assert dice
 
     def shown(seat: int | None) -> str:
-        return liars_dice.pictures.moving(liars_dice.rules.view(state, seat)).description
+        return liars_dice.pictures.moving(liars_dice.rules.view(state, seat), SEATS).description
 
     assert f"dice {dice[0]} and {dice[1]}" in shown(0)
     assert "dice" not in shown(None).removeprefix("Liar's Dice")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.table.narration import milestone, names_of, narrate
+from rules.show.wording import names_of
+from rules.table.narration import milestone, narrate
 from rules.table.table import (
     EVENTS,
     Cause,

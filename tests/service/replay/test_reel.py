@@ -10,6 +10,7 @@ import pytest
 import rules
 from rules.errors import UnknownGame
 from rules.show.drawing import layer
+from rules.show.wording import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -34,6 +35,7 @@ def story(record: Record) -> list[Played]:
 def test_every_viewpoint_shows_plies_as_the_game_drew_them(name: str) -> None:
     record = golden(name)
     game, made = rules.find(record.game), unpacked(pack(record))
+    names = names_of([line.name for line in record.seats])
 
     taken = [made["names"][line.seat] for line in record.seats if line.player is not tables.Player.OPEN]
     assert [seen["name"] for seen in made["viewpoints"]] == ["Spectator", *taken, "Everything open"]
@@ -48,15 +50,16 @@ def test_every_viewpoint_shows_plies_as_the_game_drew_them(name: str) -> None:
                 assert shown(made, seen["still"]) == tree(layer(game.pictures.still(view)))
             elif told.ply % 5:
                 continue
-            assert shown(made, drawn) == tree(layer(game.pictures.moving(view)))
-            assert made["texts"][seen["descriptions"][told.ply - 1]] == game.pictures.moving(view).description
+            moving = game.pictures.moving(view, names)
+            assert shown(made, drawn) == tree(layer(moving))
+            assert made["texts"][seen["descriptions"][told.ply - 1]] == moving.description
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_every_viewpoint_reads_the_events_that_were_disclosed_to_it(name: str) -> None:
     record = golden(name)
     game, made = rules.find(record.game), unpacked(pack(record))
-    names = narration.names_of([line.name for line in record.seats])
+    names = names_of([line.name for line in record.seats])
 
     for told in story(record):
         for seen in made["viewpoints"]:

@@ -1,7 +1,10 @@
 """The picture: a bar for each player, and on it the points of the turn."""
 
+from collections.abc import Sequence
+
 from pig.play import State
 from rules.show.drawing import Box, Drawing, Paint, Shape, Text
+from rules.show.lettering import cut
 
 ROW, LEFT, BAR = 48, 110, 460
 
@@ -13,14 +16,16 @@ def still(view: State) -> Drawing:
     return Drawing(640, height, (Box(0, 0, 640, height, Paint("#fbf9f3")), *bars), "Pig", "A bar for each player.")
 
 
-def moving(view: State) -> Drawing:
+def moving(view: State, names: Sequence[str]) -> Drawing:
     """Fill the bars."""
     shapes: list[Shape] = []
     for row, (seat, score) in enumerate(zip(view.seats, view.scores, strict=True)):
         own, goal, y = view.points if seat == view.turn else 0, view.options.goal, ROW * row
         shapes += [Box(LEFT, y + 8, BAR * min(score + own, goal) // goal, 32, Paint("#e8a79a"), corner=6)]
         shapes += [Box(LEFT, y + 8, BAR * min(score, goal) // goal, 32, Paint("#c2523c"), corner=6)]
-        shapes += [Text(16, y + 31, f"Seat {seat}", 18, bold=seat == view.turn), Text(582, y + 31, str(score), 18)]
-    words = f"seat {view.turn} has {view.points} in this turn" if view.over is None else f"over: {view.over}"
-    words = f"The match is {words}" if view.over else words.capitalize()
-    return Drawing(640, still(view).height, (*shapes, Text(16, ROW * len(view.seats) + 30, words, 16)), "Pig", words)
+        name = cut(names[seat], 90, 18, bold=True)
+        shapes += [Text(16, y + 31, name, 18, bold=seat == view.turn), Text(582, y + 31, str(score), 18)]
+    words = f"The match is over: {view.over}" if view.over else f"{names[view.turn]} has {view.points} in this turn"
+    return Drawing(
+        640, still(view).height, (*shapes, Text(16, ROW * len(view.seats) + 30, cut(words, 608, 16), 16)), "Pig", words
+    )

@@ -16,14 +16,14 @@ from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import view
 from rules.show.drawing import Area, Box, Paint, svg
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
-from tests.support.pictures import collisions, leaving, read_aloud
+from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
 
 MEMORY = Options(memory=True)
 
 
 def picture(state, seat):
     seen = view(state, seat)
-    return ET.fromstring(svg(still(seen), moving(seen)))
+    return ET.fromstring(svg(still(seen), moving(seen, SEATS)))
 
 
 def lying(state, seat):
@@ -90,8 +90,8 @@ def test_bta_24_under_memory_the_checker_is_not_told_who_hit_a_house():
 
 def test_bta_24_under_memory_nobody_is_told_whether_a_dot_was_called_before():
     state = called(position(options=MEMORY), "C1", "C1")
-    assert "called by seat 2 (you)" in read_aloud(picture(state, 2))
-    assert "called by seat 2 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
+    assert "called by Seat 2 (you)" in read_aloud(picture(state, 2))
+    assert "called by Seat 2 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
 
 
 def test_bta_16_the_chart_is_shown_to_all_at_the_end():
@@ -100,7 +100,7 @@ def test_bta_16_the_chart_is_shown_to_all_at_the_end():
     for_all = {seat: lying(state, seat) for seat in (0, 1, 2, None)}
     assert for_all[0] == for_all[1] == for_all[2] == for_all[None]
     assert {dot for dot, told in for_all[2].items() if told == "a house stands"} == set(HOUSES[3:])
-    assert "Three hits: seat 1" in read_aloud(picture(state, None))
+    assert "Three hits: Seat 1" in read_aloud(picture(state, None))
 
 
 @pytest.mark.parametrize("answer", Answer)
@@ -108,12 +108,12 @@ def test_the_last_call_is_told_big(answer):
     dot = {Answer.HIT: "A10", Answer.GUN: "B5", Answer.MISS: "E9"}[answer]
     told = read_aloud(picture(called(position(), dot), None))
     assert f"{dot} – {answer.name}" in told
-    assert "called by seat 1" in told
+    assert "called by Seat 1" in told
 
 
 def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
     state = position(caller(1, "A1 A2", lost=1), caller(2, lost=3), caller(3))
-    told = moving(view(state, None)).description
+    told = moving(view(state, None), SEATS).description
     assert "Seat 1: hits 2, bombs lost 1, counters left: red 2, black 10." in told
     assert "Seat 2: hits 0, bombs lost 3, counters left: red 2, black 10, out." in told
     drawn = read_aloud(picture(state, None))
@@ -157,7 +157,7 @@ def test_the_board_stays_and_the_page_keeps_its_size(state, seat):
     seen = view(state, seat)
     board = still(seen)
     assert board == still(view(replace(state, ended=None, turn=None, houses=frozenset()), None))
-    assert (moving(seen).width, moving(seen).height) == (board.width, board.height)
+    assert (moving(seen, SEATS).width, moving(seen, SEATS).height) == (board.width, board.height)
 
 
 @given(some_state(), st.sampled_from([None, 0, 1, 2, 4]))
@@ -197,7 +197,7 @@ def test_all_words_have_room_at_the_beginning_and_at_every_end(size, ending):
 def assert_inside(seen):
     page = drawing.page(seen.letters, seen.numbers)
     frames = [Box(0, 0, drawing.WIDTH, page.height, Paint()), *(area.frame(Paint()) for area in page.areas)]
-    for layer in (still(seen), moving(seen)):
+    for layer in (still(seen), moving(seen, SEATS), moving(seen, LONG)):
         assert not collisions(layer.shapes)
         assert not leaving(layer.shapes, frames)
 

@@ -16,7 +16,7 @@ from rules.screaming_eagles.view import may_fire_yet, view
 from rules.screaming_eagles.words.narration import ENDINGS
 from rules.show.drawing import Box, Group, Paint, Text, svg
 from rules.show.lettering import width
-from tests.support.pictures import collisions, leaving, read_aloud
+from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.pictures import words as texts
 from tests.support.screaming_eagles import (
     AWAY,
@@ -43,11 +43,11 @@ SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
 
 def picture(state, seat):
     seen = view(state, seat)
-    return ET.fromstring(svg(still(seen), moving(seen)))
+    return ET.fromstring(svg(still(seen), moving(seen, SEATS)))
 
 
 def told(state, seat=0):
-    return moving(view(state, seat)).description
+    return moving(view(state, seat), SEATS).description
 
 
 def brightness(colour):
@@ -67,7 +67,7 @@ def contrast(one, other):
 def test_every_plane_is_told_with_its_space_load_and_damage():
     state = placed(begun(), **AWAY)
     state = placed(state, tiger={"damage": Damage(wings=3, tail=1), "load": load(1, 2, 7, 1)})
-    assert "Tiger (blue, seat 0, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4." in told(
+    assert "Tiger (blue, Seat 0, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4." in told(
         state
     )
 
@@ -85,7 +85,7 @@ def is_hit(shape):
 
 def test_se_29_a_plane_that_is_down_is_a_wreck_on_its_board_and_not_in_the_sky():
     state = placed(begun(), **AWAY | {"tiger": None})
-    assert "Tiger (blue, seat 0, you) is shot down; no hits." in told(state)
+    assert "Tiger (blue, Seat 0, you) is shot down; no hits." in told(state)
     drawn = read_aloud(picture(state, 0))
     assert drawn.count("DOWN") == 1
     assert drawn.count("Tiger") == drawn.count("Stallion") - 1 == 1
@@ -95,7 +95,7 @@ def test_se_4_cards_of_the_others_are_backs_and_the_own_are_seen():
     state = ready(placed(begun(), **AWAY), stallion=(LEFT, 4), eagle=(LEFT, 2))
     assert "card left 4" in told(state, 0)
     assert "card left 2" not in told(state, 0)
-    assert "Eagle (tan, seat 1) at A26; card hidden;" in told(state, 0)
+    assert "Eagle (tan, Seat 1) at A26; card hidden;" in told(state, 0)
     assert told(state, None).count("card hidden") == 4
 
 
@@ -106,7 +106,7 @@ def test_se_4_cards_that_a_seat_does_not_see_change_nothing_in_its_picture(state
         state,
         planes=tuple(replace(one, card=Card(STRAIGHT, 1)) if one.plane in hidden else one for one in state.planes),
     )
-    assert moving(view(state, None)) == moving(view(other, None))
+    assert moving(view(state, None), SEATS) == moving(view(other, None), SEATS)
 
 
 def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
@@ -211,7 +211,7 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
     drawn = read_aloud(picture(state, 1))
     assert "medium, 6 away: 63.0 %" in drawn
     assert "Round 1: Stallion’s medium missile at Eagle – a flare?" in drawn
-    assert "Waiting for you · you are seat 1, tan" in drawn
+    assert "Waiting for you · you are Seat 1, tan" in drawn
     seen = view(state, 1)
     assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [EAGLE]
 
@@ -225,7 +225,7 @@ def test_se_34_a_tilted_plane_is_told_and_looks_another():
     state = placed(begun(banking=True), **AWAY)
     tilted = placed(state, stallion={"tilt": LEFT})
     assert "tilted left" in told(tilted)
-    assert moving(view(state, 0)) != moving(view(tilted, 0))
+    assert moving(view(state, 0), SEATS) != moving(view(tilted, 0), SEATS)
     assert "tilted" in read_aloud(ET.fromstring(svg(still(view(state, 0)))))
     assert "tilted" not in read_aloud(ET.fromstring(svg(still(view(begun(), 0)))))
 
@@ -233,7 +233,7 @@ def test_se_34_a_tilted_plane_is_told_and_looks_another():
 def test_se_36_a_burning_flare_is_shown():
     state = placed(begun(lasting_flares=True), **AWAY)
     assert "a flare burns" in told(placed(state, cobra={"flare": True}))
-    assert moving(view(state, 0)) != moving(view(placed(state, cobra={"flare": True}), 0))
+    assert moving(view(state, 0), SEATS) != moving(view(placed(state, cobra={"flare": True}), 0), SEATS)
 
 
 def test_se_37_the_lost_cards_are_told():
@@ -273,7 +273,7 @@ def test_se_4_the_planes_without_a_card_are_waited_for():
 def test_se_49_an_offer_of_a_draw_is_told():
     state = begun(4)
     state = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1, (), (1,)))))
-    assert "a draw is offered by seat 2" in captions.waiting(view(state, 0))
+    assert "a draw is offered by Seat 2" in captions.waiting(view(state, 0), SEATS)
 
 
 @pytest.mark.parametrize("ending", Ending)
@@ -293,8 +293,8 @@ def test_the_board_stays_and_the_page_keeps_its_size(state, place):
     seen = view(state, seat)
     fresh = replace(begun(), rules=state.rules, seats=state.seats, sides=state.sides)
     assert still(seen) == still(view(fresh, seat))
-    assert (moving(seen).width, moving(seen).height) == (still(seen).width, still(seen).height)
-    assert moving(seen) == moving(view(state, seat))
+    assert (moving(seen, SEATS).width, moving(seen, SEATS).height) == (still(seen).width, still(seen).height)
+    assert moving(seen, SEATS) == moving(view(state, seat), SEATS)
 
 
 # In whichever font
@@ -306,7 +306,12 @@ DENSE = {"stallion": "G4", "tiger": "H3", "eagle": "G8", "cobra": "F9"}
 
 def assert_apart(seen):
     """Check that no line of text runs into another or over the edge of its frame, of either layer."""
-    layers = still(seen), moving(seen)
+    for names in (SEATS, LONG):
+        assert_set(still(seen), moving(seen, names))
+
+
+def assert_set(*layers):
+    """Check one picture."""
     shapes = [shape for layer in layers for shape in layer.shapes]
     assert not collisions(shapes)
     assert not leaving(shapes, [Box(0, 0, drawing.WIDTH, drawing.HEIGHT, Paint())])
@@ -322,7 +327,7 @@ def assert_apart(seen):
 def test_all_words_stand_apart_and_inside_their_frames(state, place):
     seen = view(state, None if place is None else state.seats[place])
     assert_apart(seen)
-    assert captions.waiting(seen) in read_aloud(picture(state, seen.seat))
+    assert captions.waiting(seen, SEATS) in read_aloud(picture(state, seen.seat))
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

@@ -15,7 +15,7 @@ from rules.screaming_eagles.pictures.sky import Gun, Sky
 from rules.screaming_eagles.view import view
 from rules.show.drawing import Box, Lines, Text, svg
 from rules.show.lettering import width
-from tests.support.pictures import hidden, read_aloud
+from tests.support.pictures import SEATS, hidden, read_aloud
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -38,13 +38,13 @@ SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
 
 def sky_of(state, seat):
     """Return what is drawn in the sky."""
-    air = moving(view(state, seat)).shapes
+    air = moving(view(state, seat), SEATS).shapes
     return next(group.shapes for group in air if getattr(group, "x", 0) == 16 and len(group.shapes) > 100)
 
 
 def picture(state, seat):
     seen = view(state, seat)
-    return ET.fromstring(svg(still(seen), moving(seen)))
+    return ET.fromstring(svg(still(seen), moving(seen, SEATS)))
 
 
 @pytest.mark.parametrize("team", Team)
@@ -97,7 +97,7 @@ def test_the_lozenge_of_a_plane_is_named_on_its_battle_board():
     past = {"stallion": "A26", "tiger": "C26", "eagle": "A0", "cobra": "C0"}
     drawn = read_aloud(picture(placed(begun(), **past), 0))
     assert not set(past.values()) & set(drawn)
-    assert {"A26 · seat 0, you", "C0 · seat 1"} <= set(drawn)
+    assert {"A26 · Seat 0, you", "C0 · Seat 1"} <= set(drawn)
     assert len(set(BOARD.names) & set(drawn)) == 172
 
 
@@ -129,7 +129,7 @@ def test_se_20_the_cones_of_the_askers_own_planes_are_drawn_and_no_others(seat, 
         for target, sight in enumerate(BOARD.sights[TEAM_OF[plane]][craft(state, plane).space])
         if sight is not None
     }
-    drawn = ET.fromstring(svg(moving(view(state, seat))))
+    drawn = ET.fromstring(svg(moving(view(state, seat), SEATS)))
     tinted = [element for element in drawn.iter() if element.get("fill") in sky.TINTS]
     assert len(tinted) == len(reached)
 

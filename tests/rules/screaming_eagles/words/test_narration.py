@@ -37,6 +37,7 @@ from rules.screaming_eagles.state import Card, Ending, outcome
 from rules.screaming_eagles.view import everything, view
 from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
+from tests.support.pictures import SEATS
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -273,4 +274,4 @@ def test_everything_shows_the_notes_of_both_teams_as_the_spectator_sees_the_rest
 def test_everything_can_be_drawn_at_every_state(number):
     for state, *_ in islice(walk(random.Random(number).random, (0, 1, 2), COMBINATIONS[number]), 60):
         seen = everything(state)
-        assert svg(still(seen), moving(seen)).startswith("<svg")
+        assert svg(still(seen), moving(seen, SEATS)).startswith("<svg")

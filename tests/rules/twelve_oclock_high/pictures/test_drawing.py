@@ -14,13 +14,13 @@ from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.pictures.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
 from rules.twelve_oclock_high.pictures.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
-from tests.support.pictures import collisions, leaving, read_aloud
+from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
 
 def picture(state):
     seen = see(state, None)
-    return ET.fromstring(svg(still(seen), moving(seen)))
+    return ET.fromstring(svg(still(seen), moving(seen, SEATS)))
 
 
 def titles(drawn):
@@ -65,7 +65,7 @@ def test_all_words_stand_apart_and_inside_their_frames_in_whichever_font(phase, 
     turn = None if phase is None else Turn(3, phase, 2, (6, 6) if phase is Phase.MOVE else None)
     state = position(*(squadron(seat, cards=6, score=128) for seat in range(4)), turn=turn)
     seen = see(replace(state, seats=(0, 1, 2, 3), round=199, ended=ending), None)
-    for layer in (still(seen), moving(seen)):
+    for layer in (still(seen), moving(seen, SEATS), moving(seen, LONG)):
         assert not collisions(layer.shapes)
         assert not leaving(layer.shapes, [Box(0, 0, layer.width, layer.height, Paint())])
 
@@ -119,25 +119,25 @@ def test_bombers_near_a_target_and_their_tethers_leave_its_name_readable(name):
 
 def test_a_covered_target_shows_who_hit_it():
     state = position(squadron(0), squadron(1), discs=(Disc(PRIMARY, 1),))
-    assert f"{BOARD.targets[PRIMARY].name}: Direct Hit by Squadron B (seat 1)" in titles(picture(state))
+    assert f"{BOARD.targets[PRIMARY].name}: Direct Hit by Squadron B (Seat 1)" in titles(picture(state))
 
 
 def test_the_spaces_that_the_throw_reaches_are_ringed():
     thrown = position(squadron(), turn=Turn(0, Phase.MOVE, 1, (3, 4)))
     waiting = position(squadron(), turn=Turn(0, Phase.THROW, 1))
-    rings = len(moving(see(thrown, 0)).shapes) - len(moving(see(waiting, 0)).shapes) - 2
+    rings = len(moving(see(thrown, 0), SEATS).shapes) - len(moving(see(waiting, 0), SEATS).shapes) - 2
     assert rings == len(BOARD.flights(EMPTY, 7))
 
 
 def test_the_picture_says_itself_in_words():
     state = position(squadron(0, SECONDARY, 3, 20), squadron(1, AIRFIELD), turn=Turn(0, Phase.MOVE, 1, (3, 4)))
-    told = moving(see(state, 0)).description
-    assert "Squadron A (seat 0) chooses where to fly with 3 and 4; throws left: 2." in told
+    told = moving(see(state, 0), SEATS).description
+    assert "Squadron A (Seat 0) chooses where to fly with 3 and 4; throws left: 2." in told
     assert (
-        f"Squadron A (seat 0) is on {BOARD.targets[SECONDARY].name} (space {SECONDARY}) with 3 cards and 20 points."
+        f"Squadron A (Seat 0) is on {BOARD.targets[SECONDARY].name} (space {SECONDARY}) with 3 cards and 20 points."
         in told
     )
-    assert "Squadron B (seat 1) is on the Airfield" in told
+    assert "Squadron B (Seat 1) is on the Airfield" in told
 
 
 @pytest.mark.parametrize("phase", Phase)

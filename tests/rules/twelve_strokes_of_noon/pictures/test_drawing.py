@@ -8,12 +8,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rules.show.drawing import Box, Paint, Text, svg
+from rules.show.lettering import shortened
 from rules.show.wording import capital
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.pictures.desks import role
-from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
+from rules.twelve_strokes_of_noon.pictures.drawing import NAME, moving, still
 from rules.twelve_strokes_of_noon.pictures.page import (
     BOARD,
     HEAD,
@@ -46,7 +47,7 @@ from rules.twelve_strokes_of_noon.state import (
     StrokeResult,
 )
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS
-from tests.support.pictures import collisions, leaving, read_aloud
+from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
@@ -71,7 +72,7 @@ each_stage = pytest.mark.parametrize("stage", STAGES)
 
 def picture(state, seat=None):
     seen = game.rules.view(state, seat)
-    return svg(still(seen), moving(seen))
+    return svg(still(seen), moving(seen, SEATS))
 
 
 def words(state, seat=None):
@@ -193,7 +194,7 @@ def test_12c_28_at_the_end_the_star_is_shown_with_its_name():
 
 
 def test_12c_32_who_may_still_guess_is_told():
-    assert "seat 0 and seat 1" in told(STAGES["last-chance"])
+    assert "Seat 0 and Seat 1" in told(STAGES["last-chance"])
     seen = game.rules.view(STAGES["last-chance"], None)
     assert [role(seen, desk) for desk in seen.desks] == ["GUESS?", "GUESS?", "declined", "OUT"]
 
@@ -209,21 +210,21 @@ def test_every_ending_is_told(ending):
 def test_12c_44_purple_is_the_masters_alone():
     rich = replace(last_round(LastChance(()), money={2: 19_000}), ended=Ending.MOST_MONEY)
     assert words(rich).count("PURPLE") == 1
-    assert "Master of Noon: seat 2" in told(rich)
+    assert "Master of Noon: Seat 2" in told(rich)
     assert "PURPLE" not in told(STAGES["last-chance"])
 
 
 def test_12c_29_the_guesser_stands_first_whatever_the_money():
     state = replace(last_round(LastChance(()), money={2: 30_000}), ended=Ending.STAR_GUESSED)
     state = replace(state, board=Board(guesses=(Named(1, "Lighthouse", True),)))
-    assert [own.place for own in standings(game.rules.view(state, None))] == [3, 1, 2, 3]
+    assert [own.place for own in standings(game.rules.view(state, None), SEATS)] == [3, 1, 2, 3]
 
 
 @pytest.mark.parametrize("star", Star)
 def test_12c_6_a_star_is_told_by_its_colour_in_words(star):
     state = position(KickOff(0), stars={2: star})
     assert star.value.upper() in words(state)
-    assert f"Seat 2: £10,000, {star.value} star." in moving(game.rules.view(state, None)).description
+    assert f"Seat 2: £10,000, {star.value} star." in moving(game.rules.view(state, None), SEATS).description
 
 
 def test_12c_3_money_is_shown_on_every_desk():
@@ -239,7 +240,7 @@ def test_12c_1_the_youngest_is_marked():
 
 @each_stage
 def test_the_picture_tells_the_asker_which_seat_is_theirs(stage):
-    assert "You are seat 1" in words(STAGES[stage], 1)
+    assert "You are Seat 1" in words(STAGES[stage], 1)
     assert "You watch" in words(STAGES[stage])
 
 
@@ -250,7 +251,11 @@ def test_the_picture_tells_the_asker_which_seat_is_theirs(stage):
 def test_the_studio_stays_and_the_page_keeps_its_size(stage):
     seen, first = game.rules.view(STAGES[stage], 1), game.rules.view(STAGES["number"], None)
     assert still(seen) == still(first)
-    assert (moving(seen).width, moving(seen).height) == (still(seen).width, still(seen).height) == (WIDTH, HEIGHT)
+    assert (
+        (moving(seen, SEATS).width, moving(seen, SEATS).height)
+        == (still(seen).width, still(seen).height)
+        == (WIDTH, HEIGHT)
+    )
 
 
 @pytest.mark.parametrize("seats", [(0, 1), (1, 4, 15), (0, 1, 2, 3)])
@@ -264,7 +269,7 @@ def assert_inside(seen):
     """See that each text has room in that part of the page in which it begins, and in the box about it."""
     parts = [Box(area.x, area.y, area.width, area.height, Paint()) for area in (HEAD, SCREEN, HEARD, BOARD)]
     parts += [Box(desk.x, desk.y, desk.width, desk.height, Paint()) for desk in places(len(seen.desks))]
-    for layer in (still(seen), moving(seen)):
+    for layer in (still(seen), moving(seen, SEATS), moving(seen, LONG)):
         assert not collisions(layer.shapes)
         assert not leaving(layer.shapes, parts)
         assert all(text.size >= 13 for text in words_of(layer.shapes))
@@ -275,7 +280,7 @@ def assert_inside(seen):
 )
 def test_the_two_ends_of_the_screens_heading_do_not_meet(stage):
     seen = game.rules.view(last_round(stage, seats=(10, 15)), 15)
-    texts = [shape for shape in banner(SCREEN, *headline(seen)) if isinstance(shape, Text)]
+    texts = [shape for shape in banner(SCREEN, *headline(seen, shortened(LONG, NAME, 20))) if isinstance(shape, Text)]
     assert not collisions(texts)
 
 

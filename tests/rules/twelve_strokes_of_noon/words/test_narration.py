@@ -45,6 +45,7 @@ from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
 from rules.twelve_strokes_of_noon.seeing import everything
 from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, MasterStroke, MoveByMove, Star
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
+from tests.support.pictures import SEATS
 from tests.support.sentences import faults
 from tests.support.twelve_strokes_of_noon import any_action, last_round, position, started
 
@@ -228,7 +229,7 @@ def test_everything_shows_which_proposition_is_false():
     state = position(MoveByMove(0, 0, (3,)))
     false = state.content.move_by_move[0].false + 1
     assert set(range(1, 8)) - set(everything(state).due.opened) == {false}
-    said = moving(everything(state)).description
+    said = moving(everything(state), SEATS).description
     assert said.count("TRUE;") == 6
 
 
@@ -250,4 +251,4 @@ def test_everything_can_be_drawn_at_every_state(number):
     for state, _ in steps(number):
         seen = everything(state)
         assert seen.seat is None
-        assert svg(still(seen), moving(seen)).startswith("<svg")
+        assert svg(still(seen), moving(seen, SEATS)).startswith("<svg")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.show.drawing import Box, Circle, Drawing, Paint, Shape, Text
 from rules.show.sheet import Column, Grid, Notes, Picture, Sheet, Signatures
 from rules.show.story import Heading, Story
+from rules.show.wording import names_of
 from tests.support.games.coin_race.state import Moved, Opened, Options
 from tests.support.games.coin_race.view import View, view
 
@@ -22,13 +23,13 @@ def still(view: View) -> Drawing:
     return Drawing(width, height, lines, "Coin Race", f"{len(view.runners)} lanes of {view.goal} steps")
 
 
-def moving(view: View) -> Drawing:
+def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw the runners."""
     runners: tuple[Shape, ...] = tuple(
         Circle(STEP // 2 + STEP * runner.steps, STEP // 2 + STEP * place, 12, Paint(fill="#c33"))
         for place, runner in enumerate(view.runners)
     )
-    steps = ", ".join(f"seat {runner.seat} at {runner.steps}" for runner in view.runners)
+    steps = ", ".join(f"{names[runner.seat]} at {runner.steps}" for runner in view.runners)
     page = still(view)
     return Drawing(
         page.width,
@@ -47,7 +48,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
             rows.append((card, " ".join(moves)))
         card = next((str(event.card) for event in told.events if isinstance(event, Opened)), card)
     last = story[-1].state
-    picture = () if last is None or variant == "short" else (_picture(view(last, None)),)
+    picture = () if last is None or variant == "short" else (_picture(view(last, None), heading),)
     reason = heading.outcome.reason if heading.outcome else "none"
     facts = (("Match", heading.match), ("End", reason))
     return Sheet("Coin Race", heading.match, facts, (_grid(tuple(rows)), *picture, Signatures(heading.names)))
@@ -64,5 +65,5 @@ def _grid(rows: tuple[tuple[str, str], ...]) -> Grid:
     return Grid("rounds", "Rounds", (Column("Card"), Column("Seats and steps", 3)), rows)
 
 
-def _picture(last: View) -> Picture:
-    return Picture((still(last), moving(last)), "The end")
+def _picture(last: View, heading: Heading) -> Picture:
+    return Picture((still(last), moving(last, names_of(heading.names))), "The end")
