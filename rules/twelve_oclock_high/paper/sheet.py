@@ -38,7 +38,9 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     parts: list[Part] = [_standing(heading, chronicle)]
     if chronicle.last is not None:
         final = view(chronicle.last, None)
-        parts.append(Picture((still(final), moving(final, names_of(heading.names))), "The board at the end of the match"))
+        parts.append(
+            Picture((still(final), moving(final, names_of(heading.names))), "The board at the end of the match")
+        )
     parts += [_attacks(heading, chronicle), _flights(heading, chronicle), _luck(heading, chronicle)]
     if chronicle.remarks:
         parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in chronicle.remarks)))

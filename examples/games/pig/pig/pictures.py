@@ -20,12 +20,9 @@ def moving(view: State, names: Sequence[str]) -> Drawing:
     """Fill the bars."""
     shapes: list[Shape] = []
     for row, (seat, score) in enumerate(zip(view.seats, view.scores, strict=True)):
-        own, goal, y = view.points if seat == view.turn else 0, view.options.goal, ROW * row
+        own, goal, y, name = view.points if seat == view.turn else 0, view.options.goal, ROW * row, names[seat]
         shapes += [Box(LEFT, y + 8, BAR * min(score + own, goal) // goal, 32, Paint("#e8a79a"), corner=6)]
         shapes += [Box(LEFT, y + 8, BAR * min(score, goal) // goal, 32, Paint("#c2523c"), corner=6)]
-        name = cut(names[seat], 90, 18, bold=True)
-        shapes += [Text(16, y + 31, name, 18, bold=seat == view.turn), Text(582, y + 31, str(score), 18)]
-    words = f"The match is over: {view.over}" if view.over else f"{names[view.turn]} has {view.points} in this turn"
-    return Drawing(
-        640, still(view).height, (*shapes, Text(16, ROW * len(view.seats) + 30, cut(words, 608, 16), 16)), "Pig", words
-    )
+        shapes += [Text(9, y + 31, cut(name, 85, 18), 18, bold=seat == view.turn), Text(582, y + 31, str(score), 18)]
+    words = cut(f"over: {view.over}" if view.over else f"{names[view.turn]} has {view.points} in this turn", 620, 16)
+    return Drawing(640, still(view).height, (*shapes, Text(9, ROW * len(view.seats) + 30, words, 16)), "Pig", words)
