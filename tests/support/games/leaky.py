@@ -84,9 +84,10 @@ def menu(state: State, seat: int) -> tuple[MenuItem, ...]:
 
 
 def turn(state: State) -> Standing:
-    """Count decisions by the dice."""
+    """Count decisions by the dice; the number never falls."""
     found = honest.rules.standing(state)
-    return replace(found, decision=found.decision * 100 + sum(dice(state)))
+    more = sum(dice(state)) if isinstance(found, Open) else 99
+    return replace(found, decision=found.decision * 100 + more)
 
 
 def deadline(state: State) -> Standing:
