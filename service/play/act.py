@@ -58,7 +58,9 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
             line = referee.matches.lines(match, repeated, repeated)[0]
             events = memory.ply(drafted.match, line, audience)["events"]
         else:
-            events = documents.disclosed_events(drafted.match, drafted.events, audience.seat, audience)
+            events = documents.disclosed_events(
+                drafted.match, drafted.events, audience.seat, audience, drafted.lines[-1]["events"]
+            )
         ply = drafted.match.table.ply if repeated is None else repeated
         return {"dry_run": False, "ply": ply, "events": events, "match": documents.match(drafted.match, audience)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -29,15 +30,8 @@ def _views(game: AnyGame) -> Codec[Any]:
 
 def match(match: Match, audience: Audience) -> Plain:
     """Return the match as the asker may see it now."""
-    table = match.table
-    return {
-        **_facts(match, table),
-        "seat": audience.seat,
-        "deadline": deadline(match),
-        "view": view(match, table, audience),
-        "actions": menu(match, audience),
-        "files": files(match),
-    }
+    now = {"deadline": deadline(match), "actions": menu(match, audience)}
+    return {**past(match, match.table, audience), **now}
 
 
 def files(match: Match) -> Plain:
@@ -191,16 +185,24 @@ def names(match: Match) -> tuple[str, ...]:
     return names_of([holder.name for holder in match.course.holders])
 
 
-def disclosed_events(match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience) -> list[Plain]:
-    """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``."""
+def disclosed_events(
+    match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience, encoded: Sequence[Plain] = ()
+) -> list[Plain]:
+    """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``.
+
+    ``encoded`` are all these events as they were just encoded; one of which nothing is hidden is not encoded again.
+    """
     game = match.game if match.judged else None
     shown = names(match)
     with Blamed("the table" if game is None else game.key, "writing its events"):
         encode = records.events(game).encode
-        disclosed = (tables.disclose(game, event, audience.seat) for event in events)
+        disclosed = [tables.disclose(game, event, audience.seat) for event in events]
         return [
-            {**encode(event), "words": narration.narrate(game, event, shown, seat)}
-            for event in disclosed
+            {
+                **(encoded[place] if encoded and event is events[place] else encode(event)),
+                "words": narration.narrate(game, event, shown, seat),
+            }
+            for place, event in enumerate(disclosed)
             if event is not None
         ]
 
