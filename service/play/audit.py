@@ -121,7 +121,7 @@ def of_record(archive: Archive, name: str) -> Found | None:
 
 
 def _examined(archive: Archive, name: str, lying: Lying) -> Found:
-    """Return what is found of a match as it lies there, whatever is due."""
+    """Return the faults of a match as the store keeps it, whatever is due."""
     try:
         read = _read(archive, name, lying)
         if not read.judged:

@@ -36,7 +36,7 @@ class ContentWish:
 def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.free) -> Plain:
     """Keep a deck and return ``{game, digest, items, token, expires}``.
 
-    The bytes of a new deck are charged; one that lies there already takes up no more room.
+    The bytes of a new deck are charged; one that is kept already takes up no more room.
 
     :raises UnknownGame: when the game is none of ours.
     :raises GameWithoutContent: when it has no decks.

@@ -54,9 +54,9 @@ LONGEST_WAIT = 60 * 60 * 1000
 class Draft:
     """A match with plies that are not yet in the store.
 
-    ``before`` is the match as it lies there (None: nowhere yet), ``lines`` the plies added since, ``events`` those
-    of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be read and
-    not written.
+    ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
+    those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
+    read and not written.
     """
 
     before: Match | None

@@ -122,7 +122,7 @@ def _request(referee: Referee, old: Match, seat: int) -> str:
 
 
 def _name(referee: Referee, held: Draft, following: str) -> None:
-    """Write into the old match which one follows it, unless that is there. It is no ply: the old match is over."""
+    """Write the id of the next match into the old one, once. It is no ply: the old match is over."""
     for _ in range(ledger.ATTEMPTS):
         match = held.match
         if match.origin.next is not None:

@@ -97,7 +97,7 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
 
 
 def _settled(referee: Referee, match: str) -> Draft:
-    """Load a match after its clocks were seen to; one whose rules are not here, as it lies in the store."""
+    """Load a match after its clocks were seen to; one whose rules are not here, as the store keeps it."""
     try:
         return ledger.settled(referee, match, with_seed=True)
     except NotJudged:

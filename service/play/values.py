@@ -1,4 +1,4 @@
-"""A match as the application holds it between load and commit, and as it lies in the store."""
+"""A match as the application holds it between load and commit, and as the store keeps it."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Agreed:
 class Match:
     """A match: what was agreed, the table, and what the service keeps beside it.
 
-    ``unread`` is the state as it lies in the store, of a match that is not judged here.
+    ``unread`` is the state as the store keeps it, of a match that is not judged here.
     """
 
     agreed: Agreed

@@ -22,7 +22,7 @@ class Contents:
         self._offset = offset
 
     def put(self, game: str, digest: str, packed: bytes, *, until: int, keep: int) -> None:
-        """Keep a deck for ``keep`` ms; one that lies there already stays as it is, and its times are renewed."""
+        """Keep a deck for ``keep`` ms; one that is there already stays as it is, and its times are renewed."""
         key = layout.deck(game, digest)
         with writing(), self._store.client() as client:
             pipe = client.pipeline(transaction=True)

@@ -51,7 +51,7 @@ class Store:
 
     @contextmanager
     def client(self) -> Iterator[Any]:
-        """Lend a connection: of the idle ones that which was used last, since the processor's caches still know it.
+        """Lend the most recently used idle connection, since the processor's caches still know it.
 
         After a time-out it is a new one, which finds out first whether the server was frozen.
         """
@@ -278,7 +278,7 @@ class Store:
         self._change("keep", layout.SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
 
     def get(self, key: str) -> bytes | None:
-        """Return a file, or None when it lies there no longer."""
+        """Return a file, or None when it is no longer there."""
         found: bytes | None = self._ask(lambda client: _run(client, "fetch", layout.SHELF, [self._offset(), key, DAY]))
         return found
 
