@@ -47,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
     replay.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     replay.add_argument("-o", "--output", metavar="PAGE.html", required=True, help="the page to write")
+    _add_check(commands.add_parser("check", help="judge a game by the laws of the contract, with no service at all"))
     inspect = commands.add_parser("inspect", help="print the position, the menu and the events of a record at a ply")
     inspect.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
     inspect.add_argument("--ply", metavar="N", type=int, help="the ply after which to look (default: the last)")
@@ -59,6 +60,34 @@ def _parser() -> argparse.ArgumentParser:
     listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
     keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
     return parser
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play matches of an installed game at random and judge it by every law of the contract. Each fault is printed "
+        "with its place, its law, its cure and the command that shows it again. The exit code is 0 if all laws hold, 1 "
+        "if one is broken."
+    )
+    parser.add_argument("game", metavar="KEY", help="the game's key, which is the name of its entry point")
+    parser.add_argument(
+        "--matches", metavar="N", type=_positive, default=4, help="the number of seeds, from 0 on (default 4)"
+    )
+    parser.add_argument("--seed", metavar="N", type=_whole, help="judge the matches of this seed alone")
+    parser.add_argument("--law", metavar="LAW", help="judge by this law or group of laws alone, such as secrecy")
+
+
+def _positive(text: str) -> int:
+    """Return a number of at least 1."""
+    if (number := _whole(text)) < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _whole(text: str) -> int:
+    """Return a number of at least 0."""
+    if not text.isdecimal() or len(text) > 15:
+        raise argparse.ArgumentTypeError("must be a whole number from 0 on")
+    return int(text)
 
 
 def _add_verify(parser: argparse.ArgumentParser) -> None:
@@ -97,6 +126,12 @@ def _add_publish(parser: argparse.ArgumentParser) -> None:
 
 def _publish(given: argparse.Namespace) -> int:
     from service.site import command
+
+    return command.run(given)
+
+
+def _check(given: argparse.Namespace) -> int:
+    from service.conformance import command
 
     return command.run(given)
 
@@ -163,6 +198,7 @@ def _audit(given: argparse.Namespace) -> int:
 
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "audit": _audit,
+    "check": _check,
     "doctor": _doctor,
     "inspect": _inspect,
     "keys": _keys,

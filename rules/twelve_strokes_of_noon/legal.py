@@ -42,13 +42,21 @@ from rules.values import MenuItem, Template
 from rules.wire.codec import family
 
 
-def _template(example: Answer | GuessStar) -> Template[Action]:
-    form: type = type(example)
-    return Template(family(form).schema["oneOf"][0], example)
+def _template(example: Answer) -> Template[Action]:
+    return Template(family(Answer).schema["oneOf"][0], example)
+
+
+def _guess(example: GuessStar) -> Template[Action]:
+    """Return the template of a guess, whose name has a letter or a digit (12C-28)."""
+    form = family(GuessStar).schema["oneOf"][0]
+    name = form["properties"]["name"]
+    pattern = rf"^(?=.*[\p{{L}}\p{{N}}]){name['pattern'].removeprefix('^')}"
+    properties = {**form["properties"], "name": {**name, "minLength": 1, "pattern": pattern}}
+    return Template({**form, "properties": properties}, example)
 
 
 ANSWER: Final = _template(Answer("an answer in a few words"))
-GUESS: Final = _template(GuessStar("the name of the star"))
+GUESS: Final = _guess(GuessStar("the name of the star"))
 
 _NUMBERS: Final = tuple(PickNumber(number) for number in range(1, NUMBERS + 1))
 _SIDES: Final = (Take(Side.VISIBLE), Take(Side.HIDDEN), Pass())

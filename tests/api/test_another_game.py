@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.values import Rematch
+from service.conformance.budgets import Nodes
 from service.play import ledger, look
 from service.play.turns import take_turns, waiting
-from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed

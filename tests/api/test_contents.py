@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from service.conformance.budgets import Nodes
 from service.play import decks, ledger, values
 from service.play.ports import Claim
 from service.play.referee import DAY
@@ -14,7 +15,6 @@ from service.play.turns import take_turns, waiting
 from service.play.upkeep import expire
 from service.store import layout
 from service.store.matches import Store
-from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, deck, installed
 

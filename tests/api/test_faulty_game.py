@@ -11,12 +11,12 @@ from structlog.testing import capture_logs
 
 from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
 from rules.values import Closed, Open, Outcome, Over, Rematch, Step
+from service.conformance.budgets import Nodes
 from service.play import games
 from service.play.errors import GameFault
 from service.play.turns import take_turns
 from service.store import layout
 from service.store.matches import Store
-from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Chosen, Moved, Stake
 from tests.support.games.varied import patched

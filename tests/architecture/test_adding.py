@@ -9,10 +9,10 @@ import tokenize
 from collections import defaultdict
 
 import pytest
+from tests.support.walks import GAMES
 
 from rules import whole
 from tests.support.sources import ROOT
-from tests.support.walks import GAMES
 
 PAGE = ROOT / "rules" / "ADDING.md"
 PIG = ROOT / "examples" / "games" / "pig"

@@ -44,8 +44,8 @@ from rules.table.table import (
 )
 from rules.values import Choice
 from rules.wire.codec import codec
+from service.conformance.budgets import Nodes
 from tests.records import golden
-from tests.support.budgets import Nodes
 
 Chooser = Callable[[AnyGame, Table, int, str], Choice]
 

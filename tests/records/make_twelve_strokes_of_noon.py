@@ -15,9 +15,9 @@ from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessS
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
 from rules.values import Choice
+from service.conformance.budgets import Nodes
 from tests.records import golden
 from tests.records.make import MINUTE, STEP, Chooser, Entered, Play, Scenario, Waited, policy
-from tests.support.budgets import Nodes
 
 GAME = "twelve-strokes-of-noon"
 CHAMPION, REGULAR, ROOKIE = policy("champion"), policy("regular"), policy("rookie")

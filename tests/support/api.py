@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
+from service.conformance.budgets import Nodes
 from service.play import ledger
 from service.play.turns import take_turns, waiting
-from tests.support.budgets import Nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ from rules.bomb_the_axis.state import State, outcome
 from rules.bomb_the_axis.view import view
 from rules.chance import Chance, Cheap
 from rules.values import Choice
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 
 PLENTY = 10**6
 

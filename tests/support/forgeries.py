@@ -11,10 +11,10 @@ from rules.table import record as records
 from rules.table.record import Record, Thought, commitment, setup_hash
 from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
 from rules.wire.codec import codec
+from service.conformance.matches import Bench, begun, opened, played, seated
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import Card
 from tests.support.games.coin_race.state import Cheer, Options
-from tests.support.matches import Bench, begun, opened, played, seated
 
 DECK = coin_race.standard_content()
 

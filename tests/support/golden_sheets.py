@@ -11,8 +11,8 @@ from rules.game import AnyGame
 from rules.show.sheet import Sheet
 from rules.table import record as records
 from rules.table.table import Terms
+from service.conformance.matches import Bench
 from service.printing import render
-from tests.support.matches import Bench
 
 KINDS = ("txt", "csv")
 

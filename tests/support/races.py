@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import Refusal
+from service.conformance.matches import Bench, begun
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Face, Options, Stake
-from tests.support.matches import Bench, begun
 
 NO_SAND = Options(sand=0)
 STAKE = Stake(Face.HEADS, 1)

@@ -20,7 +20,7 @@ from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
 from rules.wire.codec import codec
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 
 ENOUGH = 800
 """Looks for a decision: as many as the ace needs to tell all duels of four planes."""

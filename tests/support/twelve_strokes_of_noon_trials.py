@@ -22,7 +22,7 @@ from rules.twelve_strokes_of_noon.outcome import outcome
 from rules.twelve_strokes_of_noon.standing import standing
 from rules.twelve_strokes_of_noon.state import State
 from rules.values import Choice
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 
 PLENTY = 10**6
 

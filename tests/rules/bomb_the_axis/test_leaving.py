@@ -8,7 +8,7 @@ from rules.bomb_the_axis.state import Ending
 from rules.chance import Scripted
 from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.values import Outcome
-from tests.support import matches
+from service.conformance import matches
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, own, played, position
 
 FEW = ("H H H H . .", "G G G G . .")

@@ -13,9 +13,9 @@ from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.view import View
 from rules.chance import Cheap, policy_chance
 from rules.show.drawing import svg
+from service.conformance.budgets import Nodes
+from service.conformance.pictures import SEATS
 from tests.support.bomb_the_axis import OPTIONS, SEEDS, some_state
-from tests.support.budgets import Nodes
-from tests.support.pictures import SEATS
 
 MANY = settings(max_examples=150)
 

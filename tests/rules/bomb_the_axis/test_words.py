@@ -23,8 +23,8 @@ from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending
 from rules.bomb_the_axis.view import everything, view
 from rules.bomb_the_axis.words import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
+from service.conformance.pictures import SEATS
 from tests.support.bomb_the_axis import caller, position
-from tests.support.pictures import SEATS
 
 NAMES = ("Ann", "Bob", "Seat 2")
 

@@ -12,10 +12,10 @@ import pytest
 from rules.defaults.pictures import moving, still
 from rules.show.drawing import Box, Text
 from rules.values import Seat
-from tests.support import pictures
+from service.conformance import pictures
+from service.conformance.matches import begun
+from service.conformance.pictures import SEATS, collisions, leaving, words
 from tests.support.games.liars_dice import GAME as liars_dice
-from tests.support.matches import begun
-from tests.support.pictures import SEATS, collisions, leaving, words
 
 LONG = "A name that is far longer than any column of the page has room for, and then some more of it"
 

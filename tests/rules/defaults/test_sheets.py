@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.show.sheet import Grid, Picture, Sheet, Signatures
+from service.conformance.matches import begun, played
 from service.printing import render
 from tests.support.games.liars_dice import GAME as liars_dice
 from tests.support.games.varied import varied
 from tests.support.golden_sheets import told
-from tests.support.matches import begun, played
 
 
 def grids(sheet: Sheet) -> dict[str, Grid]:

@@ -7,7 +7,7 @@ from rules.screaming_eagles.actions import Fly
 from rules.screaming_eagles.bots.gunnery import Gunner
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.state import Stage
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

@@ -18,7 +18,7 @@ from rules.screaming_eagles.names import TEAM_OF, Section, Weapon
 from rules.screaming_eagles.options import in_force
 from rules.screaming_eagles.state import hits_in
 from rules.wire.codec import codec
-from tests.support import wild
+from service.conformance import wild
 from tests.support.screaming_eagles import COMBINATIONS, some_state, walk
 
 SEATS = [(0, 1), (0, 2, 3), (0, 1, 2, 3)]

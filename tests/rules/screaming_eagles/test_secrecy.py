@@ -15,7 +15,7 @@ from rules.screaming_eagles.legal import CARDS, decisions
 from rules.screaming_eagles.names import PLANES, TEAM_OF, TEAMS
 from rules.screaming_eagles.state import NoteSent, Stage, members
 from rules.wire.codec import codec
-from tests.support import wild
+from service.conformance import wild
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, STALLION, begun, played, walk
 
 

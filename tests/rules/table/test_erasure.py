@@ -11,8 +11,8 @@ from rules.table import record as records
 from rules.table.record import Ply
 from rules.table.verify import verify
 from rules.wire.codec import codec, family
-from tests.support.matches import Bench, begun, walk
-from tests.support.walks import each_game
+from service.conformance.matches import Bench, begun, walk
+from tests.support.all_games import each_game
 
 VALUE = {
     "seat": 1,

@@ -27,10 +27,10 @@ from rules.table.table import (
     Status,
 )
 from rules.values import Open, Outcome, Standing
+from service.conformance.matches import Bench, begun, played
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.games.varied import varied
-from tests.support.matches import Bench, begun, played
 from tests.support.races import STAKE, race, refused
 
 

@@ -13,6 +13,7 @@ from rules.table.proof import fair, whole
 from rules.table.record import Record
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
+from service.conformance.matches import Bench
 from tests.support.forgeries import (
     ENDED,
     ENDS,
@@ -35,7 +36,6 @@ from tests.support.forgeries import (
     winner_changed,
     without_the_end,
 )
-from tests.support.matches import Bench
 
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 

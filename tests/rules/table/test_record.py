@@ -14,9 +14,9 @@ from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned
 from rules.table.verify import verify
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
+from service.conformance.matches import begun, opened, played, walk
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Options
-from tests.support.matches import begun, opened, played, walk
 
 CHAIN = json.loads((Path(__file__).parents[3] / "openapi" / "vectors" / "chain.json").read_text("utf-8"))
 

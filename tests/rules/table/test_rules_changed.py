@@ -12,9 +12,9 @@ from rules.table.table import UNJUDGED, Closed, Concluded, Status
 from rules.table.verify import judge, unjudged, verify
 from rules.values import Outcome
 from rules.wire.plain import canonical
+from service.conformance.matches import Bench, begun, opened, played, seated
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import Deck, load_content
-from tests.support.matches import Bench, begun, opened, played, seated
 from tests.support.races import STAKE, refused
 
 ENDED = Outcome((), (None, None), "rules-changed", "TBL-11")

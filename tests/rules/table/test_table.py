@@ -37,10 +37,10 @@ from rules.table.table import (
     Status,
 )
 from rules.values import Outcome, Step
+from service.conformance.matches import OPENED, begun, opened, played, seated
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.games.varied import varied
-from tests.support.matches import OPENED, begun, opened, played, seated
 from tests.support.races import STAKE, race, refused
 
 TAKEN = SeatTaken(Player.PERSON)

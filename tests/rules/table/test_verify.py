@@ -11,6 +11,7 @@ from rules.table.record import Record, commitment
 from rules.table.table import Started
 from rules.table.verify import judge, verify
 from rules.wire.codec import codec
+from service.conformance.matches import Bench, opened, seated
 from tests.support.forgeries import (
     ENDED,
     ENDS,
@@ -35,7 +36,6 @@ from tests.support.forgeries import (
     word_of_a_card,
 )
 from tests.support.games.coin_race import GAME as coin_race
-from tests.support.matches import Bench, opened, seated
 
 
 def judged(plain: Any) -> Divergence | None:

@@ -10,7 +10,7 @@ from rules.twelve_oclock_high.events import TurnBegan, TurnEnd, TurnEnded, Withd
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
 from rules.values import Outcome
-from tests.support.matches import begun
+from service.conformance.matches import begun
 from tests.support.twelve_oclock_high import (
     BLANK,
     BOMB,

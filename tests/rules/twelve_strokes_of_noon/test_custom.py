@@ -37,7 +37,7 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
     Pairing,
 )
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.twelve_strokes_of_noon import last_round, position, word
 
 ASKING = FaceOff(1, (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1)), 0, ())

@@ -46,7 +46,7 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
 )
 from rules.values import Outcome
-from tests.support import matches
+from service.conformance import matches
 from tests.support.twelve_strokes_of_noon import (
     last_round,
     left,

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from service.conformance.lines import executed
 from service.play import act, ledger
-from tests.support.lines import executed
 
 if TYPE_CHECKING:
     from tests.support.api import Api, Played

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from service.conformance.budgets import Nodes
 from service.play import ledger, obligations
 from service.play.turns import take_turns, waiting
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
-from tests.support.budgets import Nodes
 from tests.support.over_http import STAKE, Race, api_of, installed
 from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from service.conformance.budgets import Nodes
 from service.play import obligations, upkeep
 from service.play.errors import OtherVersion
 from service.play.replays import make_replay
 from service.play.sheets import make_sheet
 from service.play.turns import Turns, take_turns
-from tests.support.budgets import Nodes
 from tests.support.damage import damage
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched

@@ -11,12 +11,12 @@ from rules.table.record import Record
 from rules.table.signature import Authorship, judge_signature
 from rules.table.table import Cause, Closed
 from rules.wire.codec import codec
+from service.conformance.budgets import Nodes
 from service.play import ledger
 from service.play.ports import PublicKey
 from service.play.turns import take_turns
 from service.signing import Ring
 from service.store import layout
-from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
 from tests.support.over_http import Race, api_of, installed

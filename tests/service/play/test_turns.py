@@ -9,11 +9,11 @@ import pytest
 
 from rules.values import Choice
 from rules.wire.codec import codec
+from service.conformance.budgets import Nodes
 from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
 from service.store import layout
 from service.store.matches import OLDEST
-from tests.support.budgets import Nodes
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Face, Stake
 from tests.support.games.varied import patched

@@ -15,9 +15,9 @@ from rules.bomb_the_axis.options import Options, Size
 from rules.bomb_the_axis.state import Last, State
 from rules.bomb_the_axis.view import view
 from rules.chance import Cheap, Scripted
+from service.conformance.budgets import Nodes
 from tests.support.bomb_the_axis import EMPTY, FIFTY, HUNDRED, SEEDS, begun, called, caller, position, some_state
 from tests.support.bomb_the_axis_trials import chosen, trial
-from tests.support.budgets import Nodes
 
 NO_NEWS_YET = 49
 

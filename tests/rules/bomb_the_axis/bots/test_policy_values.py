@@ -19,10 +19,10 @@ from rules.bomb_the_axis.bots.prospects import prospects
 from rules.bomb_the_axis.bots.rivals import Pool, Racer
 from rules.bomb_the_axis.state import State, outcome
 from rules.chance import Cheap, pick
+from service.conformance.budgets import Nodes
 from tests.support.bomb_the_axis import called, caller, diagram, position
 from tests.support.bomb_the_axis_solver import Situation, Small, Way
 from tests.support.bomb_the_axis_trials import chosen
-from tests.support.budgets import Nodes
 
 CHARTS = {
     "three of each on 15": ("HHHGG", "G....", "....."),

@@ -12,8 +12,8 @@ from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.options import NextChecker, Options, Series, Size, Won
 from rules.show.sheet import Sheet
 from rules.table.table import Cause, Leaving, Resigned
+from service.conformance.matches import Bench, begun, walk
 from tests.support.golden_sheets import told, write
-from tests.support.matches import Bench, begun, walk
 
 FOLDER = Path(__file__).parent
 

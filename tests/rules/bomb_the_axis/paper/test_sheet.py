@@ -13,11 +13,11 @@ from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS
 from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.table.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
+from service.conformance.matches import begun, walk
 from service.printing import render
 from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.bomb_the_axis import GUNS, HOUSES, won
 from tests.support.golden_sheets import KINDS, printed, told
-from tests.support.matches import begun, walk
 
 LONG = "Wolfgang Amadeus Theophilus Mozart, no {}"
 """A name of 40 characters."""

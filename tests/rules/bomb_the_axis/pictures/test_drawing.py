@@ -15,8 +15,8 @@ from rules.bomb_the_axis.pictures.signs import legend, signs
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import view
 from rules.show.drawing import Area, Box, Paint, svg
+from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
-from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
 
 MEMORY = Options(memory=True)
 

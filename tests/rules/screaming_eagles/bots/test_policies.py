@@ -22,7 +22,7 @@ from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import Damage, ShotSeen, Stage
 from rules.values import Template
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

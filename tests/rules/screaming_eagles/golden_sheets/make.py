@@ -18,8 +18,8 @@ from rules.screaming_eagles.options import Options, Preset
 from rules.show.sheet import Sheet
 from rules.table import table as tables
 from rules.table.table import Cause, Leaving, Resigned, Status
+from service.conformance.matches import Bench, begun, random_action
 from tests.support.golden_sheets import told, write
-from tests.support.matches import Bench, begun, random_action
 
 FOLDER = Path(__file__).parent
 

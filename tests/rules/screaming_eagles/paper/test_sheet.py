@@ -22,11 +22,11 @@ from rules.screaming_eagles.state import Load, hits_in
 from rules.show.drawing import Text
 from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.table.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
+from service.conformance.matches import begun
+from service.conformance.pictures import hidden
 from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
-from tests.support.matches import begun
-from tests.support.pictures import hidden
 from tests.support.screaming_eagles import COMBINATIONS, space
 
 MOZART = "Wolfgang Amadeus Theophilus Mozart No. {}"

@@ -16,8 +16,8 @@ from rules.screaming_eagles.view import may_fire_yet, view
 from rules.screaming_eagles.words.narration import ENDINGS
 from rules.show.drawing import Box, Group, Paint, Text, svg
 from rules.show.lettering import width
-from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
-from tests.support.pictures import words as texts
+from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
+from service.conformance.pictures import words as texts
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

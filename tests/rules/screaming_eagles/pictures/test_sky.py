@@ -15,7 +15,7 @@ from rules.screaming_eagles.pictures.sky import Gun, Sky
 from rules.screaming_eagles.view import view
 from rules.show.drawing import Box, Lines, Text, svg
 from rules.show.lettering import width
-from tests.support.pictures import SEATS, hidden, read_aloud
+from service.conformance.pictures import SEATS, hidden, read_aloud
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,

@@ -37,7 +37,7 @@ from rules.screaming_eagles.state import Card, Ending, outcome
 from rules.screaming_eagles.view import everything, view
 from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
-from tests.support.pictures import SEATS
+from service.conformance.pictures import SEATS
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -53,7 +53,6 @@ from tests.support.screaming_eagles import (
     played,
     walk,
 )
-from tests.support.sentences import faults
 
 NAMES = ("Ann", "Ben", "Cleo", "Seat 3")
 MEDIUM, LONG, CANNON = Weapon.MEDIUM, Weapon.LONG, Weapon.CANNON

@@ -10,7 +10,7 @@ from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Turn
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.twelve_oclock_high import (
     PRIMARY,
     SECONDARY,

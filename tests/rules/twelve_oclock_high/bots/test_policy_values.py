@@ -17,7 +17,7 @@ from rules.twelve_oclock_high.events import Bombed
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, State, Turn, is_covered
 from rules.values import Step
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.twelve_oclock_high import (
     PRIMARIES,
     PRIMARY,

@@ -15,11 +15,11 @@ from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.paper.tally import hit_chance, percent, tenths
+from service.conformance.matches import begun, played
 from service.printing import render
 from service.printing.parts import breaks
 from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, SHEETS, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
-from tests.support.matches import begun, played
 from tests.support.twelve_oclock_high import SECONDARY
 
 

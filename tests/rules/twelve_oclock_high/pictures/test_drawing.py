@@ -14,7 +14,7 @@ from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.pictures.marks import GROUNDS, INK, LIVERIES, PAPER, QUIET, WHITE
 from rules.twelve_oclock_high.pictures.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
-from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
+from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
 

@@ -37,7 +37,7 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
 )
 from rules.values import Template
-from tests.support.budgets import Nodes
+from service.conformance.budgets import Nodes
 from tests.support.twelve_strokes_of_noon import last_round, position
 from tests.support.twelve_strokes_of_noon_trials import states, trial
 

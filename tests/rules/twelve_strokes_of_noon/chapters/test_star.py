@@ -36,8 +36,8 @@ from rules.twelve_strokes_of_noon.state import (
 from rules.twelve_strokes_of_noon.view import LastChanceDue
 from rules.values import Outcome
 from rules.wire.codec import codec
-from tests.support.lines import executed
-from tests.support.matches import begun
+from service.conformance.lines import executed
+from service.conformance.matches import begun
 from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, small_deck, told
 
 RIGHT, WRONG = GuessStar("lighthouse"), GuessStar("Windmill")

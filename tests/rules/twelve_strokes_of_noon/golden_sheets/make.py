@@ -18,8 +18,8 @@ from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import GuessStar
 from rules.twelve_strokes_of_noon.options import Options
+from service.conformance.matches import Bench, begun, random_action
 from tests.support.golden_sheets import told, write
-from tests.support.matches import Bench, begun, random_action
 from tests.support.twelve_strokes_of_noon import small_deck
 
 FOLDER = Path(__file__).parent

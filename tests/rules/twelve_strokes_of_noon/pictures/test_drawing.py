@@ -47,8 +47,8 @@ from rules.twelve_strokes_of_noon.state import (
     StrokeResult,
 )
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS
-from tests.support.pictures import LONG, SEATS, collisions, leaving, read_aloud
-from tests.support.pictures import words as words_of
+from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
+from service.conformance.pictures import words as words_of
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
 FACING = FaceOff(1, (Corner(0, Glass(41_900, 0), 0), Corner(1, Glass(60_000), 1)), 0, (2, 3))

@@ -45,8 +45,8 @@ from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
 from rules.twelve_strokes_of_noon.seeing import everything
 from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, MasterStroke, MoveByMove, Star
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
-from tests.support.pictures import SEATS
-from tests.support.sentences import faults
+from service.conformance.pictures import SEATS
+from service.conformance.sentences import faults
 from tests.support.twelve_strokes_of_noon import any_action, last_round, position, started
 
 NAMES = ("Ann", "Ben", "Seat 2", "Dov")

@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from rules.table import table as tables
-from tests.support import wild
-from tests.support.looks import Audience, Look, difference, disclosed
-from tests.support.twins import Change, Pair, Run
+from service.conformance import wild
+from service.conformance.looks import Audience, Look, difference, disclosed
+from service.conformance.twins import Change, Pair, Run
 
 HOSTILE, PLAYED = 12, 8
 """The number of actions that are tried out: made at random, and played in the run."""

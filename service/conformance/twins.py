@@ -20,7 +20,7 @@ from rules.table import table as tables
 from rules.table.enact import enact
 from rules.table.record import Played
 from rules.table.table import Started, Status, Table, Terms
-from tests.support.matches import Bench, random_action
+from service.conformance.matches import Bench, random_action
 
 SET_UP = 10
 """Most draws of the set-up that are changed, each in a twin of its own."""

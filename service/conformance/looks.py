@@ -14,8 +14,8 @@ from rules.table import table as tables
 from rules.table.table import Table, Terms
 from rules.values import Template
 from rules.wire.plain import canonical
-from tests.support.budgets import Nodes
-from tests.support.lines import executed
+from service.conformance.budgets import Nodes
+from service.conformance.lines import executed, homes
 
 Audience = int | None
 """A seat, or None for the spectator."""
@@ -89,16 +89,16 @@ class Look:
 
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
-        game, menu = self.game, self.menu()
+        game, menu, who = self.game, self.menu(), self.who
         yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
-        if self.who is None:
+        if who is None:
             return
-        yield "label", [game.words.describe(self.state, self.who, item) for item in menu]
+        yield "label", [game.words.describe(self.state, who, item) for item in menu]
         yield "notation", [game.words.write(item.example if isinstance(item, Template) else item) for item in menu]
-        yield "refusal", [self._judged(self.who, action) for action in tried]
-        yield "lines", executed(lambda: [self._judged(self.who, action) for action in tried])
+        yield "refusal", [self._judged(who, action) for action in tried]
+        yield "lines", executed(lambda: [self._judged(who, action) for action in tried], homes(game))
         for level in game.bots.levels:
-            yield "pace", game.bots.delay(self.state, self.who, level)
+            yield "pace", game.bots.delay(self.state, who, level)
             yield "choice", self._chosen(level, known) if menu else None
 
     def _judged(self, seat: int, action: Any) -> tuple[str, str, str] | None:

@@ -1,0 +1,97 @@
+"""The conformance suite: finds out whether a game keeps the laws of the contract (:mod:`rules.game`).
+
+A law is a function that yields breaches (:mod:`service.conformance.laws`). Each is judged in the matches of one or more
+seeds. The same suite serves the command ``noonday check`` and the project's own tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from traceback import extract_tb
+
+from rules.game import AnyGame
+from service.conformance import laws
+from service.conformance.law import LAWS, Breach, Law
+from service.conformance.lines import homes
+from service.conformance.trial import Trial, Unwalked
+
+__all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A breach of a law in the matches of a seed; the seed is None where the law does not depend on the match.
+
+    ``others`` are further seeds that show the same.
+    """
+
+    law: Law
+    breach: Breach
+    seed: int | None
+    others: tuple[int, ...] = ()
+
+    @property
+    def cure(self) -> str:
+        """What mends it."""
+        return self.breach.cure or self.law.cure
+
+
+def chosen(name: str) -> tuple[Law, ...]:
+    """Return the laws of that name, or of the group of that name; none if there are none."""
+    return tuple(law for law in LAWS.values() if name in (law.name, law.name.partition(".")[0]))
+
+
+def judge(trial: Trial, law: Law) -> Iterator[Breach]:
+    """Yield the breaches of a law in a trial; whatever the game raises is one, and ends it.
+
+    A match that cannot be walked is the business of one law, and the others pass over it.
+    """
+    try:
+        yield from law.holds(trial)
+    except Unwalked:
+        return
+    except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
+        yield raised(trial.game, law, error)
+
+
+def raised(game: AnyGame, law: Law, error: Exception) -> Breach:
+    """Return the breach of a game that raised an error, at the innermost line of its own code."""
+    own = [frame for frame in extract_tb(error.__traceback__) if frame.filename.startswith(homes(game))]
+    where = f"{Path(own[-1].filename).name}:{own[-1].lineno} {own[-1].name}()" if own else law.name
+    words = " ".join(str(error).split())
+    return Breach(where, f"it raises {type(error).__name__}: {words}", cure="mend the line that raises it")
+
+
+def faults(
+    game: AnyGame,
+    seeds: Sequence[int],
+    asked: Sequence[Law] = (),
+    address: str | None = None,
+    judged: Callable[[Trial], None] | None = None,
+) -> Iterator[Fault]:
+    """Return the faults of a game in the matches of some seeds: each law's first in each seed, alike ones together.
+
+    ``judged`` is called after the matches of each seed.
+    """
+    found: dict[tuple[str, str], Fault] = {}
+    for place, seed in enumerate(seeds):
+        trial = Trial(game, seed, address)
+        for law in asked or tuple(LAWS.values()):
+            if law.once and place:
+                continue
+            breach = next(judge(trial, law), None)
+            if breach is None:
+                continue
+            # An error is found by every law that asks the same line; other breaches differ by their law.
+            key = (breach.where, breach.what if breach.cure.startswith("mend the line") else law.name)
+            if key in found:
+                known = found[key]
+                others = known.others if seed in (known.seed, *known.others) else (*known.others, seed)
+                found[key] = replace(known, others=others)
+            else:
+                found[key] = Fault(law, breach, seed)
+        if judged is not None:
+            judged(trial)
+    yield from found.values()

@@ -1,0 +1,31 @@
+"""The laws of the contract (rules/game.py), a module for each group; importing them here enters them all."""
+
+from service.conformance.laws import (
+    bots,
+    forms,
+    legality,
+    paper,
+    pictures,
+    play,
+    record,
+    rulebook,
+    secrecy,
+    spots,
+    standing,
+    words,
+)
+
+__all__ = [
+    "bots",
+    "forms",
+    "legality",
+    "paper",
+    "pictures",
+    "play",
+    "record",
+    "rulebook",
+    "secrecy",
+    "spots",
+    "standing",
+    "words",
+]

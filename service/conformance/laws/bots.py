@@ -1,0 +1,124 @@
+"""The laws of policies: always legal, always with a reason, within the budget, never with more than a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.chance import policy_chance
+from rules.table import table as tables
+from rules.table.record import Thought
+from rules.table.table import HandedOver, Player, Status
+from rules.values import Choice, Template
+from service.conformance.budgets import Nodes, Overtime, limited
+from service.conformance.law import Breach, law
+from service.conformance.laws.play import in_domain
+from service.conformance.matches import Bench
+from service.conformance.trial import Trial, able, started
+
+NODES = 30
+"""The budget of a policy in most of these laws: positions that it may look at."""
+
+UNWINDING = 100
+"""How many times a policy may ask a budget that is spent while it comes to its answer."""
+
+SECONDS = 5
+"""Seconds of processor time in which a policy answers when its budget is spent from the beginning."""
+
+STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
+
+
+def chosen(bench: Bench, seat: int, level: str, budget: Any) -> Choice[Any]:
+    """Let a bot choose."""
+    game, state = bench.game, bench.state
+    return game.bots.choose(
+        game.rules.view(state, seat),
+        game.rules.legal(state, seat),
+        game.bots.insight(state, seat, level),
+        chance=policy_chance(b"bots", "m", seat, game.rules.standing(state).decision),
+        budget=budget,
+        level=level,
+    )
+
+
+def flaws(bench: Bench, seat: int, level: str, choice: Choice[Any]) -> Iterator[Breach]:
+    """Yield what is wrong with a choice."""
+    menu, ply = bench.game.rules.legal(bench.state, seat), bench.table.ply
+    templates = [item for item in menu if isinstance(item, Template)]
+    if choice.action not in menu and not any(in_domain(bench, item, choice.action) for item in templates):
+        yield Breach("bots.choose", f"the {level} chooses {choice.action}, which is not in the menu", ply)
+    if not choice.reason.strip() or len(choice.reason) > 1000:
+        yield Breach("bots.choose", f"the {level} gives a reason of {len(choice.reason)} characters", ply)
+    if not all(type(action) in bench.game.actions and type(worth) is int for action, worth in choice.values):
+        yield Breach("bots.choose", f"the {level} gives values that are no whole numbers of actions", ply)
+
+
+@law(STOP)
+def budget(trial: Trial) -> Iterator[Breach]:
+    """A policy of every level answers within its budget, also when there is none, and its choice is legal."""
+    for level in trial.game.bots.levels:
+        for bench in trial.positions(25):
+            for seat in able(bench):
+                for nodes in (0, NODES):
+                    left = Nodes(nodes)
+                    try:
+                        with limited(SECONDS):
+                            choice = chosen(bench, seat, level, left)
+                    except Overtime:
+                        what = f"the {level} has not answered after {SECONDS} s, with a budget of {nodes} nodes"
+                        yield Breach("bots.choose", what, bench.table.ply)
+                        return
+                    if -left.left > UNWINDING:
+                        what = f"the {level} asked {nodes - left.left} times about a budget of {nodes} nodes"
+                        yield Breach("bots.choose", what, bench.table.ply)
+                    yield from flaws(bench, seat, level, choice)
+
+
+@law("choose from the menu that is given, and nothing else")
+def whole_match(trial: Trial) -> Iterator[Breach]:
+    """Bots of every level play a match to its end."""
+    for level in trial.game.bots.levels:
+        bench = started(trial.game, trial.seed, "b")
+        most = bench.table.ply + trial.game.longest
+        while bench.table.status is Status.ON and bench.table.ply <= most:
+            seat = bench.game.rules.standing(bench.state).must[0]
+            choice = chosen(bench, seat, level, Nodes(NODES))
+            yield from flaws(bench, seat, level, choice)
+            bench = bench.enter(seat, choice.action, thought=Thought(choice.reason))
+        if bench.table.status is not Status.OVER:
+            yield Breach("bots.choose", f"bots of the level {level} do not end their match", bench.table.ply)
+
+
+@law("let volunteers() say yes only for a seat that may act and need not, and let choose() give an interrupt then")
+def volunteers(trial: Trial) -> Iterator[Breach]:
+    """A bot that volunteers is not to act, and plays what comes unasked."""
+    for level in trial.game.bots.levels:
+        for bench in trial.positions():
+            game, state = bench.game, bench.state
+            for seat in tables.taken(bench.table):
+                if not game.bots.volunteers(state, seat, level):
+                    continue
+                if seat not in game.rules.standing(state).may:
+                    yield Breach("bots.volunteers", f"seat {seat} volunteers and may not act", bench.table.ply)
+                elif type(chosen(bench, seat, level, Nodes(0)).action) not in game.interrupts:
+                    yield Breach("bots.choose", f"seat {seat} volunteers with no interrupt", bench.table.ply)
+
+
+@law("take all luck in choose() from `chance`, and keep nothing between calls")
+def same_choice(trial: Trial) -> Iterator[Breach]:
+    """The same look gives the same choice."""
+    for level in trial.game.bots.levels:
+        for bench in trial.positions(15):
+            for seat in able(bench):
+                if chosen(bench, seat, level, Nodes(NODES)) != chosen(bench, seat, level, Nodes(NODES)):
+                    what = f"the {level} chooses differently in the same position"
+                    yield Breach("bots.choose", what, bench.table.ply)
+
+
+@law("name every level in Bots.levels", once=True)
+def handed_over(trial: Trial) -> Iterator[Breach]:
+    """A seat can be handed to every level."""
+    for level in trial.game.bots.levels:
+        bench = started(trial.game, 0).enter(0, HandedOver(Player.BOT, level))
+        if bench.table.chairs[0].level != level:
+            yield Breach("bots.levels", f"a seat handed to the {level} is played by {bench.table.chairs[0].level}")

@@ -1,0 +1,77 @@
+"""The laws of paper: the score sheet of every variant, the pad, and both in the four formats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rules.show.sheet import Grid, Sheet
+from rules.table import record as records
+from service import printing
+from service.conformance.law import Breach, law
+from service.conformance.trial import Trial
+
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def flaws(sheet: object) -> Iterator[str]:
+    """Yield what is wrong with a sheet: every row has a text for each column, every table a key of its own."""
+    if not isinstance(sheet, Sheet):
+        yield f"it is a {type(sheet).__name__} and no Sheet"
+        return
+    grids = [part for part in sheet.parts if isinstance(part, Grid)]
+    if not sheet.title:
+        yield "it has no title"
+    if not grids:
+        yield "it has no table"
+    if len({grid.key for grid in grids}) != len(grids):
+        yield "two of its tables have the same key"
+    for grid in grids:
+        if not KEBAB.fullmatch(grid.key):
+            yield f"the key {grid.key!r} of a table is not in kebab-case"
+        rows = (*grid.rows, *([grid.total] if grid.total else []))
+        if {len(row) for row in rows} - {len(grid.columns)}:
+            yield f"a row of {grid.key!r} has not {len(grid.columns)} cells, one for each column"
+        if not all(isinstance(cell, str) for row in rows for cell in row):
+            yield f"a cell of {grid.key!r} is no text"
+
+
+def sheets(trial: Trial) -> dict[str, Sheet]:
+    """Return the score sheet of the match in every variant."""
+    last = trial.steps[-1]
+    story = list(records.replay(last.game, last.terms, last.plies))
+    head = records.heading(last.terms, last.record(), story)
+    return {variant: last.game.paper.sheet(head, story, variant) for variant in last.game.paper.variants}
+
+
+@law("return a Sheet with at least one Grid, whose rows are as long as its columns")
+def score_sheet(trial: Trial) -> Iterator[Breach]:
+    """A match that is over has a score sheet of every variant, the same each time."""
+    found = sheets(trial)
+    for variant, sheet in found.items():
+        for flaw in flaws(sheet):
+            yield Breach("paper.sheet", f"the sheet {variant!r}: {flaw}")
+    if found != sheets(trial):
+        yield Breach("paper.sheet", "two calls give different sheets of one match")
+
+
+@law("return a Sheet with at least one Grid, whose rows are as long as its columns", once=True)
+def blank_sheet(trial: Trial) -> Iterator[Breach]:
+    """The pad page is a sheet."""
+    for flaw in flaws(trial.game.paper.blank(trial.game.options())):
+        yield Breach("paper.blank", flaw)
+
+
+@law("use shapes and texts that rules.show offers; the error says which part cannot be printed", once=True)
+def formats(trial: Trial) -> Iterator[Breach]:
+    """Every sheet is printed as text, CSV, HTML and PDF."""
+    blank = trial.game.paper.blank(trial.game.options())
+    for name, sheet in {**sheets(trial), "blank": blank}.items():
+        for kind in printing.MEDIA_TYPES:
+            try:
+                printed = printing.render(sheet, kind, paper=printing.PAPERS[0])
+            except Exception as error:  # noqa: BLE001 - whatever a printer raises about a stranger's sheet
+                yield Breach("paper.sheet", f"the sheet {name!r} is not printed as {kind}: {error}")
+                continue
+            if not printed:
+                yield Breach("paper.sheet", f"the sheet {name!r} is empty as {kind}")

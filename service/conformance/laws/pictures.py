@@ -1,0 +1,60 @@
+"""The laws of pictures: two layers of one size, a board that stays, words that stay apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from rules.show.drawing import Drawing, svg
+from service.conformance.law import Breach, law
+from service.conformance.laws.secrecy import named
+from service.conformance.matches import Bench
+from service.conformance.pictures import SEATS, collisions
+from service.conformance.trial import Trial, audiences
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+View = Callable[[Bench], Any]
+
+
+def shown(trial: Trial) -> Iterator[tuple[str, View]]:
+    """Yield the views that are drawn, by name: of each seat, of the spectator, and with nothing hidden."""
+    for who in audiences(trial.steps[0]):
+        yield f"the view of {named(who)}", lambda bench, who=who: bench.game.rules.view(bench.state, who)  # type: ignore[misc]
+    yield "the view with nothing hidden", lambda bench: bench.game.rules.everything(bench.state)
+
+
+@law("draw still() from what never changes in a match, and moving() in the same size, with a title and a description")
+def layers(trial: Trial) -> Iterator[Breach]:
+    """Every view has a picture of two layers of one size, with words for who cannot see it, and its board stays."""
+    for name, view_of in shown(trial):
+        board = None
+        for bench in trial.positions(12):
+            view, ply = view_of(bench), bench.table.ply
+            drawn: Any = bench.game.pictures
+            still, moving = drawn.still(view), drawn.moving(view, SEATS)
+            if not isinstance(still, Drawing) or not isinstance(moving, Drawing):
+                yield Breach("pictures", f"the picture of {name} is no Drawing", ply)
+                continue
+            if (moving.width, moving.height) != (still.width, still.height):
+                yield Breach("pictures.moving", f"the layers of {name} differ in size", ply)
+            picture = ET.fromstring(svg(still, moving))
+            for part in ("title", "desc"):
+                if not picture.findtext(f"{SVG}{part}"):
+                    yield Breach("pictures.still", f"the picture of {name} has no {part}", ply)
+            if board is not None and svg(still) != board:
+                yield Breach("pictures.still", f"what stays for the whole match has changed in {name}", ply)
+            board = svg(still)
+
+
+@law("move one of the lines, make it smaller, or break it")
+def words_apart(trial: Trial) -> Iterator[Breach]:
+    """No line of text runs into another of the same layer, in whichever of the fonts it is set."""
+    for name, view_of in shown(trial):
+        for bench in trial.positions(12):
+            pictures, view = bench.game.pictures, view_of(bench)
+            for layer, drawn in (("still", pictures.still(view)), ("moving", pictures.moving(view, SEATS))):
+                for one, other in sorted(collisions(drawn.shapes)):
+                    what = f"“{one}” runs into “{other}” in the picture of {name}"
+                    yield Breach(f"pictures.{layer}", what, bench.table.ply)

@@ -1,0 +1,76 @@
+"""The laws of spots: the places in a picture at which actions point."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.show.drawing import SPOT, Drawing, spots
+from rules.values import Template
+from service.conformance.law import Breach, law
+from service.conformance.laws.secrecy import named
+from service.conformance.matches import Bench
+from service.conformance.pictures import SEATS
+from service.conformance.trial import Trial, able, audiences
+
+
+def layers(bench: Bench, seat: int | None) -> tuple[Drawing, Drawing]:
+    """Return the picture that a seat, or the spectator, is given."""
+    view = bench.game.rules.view(bench.state, seat)
+    return bench.game.pictures.still(view), bench.game.pictures.moving(view, SEATS)
+
+
+def flaws(drawing: Drawing) -> Iterator[str]:
+    """Yield what is wrong with the spots of a layer."""
+    found = list(spots(drawing.shapes))
+    keys = [group.spot for group in found]
+    yield from (f"{key} is there twice" for key in sorted(set(keys)) if keys.count(key) > 1)
+    yield from (f"{key} is no key" for key in keys if not re.match(SPOT, key))
+    yield from (f"{group.spot} has no title" for group in found if not group.title.strip())
+    yield from (f"{group.spot} contains a spot" for group in found if any(spots(group.shapes)))
+
+
+@law("give each spot a key of letters, digits, - and _, a title, and a group of its own")
+def apart(trial: Trial) -> Iterator[Breach]:
+    """The spots of a layer are unique, named and apart."""
+    for bench in trial.positions():
+        for seat in audiences(bench):
+            for name, drawing in zip(("still", "moving"), layers(bench, seat), strict=True):
+                for flaw in flaws(drawing):
+                    what = f"in the picture of {named(seat)} the spot {flaw}"
+                    yield Breach(f"pictures.{name}", what, bench.table.ply)
+
+
+def absent(bench: Bench, seat: int, pictures: Iterable[Drawing]) -> set[str]:
+    """Return the spots of a seat's menu, also of its templates' schemas, that are in no layer of its picture."""
+    game = bench.game
+    there = {group.spot for drawing in pictures for group in spots(drawing.shapes)}
+    pointed: set[str] = set()
+    for item in game.rules.legal(bench.state, seat):
+        pointed |= set(game.words.describe(bench.state, seat, item).spots)
+        if isinstance(item, Template):
+            pointed |= set(_allowed(item.schema))
+    return pointed - there
+
+
+def _allowed(schema: Any) -> Iterator[str]:
+    """Yield the spots that a template's schema lists."""
+    if isinstance(schema, dict):
+        if schema.get("x-spot") is True:
+            yield from schema.get("enum", ())
+        for part in schema.values():
+            yield from _allowed(part)
+    elif isinstance(schema, list | tuple):
+        for part in schema:
+            yield from _allowed(part)
+
+
+@law("draw a group with that spot, or leave it out of Described.spots and of the template's schema")
+def present(trial: Trial) -> Iterator[Breach]:
+    """Each spot of a menu is in the picture of its seat."""
+    for bench in trial.positions():
+        for seat in able(bench):
+            for spot in sorted(absent(bench, seat, layers(bench, seat))):
+                what = f"the menu of seat {seat} points at the spot {spot}, which is not in its picture"
+                yield Breach("words.describe", what, bench.table.ply)

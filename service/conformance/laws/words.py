@@ -1,0 +1,130 @@
+"""The laws of words: labels, sentences, marks, endings, notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules import clauses
+from rules.errors import Malformed
+from rules.table import narration
+from rules.wire.codec import family
+from service.conformance import sentences
+from service.conformance.law import Breach, law
+from service.conformance.looks import disclosed
+from service.conformance.matches import Bench
+from service.conformance.trial import Trial, able, audiences, menu_of
+
+NAMES = ("Ann", "Bob", "Carl", "Dora", "Emil", "Faye", "Gus", "Hugo", "Ida", "Jan", "Kim", "Leo", "Mia", "Ned", "Ola")
+
+LONGEST_MARK = 28
+"""Most characters of a milestone."""
+
+SIGNS = "abcXYZ019 .,:;-+*/()[]{}<>\"'#@_\\\té→\u200b"
+"""What texts at random are made of."""
+
+
+@law("describe every item of the menu by a label without blanks around it, and a clause of RULES.md")
+def labels(trial: Trial) -> Iterator[Breach]:
+    """Every entry of a menu has a label and an existing clause."""
+    known = clauses.of_game(trial.game)
+    for bench in trial.positions():
+        for seat in able(bench):
+            for item in bench.game.rules.legal(bench.state, seat):
+                found = bench.game.words.describe(bench.state, seat, item)
+                if not found.label or found.label.strip() != found.label:
+                    yield Breach("words.describe", f"the label of {item} is {found.label!r}", bench.table.ply)
+                if found.clause not in known:
+                    what = f"{found.label!r} cites {found.clause!r}, which is no clause"
+                    yield Breach("words.describe", what, bench.table.ply)
+
+
+def happened(trial: Trial) -> Iterator[tuple[Bench, Any]]:
+    """Yield every event of two matches as it is disclosed to everybody, beside the match after its ply."""
+    for bench in (*trial.steps, *trial.troubled):
+        for who in audiences(bench):
+            for event in disclosed(bench.game, bench.events, who):
+                yield bench, event
+
+
+@law("narrate every event in Game.events, whatever is None in it, as one sentence with a capital and a full stop")
+def narrated(trial: Trial) -> Iterator[Breach]:
+    """Every event is one plain sentence for everybody, and where nothing is hidden."""
+    known = set(clauses.of_game(trial.game))
+    whole = [(bench, event) for bench in trial.steps for event in bench.events]
+    for bench, event in (*happened(trial), *whole):
+        sentence = narration.narrate(bench.game, event, NAMES, bench.plies[-1].seat or 0)
+        for flaw in sentences.faults(sentence, known):
+            what = f"{type(event).__name__} is narrated as {sentence!r}, in which there is {flaw}"
+            yield Breach("words.narrate", what, bench.table.ply)
+
+
+@law(f"mark few events, in at most {LONGEST_MARK} characters on one line, without a full stop")
+def milestones(trial: Trial) -> Iterator[Breach]:
+    """A milestone is a short line, and only some events have one."""
+    marks = []
+    for bench, event in happened(trial):
+        mark = narration.milestone(bench.game, event)
+        marks.append(bool(mark))
+        if len(mark) > LONGEST_MARK or mark != " ".join(mark.split()) or mark.endswith("."):
+            what = f"{type(event).__name__} is marked {mark!r}, {len(mark)} characters"
+            yield Breach("words.milestone", what, bench.table.ply)
+    if all(marks):
+        yield Breach("words.milestone", "every event has a mark, so none stands out")
+
+
+@law("give words for every reason of an outcome in Words.endings, and let the last event name the winners")
+def endings(trial: Trial) -> Iterator[Breach]:
+    """Every ending has words, and the last event of a match tells them with the winners' names."""
+    last = trial.steps[-1]
+    outcome = last.table.outcome
+    assert outcome is not None
+    words = last.game.words.endings.get(outcome.reason)
+    if words is None:
+        what = f"a match ended by {outcome.reason!r}, for which there are no words"
+        yield Breach("words.endings", what, last.table.ply)
+        return
+    told = narration.narrate(last.game, last.events[-1], NAMES)
+    for part in (words, *(NAMES[seat] for seat in outcome.winners)):
+        if part not in told:
+            yield Breach("words.endings", f"the end is told as {told!r}, without {part!r}", last.table.ply)
+
+
+@law("write endings in small letters without a full stop or a colon, such as “three hits”", once=True)
+def endings_follow_a_colon(trial: Trial) -> Iterator[Breach]:
+    """The words of endings go on after a colon."""
+    for reason, words in trial.game.words.endings.items():
+        if not words[:1].islower() or words != " ".join(words.split()) or words[-1] in ".!?" or ":" in words:
+            yield Breach("words.endings", f"{reason!r} ends with the words {words!r}")
+
+
+@law("let write() put all values of an action into one line, and read() take them from it")
+def notation(trial: Trial) -> Iterator[Breach]:
+    """Notation is one line that reads back, and different for different actions."""
+    for bench in trial.positions():
+        for seat in able(bench):
+            concrete, templates = menu_of(bench, seat)
+            texts = [bench.game.words.write(action) for action in concrete]
+            for action in (*concrete, *(template.example for template in templates)):
+                text, ply = bench.game.words.write(action), bench.table.ply
+                if len(text.splitlines()) != 1 or text.strip() != text:
+                    yield Breach("words.write", f"{action} is written {text!r}", ply)
+                elif (back := bench.game.words.read(text)) != action:
+                    yield Breach("words.read", f"{text!r} is {action}, and reads back as {back}", ply)
+            if len(set(texts)) != len(texts):
+                yield Breach("words.write", f"the menu of seat {seat} has two actions of one notation", bench.table.ply)
+
+
+@law("raise Malformed from read() for every text that is no notation", once=True)
+def any_text(trial: Trial) -> Iterator[Breach]:
+    """Any text is read as an action or refused."""
+    luck, actions = Random(trial.seed), family(*trial.game.actions)
+    for _ in range(60):
+        text = "".join(luck.choice(SIGNS) for _ in range(luck.randint(0, 20)))
+        try:
+            action = trial.game.words.read(text)
+        except Malformed:
+            continue
+        if actions.decode(actions.encode(action)) != action:
+            yield Breach("words.read", f"{text!r} is read as {action}, which is no action")

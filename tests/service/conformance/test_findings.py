@@ -1,0 +1,119 @@
+"""What the laws look with: each finds the fault that it is there for, and no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+import pytest
+
+import rules
+from rules.errors import IllegalAction
+from rules.show.drawing import Drawing, Group, Shape
+from service.conformance import Trial
+from service.conformance.laws import legality, secrecy, spots
+from service.conformance.leaks import leaks
+from service.conformance.sentences import faults
+from service.conformance.trial import able
+from tests.support.games.leaky import LEAKS, leaky, straying
+
+LEAKY = 6
+"""Matches of each game with a leak, which are short."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found_and_named(leak: str) -> None:
+    part, changed = LEAKS[leak]
+    game = leaky(**changed)
+    found = [leaks(Trial(game, number).run, number, secrecy.HIDDEN) for number in range(LEAKY)]
+    assert {one.part for one in chain.from_iterable(found)} == {part}
+
+
+def test_every_leak_has_a_place_and_the_honest_game_has_none() -> None:
+    assert {part for part, _ in LEAKS.values()} == set(secrecy.PLACES)
+    assert [found for number in range(LEAKY) for found in secrecy.twins(Trial(leaky(), number))] == []
+
+
+@pytest.mark.parametrize("name", ["initial", "apply", "leave", "withdraw"])
+def test_an_event_outside_events_is_found(name: str) -> None:
+    found = list(secrecy.events(Trial(straying(name), 0)))
+    assert {breach.where for breach in found} == {f"rules.{name}"}
+    assert {"Peeked" in breach.what for breach in found} == {True}
+
+
+@pytest.mark.parametrize(
+    ("spectator", "seat", "found"),
+    [
+        ({"a": [1, {"b": 2}]}, {"a": [1, {"b": None}]}, [".a.1.b"]),
+        ({"a": None, "seat": None}, {"a": 1, "seat": 0}, []),
+        ({"a": [1]}, {"a": [1, 2]}, [".a"]),
+    ],
+)
+def test_more_for_the_spectator_is_found(spectator: Any, seat: Any, found: list[str]) -> None:
+    assert secrecy.told_more(spectator, seat) == found
+
+
+@pytest.mark.parametrize(
+    ("told", "shown", "found"),
+    [
+        ({"seat": 1, "dice": [1, 2]}, {"seat": None, "dice": [3, 1, 2]}, []),
+        ({"card": None, "money": 5}, {"card": "ace", "money": 5}, []),
+        ({"card": "king", "money": 5}, {"card": "ace", "money": 5}, [".card"]),
+        ({"desks": [{"seat": 0, "card": 1}]}, {"desks": [{"seat": 0, "card": 2}]}, [".desks.*.card"]),
+        ({"open": [1, 2]}, {"open": [1]}, [".open.*"]),
+        ({"open": [1, 2]}, {"open": []}, [".open"]),
+    ],
+)
+def test_a_contradiction_of_views_is_found(told: Any, shown: Any, found: list[str]) -> None:
+    assert secrecy.gainsaid(told, shown, all_of_it=True) == found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("Ann flies 4 spaces.", []),
+        ("Ann flies 1 spaces.", ["one of many"]),
+        ("ann flies", ["no capital", "no end"]),
+        ("Ann goes Direction.LEFT.", ["a value of Python"]),
+        ("Ann has ('a', 'b').", ["a value of Python"]),
+        ("Ann hits None.", ["what is not known"]),
+        ("Ann hits seat 1.", ["the number of a seat that has a name"]),
+        ("Ann hits..", ["doubled marks"]),
+        ("Ann hits (TBL-4).", ["a clause"]),
+        ("Ann hits  Bob.", ["a line break or a space too many"]),
+        ("Ann and and Bob.", ["a doubled word"]),
+    ],
+)
+def test_a_fault_of_a_sentence_is_found(sentence: str, found: list[str]) -> None:
+    assert faults(sentence, {"TBL-4"}) == found
+
+
+@pytest.mark.parametrize(
+    ("shapes", "fault"),
+    [
+        ((Group((), title="a", spot="a"), Group((), title="a", spot="a")), "a is there twice"),
+        ((Group((), title="a b", spot="a b"),), "a b is no key"),
+        ((Group((), title=" ", spot="a"),), "a has no title"),
+        ((Group((Group((), title="b", spot="b"),), title="a", spot="a"),), "a contains a spot"),
+    ],
+)
+def test_a_fault_of_a_spot_is_found(shapes: tuple[Shape, ...], fault: str) -> None:
+    assert list(spots.flaws(Drawing(10, 10, shapes))) == [fault]
+
+
+@pytest.mark.parametrize("key", rules.games())
+def test_an_absent_spot_is_found(key: str) -> None:
+    benches = [bench for bench in Trial(rules.find(key), 0).positions() if able(bench)]
+    bare = [replace(drawing, shapes=()) for drawing in spots.layers(benches[0], able(benches[0])[0])]
+    assert any(spots.absent(bench, seat, bare) for bench in benches for seat in able(bench))
+
+
+def test_refusals_differ_by_their_words() -> None:
+    def refuse(words: str) -> None:
+        raise IllegalAction("not-now", "X-1", words)
+
+    assert legality.refused(lambda: refuse("one")) != legality.refused(lambda: refuse("two"))
+    assert legality.refused(lambda: None) is None
+    with pytest.raises(ZeroDivisionError):
+        legality.refused(lambda: 1 // 0)

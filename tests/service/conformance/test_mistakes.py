@@ -1,0 +1,73 @@
+"""Each mistake of a game's author is named: the fault, its place, its law, its cure."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import whole
+from rules.game import AnyGame
+from service import conformance
+from service.conformance import command
+from tests.support.games import mistaken
+
+MISTAKES = {
+    "SECRETS_IN_A_VIEW": ("the view of seat", "rules.view", "secrecy.twins", "listed field by field"),
+    "SECRETS_IN_A_LABEL": ("the label of seat", "words.describe", "secrecy.twins", "listed field by field"),
+    "SECRETS_IN_A_REFUSAL": ("the refusal of seat", "rules.check", "secrecy.twins", "listed field by field"),
+    "NO_END": ("goes on after 3 plies", "Game.longest", "play.walk", "let a clause end every match"),
+    "A_STRAY_EVENT": ("reports Peeked", "rules.apply", "secrecy.events", "name every class"),
+    "LUCK_FIRST": ("is refused after apply() drew", "rules.apply", "legality.luck", "begin apply() with check"),
+    "A_CHANGED_STATE": ("changed the state before it", "rules.apply", "play.walk", "dataclasses.replace"),
+    "OVER_BUDGET": ("asked 1", "bots.choose", "bots.budget", "call budget.spent()"),
+    "ENDLESS": ("has not answered after", "bots.choose", "bots.budget", "call budget.spent()"),
+    "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
+}
+"""For each mistake its fault, place, law and cure."""
+
+
+def reports(game: AnyGame, law: str) -> list[str]:
+    """Return the reports of a game's faults by a law, in the matches of six seeds."""
+    found = conformance.faults(game, range(6), conformance.chosen(law))
+    return [command.shown(game.key, fault) for fault in found]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_named_with_its_place_its_law_and_its_cure(mistake: str) -> None:
+    fault, where, law, cure = MISTAKES[mistake]
+    (report,) = reports(getattr(mistaken, mistake), law)
+    lines = report.splitlines()
+
+    assert lines[0].startswith("fault: ")
+    assert fault in lines[0]
+    assert lines[1].startswith(f"  --> liars-dice: {where}")
+    assert lines[2].startswith(f"  law:   {law}: {conformance.LAWS[law].says}")
+    assert lines[3].startswith("  cure:  ")
+    assert cure in lines[3]
+    assert lines[4].startswith("  again: noonday check liars-dice --seed ")
+    assert f"--law {law}" in lines[4]
+
+
+@pytest.mark.parametrize(("mistake", "line"), [("A_FLOAT", "Weighed.weight"), ("NO_LEAVE", "rules.leave is missing")])
+def test_what_is_missing_or_cannot_be_written_is_named_when_a_game_is_loaded(mistake: str, line: str) -> None:
+    (found,) = whole.faults(getattr(mistaken, mistake))
+    assert line in found
+
+
+@pytest.mark.parametrize("mistake", ["NO_END", "A_CHANGED_STATE"])
+def test_a_failing_walk_is_found_once(mistake: str) -> None:
+    game = getattr(mistaken, mistake)
+    asked = [law for law in conformance.LAWS.values() if law.name.partition(".")[0] not in {"bots", "record"}]
+    found = list(conformance.faults(game, (0, 1), asked))
+    walked = [fault for fault in found if fault.law.name == "play.walk"]
+
+    assert [fault.others for fault in walked] == [(1,)]
+    assert {fault.law.name for fault in found} <= {"play.walk", "play.silent-match", "rulebook.bound", "secrecy.twins"}
+
+
+def test_an_error_of_one_line_is_found_once() -> None:
+    (fault,) = conformance.faults(mistaken.ANGRY, (0, 1), conformance.chosen("words"))
+    assert fault.others == (1,)
+
+
+def test_a_game_without_a_mistake_keeps_every_law() -> None:
+    assert list(conformance.faults(mistaken.honest, (5,))) == []

@@ -1,0 +1,70 @@
+"""Liar's Dice with a mistake of its author: each variation under the words for its mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import AnyGame
+from rules.parts import MISSING
+from rules.values import Choice, Step
+from tests.support.games.leaky import label, refusal, seats_view, straying
+from tests.support.games.liars_dice import GAME as honest
+from tests.support.games.liars_dice.state import State
+from tests.support.games.varied import varied
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A state with a number that is no whole one."""
+
+    weight: float = 0.5
+
+
+def lucky(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Throw a die before it is known whether the action is legal."""
+    chance.roll(6)
+    return honest.rules.apply(state, seat, action, at=at, chance=chance)
+
+
+def careless(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Count the decision in the state that was given."""
+    step = honest.rules.apply(state, seat, action, at=at, chance=chance)
+    object.__setattr__(state, "decision", state.decision + 1)
+    return step
+
+
+def pensive(*given: Any, budget: Any, **named: Any) -> Choice[Any]:
+    """Look at a thousand positions, whatever the budget says."""
+    for _ in range(1000):
+        budget.spent()
+    return honest.bots.choose(*given, budget=budget, **named)
+
+
+def endless(*_: Any, **__: Any) -> Any:
+    """Think on and on, whatever is raised meanwhile."""
+    while True:
+        try:
+            while True:
+                sum(range(1000))
+        except Exception:  # noqa: BLE001 - that is the mistake
+            pass
+
+
+def angry(_event: Any, names: Any) -> str:
+    """Make a mistake in a sentence."""
+    raise KeyError(len(names))
+
+
+SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
+SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
+SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
+A_FLOAT: AnyGame = varied(honest, state=Weighed)
+NO_LEAVE: AnyGame = varied(honest, rules__leave=MISSING)
+NO_END: AnyGame = varied(honest, longest=3)
+A_STRAY_EVENT: AnyGame = straying("apply")
+LUCK_FIRST: AnyGame = varied(honest, rules__apply=lucky)
+A_CHANGED_STATE: AnyGame = varied(honest, rules__apply=careless)
+OVER_BUDGET: AnyGame = varied(honest, bots__choose=pensive)
+ENDLESS: AnyGame = varied(honest, bots__choose=endless)
+ANGRY: AnyGame = varied(honest, words__narrate=angry)
