@@ -14,9 +14,6 @@ from rules import clauses
 from rules.clauses import Clause
 from tests.support.sources import GAMES, sources
 
-CLAUSE = re.compile(r"\b((?:TBL|12H|BTA|SE|12C)-\d+)\b")
-"""A clause as code and prose cite it."""
-
 
 @cache
 def every_clause() -> Mapping[str, Clause]:
@@ -28,8 +25,13 @@ def every_clause() -> Mapping[str, Clause]:
 
 each_clause = pytest.mark.parametrize("number", sorted(every_clause()))
 
+LETTERS = "|".join(sorted({number.rsplit("-", 1)[0] for number in every_clause()}))
+"""The letters with which the clauses of the table and of each game begin."""
 
-NAMED = re.compile(r"test_(tbl|12h|bta|se|12c)_0*(\d+)(?:_|$)")
+CLAUSE = re.compile(rf"\b((?:{LETTERS})-\d+)\b")
+"""A clause as code and prose cite it."""
+
+NAMED = re.compile(rf"test_({LETTERS.lower()})_0*(\d+)(?:_|$)")
 """A test that is named for a clause: test_tbl_4_..."""
 
 
