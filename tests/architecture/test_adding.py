@@ -12,6 +12,7 @@ import pytest
 from tests.support.walks import GAMES
 
 from rules import whole
+from tests.support.all_games import GAMES
 from tests.support.sources import ROOT
 
 PAGE = ROOT / "rules" / "ADDING.md"
