@@ -11,13 +11,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from traceback import extract_tb
 
+from rules.errors import BrokenContract
 from rules.game import AnyGame
 from service.conformance import laws
 from service.conformance.law import LAWS, Breach, Law
 from service.conformance.lines import homes
-from service.conformance.trial import Trial, Unwalked
+from service.conformance.trial import REFUSED, Trial, Unwalked, refused
 
 __all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]
+
+
+MEND = "mend the line that raises it"
+"""The cure of a law that the game cut short by an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ def judge(trial: Trial, law: Law) -> Iterator[Breach]:
         yield from law.holds(trial)
     except Unwalked:
         return
+    except BrokenContract as error:
+        yield replace(refused(error, 0), ply=None)
     except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
         yield raised(trial.game, law, error)
 
@@ -61,7 +68,7 @@ def raised(game: AnyGame, law: Law, error: Exception) -> Breach:
     own = [frame for frame in extract_tb(error.__traceback__) if frame.filename.startswith(homes(game))]
     where = f"{Path(own[-1].filename).name}:{own[-1].lineno} {own[-1].name}()" if own else law.name
     words = " ".join(str(error).split())
-    return Breach(where, f"it raises {type(error).__name__}: {words}", cure="mend the line that raises it")
+    return Breach(where, f"it raises {type(error).__name__}: {words}", cure=MEND)
 
 
 def faults(
@@ -85,7 +92,7 @@ def faults(
             if breach is None:
                 continue
             # An error is found by every law that asks the same line; other breaches differ by their law.
-            key = (breach.where, breach.what if breach.cure.startswith("mend the line") else law.name)
+            key = (breach.where, breach.what if breach.cure in (MEND, REFUSED) else law.name)
             if key in found:
                 known = found[key]
                 others = known.others if seed in (known.seed, *known.others) else (*known.others, seed)

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from rules.errors import BrokenContract
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, Status
@@ -69,13 +70,16 @@ class Trial:
         game = self.game
         steps: list[Bench] = []
         states: list[bytes] = []
-        for bench in walk(started(game, self.seed), self.seed):
-            if states and written(steps[-1]) != states[-1]:
-                return mutated(bench)
-            if len(steps) > game.longest:
-                return endless(game, bench)
-            steps.append(bench)
-            states.append(written(bench))
+        try:
+            for bench in walk(started(game, self.seed), self.seed):
+                if states and written(steps[-1]) != states[-1]:
+                    return mutated(bench)
+                if len(steps) > game.longest:
+                    return endless(game, bench)
+                steps.append(bench)
+                states.append(written(bench))
+        except BrokenContract as error:
+            return refused(error, steps[-1].table.ply + 1 if steps else None)
         return tuple(steps)
 
     def positions(self, most: int = 60) -> tuple[Bench, ...]:
@@ -119,6 +123,14 @@ class Trial:
 
 def _seed(number: int) -> bytes:
     return number.to_bytes(32, "big") if number > 255 else bytes([number] * 32)
+
+
+REFUSED = "return what rules/game.py says of that member, and name every class of event in Game.events"
+
+
+def refused(error: BrokenContract, ply: int | None = None) -> Breach:
+    """Return the breach of a game whose step the table refused."""
+    return Breach("rules.initial" if ply is None else "rules.apply", str(error), ply, REFUSED)
 
 
 def mutated(after: Bench) -> Breach:

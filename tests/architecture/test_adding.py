@@ -9,7 +9,6 @@ import tokenize
 from collections import defaultdict
 
 import pytest
-from tests.support.walks import GAMES
 
 from rules import whole
 from tests.support.all_games import GAMES

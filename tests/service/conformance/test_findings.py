@@ -11,7 +11,7 @@ import pytest
 import rules
 from rules.errors import IllegalAction
 from rules.show.drawing import Drawing, Group, Shape
-from service.conformance import Trial
+from service.conformance import LAWS, Trial, judge
 from service.conformance.laws import legality, secrecy, spots
 from service.conformance.leaks import leaks
 from service.conformance.sentences import faults
@@ -35,11 +35,17 @@ def test_every_leak_has_a_place_and_the_honest_game_has_none() -> None:
     assert [found for number in range(LEAKY) for found in secrecy.twins(Trial(leaky(), number))] == []
 
 
-@pytest.mark.parametrize("name", ["initial", "apply", "leave", "withdraw"])
+@pytest.mark.parametrize("name", ["leave", "withdraw"])
 def test_an_event_outside_events_is_found(name: str) -> None:
     found = list(secrecy.events(Trial(straying(name), 0)))
     assert {breach.where for breach in found} == {f"rules.{name}"}
     assert {"Peeked" in breach.what for breach in found} == {True}
+
+
+@pytest.mark.parametrize("name", ["initial", "apply"])
+def test_an_event_outside_events_ends_the_walk(name: str) -> None:
+    (breach,) = judge(Trial(straying(name), 0), LAWS["play.walk"])
+    assert (breach.where, breach.what) == (f"rules.{name}", "Peeked is none of the game's events")
 
 
 @pytest.mark.parametrize(

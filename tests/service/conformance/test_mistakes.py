@@ -15,7 +15,7 @@ MISTAKES = {
     "SECRETS_IN_A_LABEL": ("the label of seat", "words.describe", "secrecy.twins", "listed field by field"),
     "SECRETS_IN_A_REFUSAL": ("the refusal of seat", "rules.check", "secrecy.twins", "listed field by field"),
     "NO_END": ("goes on after 3 plies", "Game.longest", "play.walk", "let a clause end every match"),
-    "A_STRAY_EVENT": ("reports Peeked", "rules.apply", "secrecy.events", "name every class"),
+    "A_STRAY_EVENT": ("Peeked is none", "rules.apply", "play.walk", "name every class of event"),
     "LUCK_FIRST": ("is refused after apply() drew", "rules.apply", "legality.luck", "begin apply() with check"),
     "A_CHANGED_STATE": ("changed the state before it", "rules.apply", "play.walk", "dataclasses.replace"),
     "OVER_BUDGET": ("asked 1", "bots.choose", "bots.budget", "call budget.spent()"),

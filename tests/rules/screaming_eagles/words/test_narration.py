@@ -38,6 +38,7 @@ from rules.screaming_eagles.view import everything, view
 from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
 from service.conformance.pictures import SEATS
+from service.conformance.sentences import faults
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
