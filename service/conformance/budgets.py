@@ -19,7 +19,7 @@ class Nodes:
         self.left = nodes
 
     def spent(self) -> bool:
-        """Count one look, and tell whether none was left."""
+        """Count one look, and return whether none was left."""
         self.left -= 1
         return self.left < 0
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Breach:
     """One breach of a law: the member of the game at fault, the fault, and the ply of the match if there is one.
 
-    A ``cure`` here stands in the place of the law's own.
+    A ``cure`` here takes the place of the law's own.
     """
 
     where: str

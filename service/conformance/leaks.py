@@ -1,8 +1,8 @@
-"""Find out whether a seat could tell twins apart.
+"""Find out whether a seat could distinguish twins.
 
 A seat to which both runs have disclosed the same events knows the same. It must be given the same view, menu, labels,
 refusals, pictures and notation then, and a bot in its place must choose the same. Where the events differ, the views
-must differ as well as long as the states do: an event tells nothing that the state still holds and the view hides.
+must differ as well as long as the states do: an event shows nothing that the state still holds and the view hides.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHANGES = 300
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """After a ply (counted from 0) somebody could tell the twins of a change apart by ``part``."""
+    """After a ply (counted from 0) somebody could distinguish the twins of a change by ``part``."""
 
     change: Change
     ply: int
@@ -41,7 +41,7 @@ def leaks(run: Run, number: int, most: int) -> list[Leak]:
     It stops after ``most`` changes that were hidden from somebody at first.
     """
     luck = Random(number)
-    played = [one.action for one in run.told if type(one.action) in run.game.actions]
+    played = [one.action for one in run.plies if type(one.action) in run.game.actions]
     tried = [*wild.actions(run.game, luck, HOSTILE), *luck.sample(played, min(PLAYED, len(played)))]
     found: list[Leak] = []
     for change in islice(run.changes(luck), CHANGES):
@@ -55,16 +55,16 @@ def leaks(run: Run, number: int, most: int) -> list[Leak]:
 
 def compared(run: Run, change: Change, tried: Sequence[Any]) -> tuple[bool, list[Leak]]:
     """Compare the twins of a change; return whether it was hidden from anybody at first, and what leaked."""
-    actor = {run.told[change.ply].seat} if change.action != run.told[change.ply].action else set()
+    actor = {run.plies[change.ply].seat} if change.action != run.plies[change.ply].action else set()
     hidden, found = False, []
-    ignorant: set[Audience] = {*tables.taken(run.told[change.ply].table), None} - actor
+    ignorant: set[Audience] = {*tables.taken(run.plies[change.ply].table), None} - actor
     for count, pair in enumerate(run.twins(change)):
         thorough = count & (count - 1) == 0  # the first plies, and ever fewer
         for who in tuple(ignorant):
-            told, part = told_apart(run, pair, who, tried if thorough else None)
+            differs, part = distinguished(run, pair, who, tried if thorough else None)
             if part is not None:
                 found.append(Leak(change, pair.ply, who, part))
-            if told or part is not None:
+            if differs or part is not None:
                 ignorant.discard(who)
         if not ignorant:
             break
@@ -72,7 +72,7 @@ def compared(run: Run, change: Change, tried: Sequence[Any]) -> tuple[bool, list
     return hidden, found
 
 
-def told_apart(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | None) -> tuple[bool, str | None]:
+def distinguished(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | None) -> tuple[bool, str | None]:
     """Return whether the disclosed events of a ply differ, and the name of the part that differs and must not."""
     one, two = (Look(run.game, run.terms, table, who) for table in pair.tables)
     first, second = (disclosed(run.game, events, who) for events in pair.events)

@@ -28,8 +28,8 @@ NODES = 3
 
 def disclosed(game: AnyGame, events: Sequence[Any], who: Audience) -> list[Any]:
     """Return the events of one ply as they are disclosed to a seat or to the spectator."""
-    told = [event if type(event) in tables.EVENTS else game.rules.disclose(event, who) for event in events]
-    return [event for event in told if event is not None]
+    disclosed = [event if type(event) in tables.EVENTS else game.rules.disclose(event, who) for event in events]
+    return [event for event in disclosed if event is not None]
 
 
 def of_game(events: Sequence[Any]) -> list[Any]:
@@ -60,7 +60,7 @@ class Look:
         return () if self.who is None else self.game.rules.legal(self.state, self.who)
 
     def said(self, events: Sequence[Any]) -> list[tuple[str, str]]:
-        """Return what is told of disclosed events, after a view, which a game may not remember."""
+        """Return what is shown of disclosed events, after a view, which a game may not remember."""
         self.view()
         return [(self.game.words.narrate(event, NAMES), self.game.words.milestone(event)) for event in of_game(events)]
 

@@ -19,7 +19,7 @@ OPENED = 1_700_000_000_000
 """The store time at which these matches are opened, in ms."""
 
 STEP = 10
-"""So many ms pass between two entries that name no time."""
+"""Milliseconds between two entries that name no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Bench:
         number = self.table.ply + 1
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
-        told = records.append(
+        step = records.append(
             self.game,
             self.terms,
             self.table,
@@ -62,24 +62,24 @@ class Bench:
             thought=thought,
         )
         return replace(
-            self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
+            self, table=step.table, link=step.entry.hash, plies=(*self.plies, step.entry), events=step.events
         )
 
     def end_unjudged(self) -> Bench:
         """Return the match after its end on a server that has not its rules."""
-        told = records.append_unjudged(self.table, self.link, at=self.table.at + STEP)
+        step = records.append_unjudged(self.table, self.link, at=self.table.at + STEP)
         return replace(
-            self, table=told.table, link=told.entry.hash, plies=(*self.plies, told.entry), events=told.events
+            self, table=step.table, link=step.entry.hash, plies=(*self.plies, step.entry), events=step.events
         )
 
-    def owed(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
-        """Return what the clocks owe at ``now``."""
+    def due_entry(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
+        """Return what the clocks make due at ``now``."""
         return tables.overdue(self.terms, self.table, now=now, away=away)
 
     def settle(self, *, now: int, away: int = 0) -> Bench:
-        """Return the match after everything that the clocks owe at ``now``."""
+        """Return the match after everything that the clocks make due at ``now``."""
         settled = self
-        while (due := settled.owed(now=now, away=away)) is not None:
+        while (due := settled.due_entry(now=now, away=away)) is not None:
             settled = settled.enter(*due, at=now)
         return settled
 
@@ -89,10 +89,10 @@ class Bench:
         return self.table.state
 
     def record(self) -> records.Record:
-        """Return the record as it is told once the match is over."""
+        """Return the record as it is shown once the match is over."""
         names = [f"name {seat}" for seat in range(len(self.table.chairs))]
-        told = records.excerpt(self.game, self.terms, self.table)
-        return records.compiled(self.setup, self.table, names, self.seed, self.plies, told)
+        step = records.excerpt(self.game, self.terms, self.table)
+        return records.compiled(self.setup, self.table, names, self.seed, self.plies, step)
 
 
 def opened(
@@ -151,14 +151,14 @@ def random_action(game: AnyGame, state: Any, seat: int, chance: Chance) -> Any:
 def walk(bench: Bench, number: int, besides: int = 1) -> Iterator[Bench]:
     """Yield a started match after each entry of random play until it is over; the same for the same ``number``.
 
-    What the clocks owe comes first. Of the unasked actions that chance picks one in ``besides`` is played, so that a
-    high number gives more room to the game's decisions.
+    What is due by the clocks comes first. Of the unasked actions that chance picks one in ``besides`` is played, so
+    that a high number gives more room to the game's decisions.
     """
     luck = Cheap(Random(number).random)
     yield bench
     while bench.table.status is Status.ON:
         now = bench.table.at + STEP
-        due = bench.owed(now=now)
+        due = bench.due_entry(now=now)
         seat, entry = _picked(bench, luck, besides) if due is None else due
         bench = bench.enter(seat, entry, at=now)
         yield bench

@@ -1,4 +1,4 @@
-"""Where the words of a picture stand, in whichever of the fonts they are set."""
+"""Where the words of a picture are, in whichever of the fonts they are set."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Words:
     size: int
 
     def covers(self, other: Words) -> bool:
-        """Tell whether it runs into another line."""
+        """Return whether it runs into another line."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
@@ -64,7 +64,7 @@ def spread(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def words(shapes: Iterable[Shape], x: int = 0, y: int = 0, scale: int = 100) -> Iterator[Words]:
-    """Yield where all lines of text stand, but those in groups that are turned."""
+    """Yield where all lines of text are, except those in groups that are turned."""
     for shape in shapes:
         if isinstance(shape, Text):
             size = shape.size * scale // 100
@@ -89,7 +89,7 @@ def leaving(shapes: Sequence[Shape], frames: Sequence[Box] = ()) -> list[tuple[W
 
 
 def hidden(line: Text, shapes: Sequence[Shape]) -> bool:
-    """Tell whether a line of text is touched by a box or by another line among shapes."""
+    """Return whether a line of text is touched by a box or by another line among shapes."""
     (own,) = words([line])
     areas = [(other.left, other.top, other.right, other.bottom) for other in words(shapes)]
     boxes = [shape for shape in spread(shapes) if isinstance(shape, Box)]

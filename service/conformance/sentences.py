@@ -17,7 +17,7 @@ _FAULTS = {
 
 
 def faults(sentence: str, clauses: Collection[str] = ()) -> list[str]:
-    """Return what keeps a text from being one plain sentence, but for what is quoted in it; nothing if it is one."""
+    """Return what keeps a text from being one plain sentence, except for what is quoted in it; nothing if it is one."""
     own = re.sub("“[^”]*”", "“”", sentence)
     found = [name for name, pattern in _FAULTS.items() if pattern.search(own)]
     if not sentence[:1].isupper():

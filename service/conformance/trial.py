@@ -62,7 +62,7 @@ class Trial:
         """How many plies of matches the laws have looked at so far."""
         seen = self.__dict__
         walked, run, troubled = seen.get("_walked", ()), seen.get("run"), seen.get("troubled", ())
-        return len(troubled) + (len(run.told) if run else 0) + (len(walked) if isinstance(walked, tuple) else 0)
+        return len(troubled) + (len(run.plies) if run else 0) + (len(walked) if isinstance(walked, tuple) else 0)
 
     @cached_property
     def _walked(self) -> tuple[Bench, ...] | Breach:
@@ -113,7 +113,7 @@ class Trial:
         ]
         after = []
         for seat, entry in troubles:
-            while (due := at.owed(now=at.table.at + STEP)) is not None:
+            while (due := at.due_entry(now=at.table.at + STEP)) is not None:
                 at = at.enter(*due)
             if at.table.status is Status.ON:
                 at = at.enter(seat, entry)

@@ -70,7 +70,7 @@ class Run:
 
     game: AnyGame
     terms: Terms
-    told: tuple[Played, ...]
+    plies: tuple[Played, ...]
 
     @classmethod
     def of(cls, bench: Bench) -> Run:
@@ -79,13 +79,13 @@ class Run:
 
     def before(self, ply: int) -> Table:
         """Return the table before a ply."""
-        return self.told[ply - 1].table if ply else tables.laid(self.terms, self.told[0].entry.at)
+        return self.plies[ply - 1].table if ply else tables.laid(self.terms, self.plies[0].entry.at)
 
     def changes(self, luck: Random) -> Iterator[Change]:
         """Yield changes: of draws of the set-up, then of a draw and the action of each ply, kinds of plies in turn."""
-        start = next(ply for ply, one in enumerate(self.told) if isinstance(one.action, Started))
+        start = next(ply for ply, one in enumerate(self.plies) if isinstance(one.action, Started))
         yield from self._redrawn(start, luck, SET_UP)
-        for ply in self._in_turn(luck.sample(range(start + 1, len(self.told)), len(self.told) - start - 1)):
+        for ply in self._in_turn(luck.sample(range(start + 1, len(self.plies)), len(self.plies) - start - 1)):
             yield from self._redrawn(ply, luck, 1)
             yield from self._acted_otherwise(ply, luck)
 
@@ -94,28 +94,28 @@ class Run:
         seen: Counter[type] = Counter()
         places = []
         for ply in plies:
-            kind = type(self.told[ply].action)
+            kind = type(self.plies[ply].action)
             places.append((seen[kind], ply))
             seen[kind] += 1
         return [ply for _, ply in sorted(places, key=itemgetter(0))]
 
     def _redrawn(self, ply: int, luck: Random, most: int) -> Iterator[Change]:
         """Yield changes of one draw: the last one, and others."""
-        draws = self.told[ply].entry.draws
+        draws = self.plies[ply].entry.draws
         open_ones = [place for place, (sides, _) in enumerate(draws) if sides > 1]
         for place in [*open_ones[-1:], *luck.sample(open_ones[:-1], min(most, len(open_ones)) - 1 if open_ones else 0)]:
             sides, face = draws[place]
             other = (face + luck.randrange(sides - 1)) % sides + 1
-            yield Change(ply, (*draws[:place], (sides, other), *draws[place + 1 :]), self.told[ply].action)
+            yield Change(ply, (*draws[:place], (sides, other), *draws[place + 1 :]), self.plies[ply].action)
 
     def _acted_otherwise(self, ply: int, luck: Random) -> Iterator[Change]:
         """Yield a change of the action, if the ply is one of the game and chance finds another action."""
-        told = self.told[ply]
-        if told.seat is None or type(told.action) not in self.game.actions:
+        played = self.plies[ply]
+        if played.seat is None or type(played.action) not in self.game.actions:
             return
-        action = random_action(self.game, self.before(ply).state, told.seat, Cheap(luck.random))
-        if action != told.action:
-            yield Change(ply, told.entry.draws, action)
+        action = random_action(self.game, self.before(ply).state, played.seat, Cheap(luck.random))
+        if action != played.action:
+            yield Change(ply, played.entry.draws, action)
 
     def twins(self, change: Change) -> Iterator[Pair]:
         """Yield both runs after each ply from the changed one on.
@@ -124,7 +124,7 @@ class Run:
         ply of the first.
         """
         table = self.before(change.ply)
-        for ply, one in enumerate(self.told[change.ply : -1], change.ply):
+        for ply, one in enumerate(self.plies[change.ply : -1], change.ply):
             changed = ply == change.ply
             action, draws = (change.action, change.draws) if changed else (one.action, one.entry.draws)
             try:
@@ -134,5 +134,5 @@ class Run:
             table = step.table
             if table.status is not Status.ON or one.table.status is not Status.ON or table.state == one.table.state:
                 return
-            following = self.told[ply + 1]
+            following = self.plies[ply + 1]
             yield Pair(ply, (one.table, table), (one.events, step.events), (following.seat, following.action))

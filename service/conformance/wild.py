@@ -41,7 +41,7 @@ def options(game: AnyGame, luck: Random) -> Any:
 
 
 def value(schema: dict[str, Any], luck: Random) -> Any:
-    """Return plain data that a schema of :mod:`rules.wire.codec` allows (but for the patterns of texts)."""
+    """Return plain data that a schema of :mod:`rules.wire.codec` allows (except for the patterns of texts)."""
     for choice in ("oneOf", "anyOf"):
         if choice in schema:
             return value(luck.choice(schema[choice]), luck)

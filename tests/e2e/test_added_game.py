@@ -86,7 +86,7 @@ def test_its_sheet_is_printed_in_four_formats_with_the_points(stack: Stack, ende
 
 def test_its_replay_page_and_its_picture_are_there(stack: Stack, ended: dict[str, Any]) -> None:
     assert 'id="reel"' in made(stack, f"/v1/matches/{ended['id']}/replay.html").text
-    assert "The match is over" in stack.call("GET", f"/v1/matches/{ended['id']}/board.svg").text
+    assert ">over: " in stack.call("GET", f"/v1/matches/{ended['id']}/board.svg").text
 
 
 def test_its_record_verifies(stack: Stack, ended: dict[str, Any]) -> None:

@@ -75,7 +75,7 @@ def constants(trial: Trial) -> Iterator[Breach]:
     "rename the action or event: its kind is its name in kebab-case; leave `kind` and `words` to the referee", once=True
 )
 def kinds(trial: Trial) -> Iterator[Breach]:
-    """No kind of the game is one of the table's, and no event has a field that stands beside its fields."""
+    """No kind of the game is one of the table's, and no event has a field of a name that is sent beside its fields."""
     game = trial.game
     for where, own, common, form in (
         ("Game.actions", game.actions, tables.ENTRIES, records.entries),
@@ -124,7 +124,7 @@ def seats(trial: Trial) -> Iterator[Breach]:
         taken = tuple(range(0, 2 * count, 2))
         sides = game.sides(game.options(), taken)
         if sorted(seat for side in sides for seat in side) != list(taken) or not all(sides):
-            yield Breach("Game.sides", f"the seats {taken} stand in the sides {sides}")
+            yield Breach("Game.sides", f"the seats {taken} are in the sides {sides}")
 
 
 @law("let the actions' types refuse what is none of them", once=True)
@@ -148,7 +148,7 @@ def reference(trial: Trial) -> Iterator[Breach]:
 
 @law("load() a deck or raise InvalidContent; keep it in the field `content` of the state, marked Outside", once=True)
 def content(trial: Trial) -> Iterator[Breach]:
-    """Junk is no content, a deck has a sound schema, and it stands outside the written state."""
+    """Junk is no content, a deck has a sound schema, and it is kept outside the written state."""
     game, where = trial.game, "deck.load"
     if game.deck is None:
         return

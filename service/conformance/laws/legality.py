@@ -120,7 +120,7 @@ def refusals(trial: Trial) -> Iterator[Breach]:
 
 
 def listed(bench: Bench, seat: int, action: Any) -> bool:
-    """Tell whether the menu has an action, also as a member of a template."""
+    """Return whether the menu has an action, also as a member of a template."""
     concrete, templates = menu_of(bench, seat)
     return action in concrete or any(in_domain(bench, one, unerased(action, one)) for one in templates)
 

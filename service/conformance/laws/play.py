@@ -26,7 +26,7 @@ def tried(bench: Bench, seat: int, action: Any) -> Step[Any, Any]:
 
 
 def in_domain(bench: Bench, template: Template[Any], action: Any) -> bool:
-    """Tell whether an action satisfies a template's schema."""
+    """Return whether an action satisfies a template's schema."""
     plain = family(*bench.game.actions).encode(action)
     return bool(jsonschema_rs.validator_for(dict(template.schema)).is_valid(plain))
 

@@ -24,7 +24,7 @@ HIDDEN = 16
 """Changes of each match that are hidden from somebody at first, and are followed."""
 
 OWN = {"seat"}
-"""The field of a view, if there is one, that tells whose view it is."""
+"""The field of a view, if there is one, that says whose view it is."""
 
 EMPTY: tuple[Any, ...] = (None, [], {}, "")
 
@@ -76,12 +76,12 @@ def twins(trial: Trial) -> Iterator[Breach]:
 
 def leaked(trial: Trial, leak: Leak) -> Breach:
     """Return the breach of a leak."""
-    told = trial.run.told
-    changed = told[leak.change.ply]
+    plies = trial.run.plies
+    changed = plies[leak.change.ply]
     what = f"the {leak.part} of {named(leak.who)} depends on what is hidden from it since ply {changed.entry.ply}"
     kind = "draw" if leak.change.action == changed.action else type(changed.action).__name__
     cure = CURES.get(leak.part, LIST)
-    return Breach(PLACES[leak.part], f"{what} (another {kind} shows)", told[leak.ply].entry.ply, cure)
+    return Breach(PLACES[leak.part], f"{what} (another {kind} shows)", plies[leak.ply].entry.ply, cure)
 
 
 @law("return a view of the type Game.view, also at the end and for the spectator, whose bounds hold every value")
@@ -101,7 +101,7 @@ def views(trial: Trial) -> Iterator[Breach]:
                 yield Breach("rules.view", f"the view of {named(who)} is not in its schema", bench.table.ply)
 
 
-def told_more(spectator: Any, seat: Any, path: str = "") -> list[str]:
+def shown_more(spectator: Any, seat: Any, path: str = "") -> list[str]:
     """Return the places at which a spectator is shown what a seat is not."""
     if spectator is None or spectator in ([], {}, "", False) or spectator == seat:
         return []
@@ -110,11 +110,11 @@ def told_more(spectator: Any, seat: Any, path: str = "") -> list[str]:
             found
             for name, value in spectator.items()
             if name not in OWN
-            for found in told_more(value, seat.get(name), f"{path}.{name}")
+            for found in shown_more(value, seat.get(name), f"{path}.{name}")
         ]
     if isinstance(spectator, list) and isinstance(seat, list) and len(spectator) == len(seat):
         pairs = zip(spectator, seat, strict=True)
-        return [found for index, (one, two) in enumerate(pairs) for found in told_more(one, two, f"{path}.{index}")]
+        return [found for index, (one, two) in enumerate(pairs) for found in shown_more(one, two, f"{path}.{index}")]
     return [path]
 
 
@@ -124,7 +124,7 @@ def spectator(trial: Trial) -> Iterator[Breach]:
     for bench in trial.positions():
         shown = seen(bench, None)
         for seat in audiences(bench)[:-1]:
-            for path in told_more(shown, seen(bench, seat)):
+            for path in shown_more(shown, seen(bench, seat)):
                 yield Breach(
                     "rules.view", f"the spectator is shown {path[1:]}, and seat {seat} is not", bench.table.ply
                 )
@@ -163,13 +163,13 @@ def disclosed(trial: Trial) -> Iterator[Breach]:
                 yield Breach(f"event {kind}", "it does not read back from the record", ply)
             if not schema.is_valid(family(*game.events).encode(event)):
                 yield Breach(f"event {kind}", "it does not satisfy its schema", ply)
-            told = {who: game.rules.disclose(event, who) for who in audiences(before)}
-            if any(type(one) not in game.events for one in told.values() if one is not None):
+            disclosed = {who: game.rules.disclose(event, who) for who in audiences(before)}
+            if any(type(one) not in game.events for one in disclosed.values() if one is not None):
                 yield Breach("rules.disclose", f"it makes of {kind} what is none of Game.events", ply)
                 continue
-            public = told.pop(None)
-            for seat, own in told.items():
-                for path in told_more(public and write.encode(public), own and write.encode(own)):
+            public = disclosed.pop(None)
+            for seat, own in disclosed.items():
+                for path in shown_more(public and write.encode(public), own and write.encode(own)):
                     what = f"the spectator learns {kind}{path}, and seat {seat} does not"
                     yield Breach("rules.disclose", what, ply)
 
@@ -212,7 +212,7 @@ def orders(trial: Trial) -> Iterator[Breach]:
             for one, two in pairwise(partial(bench, seat)):
                 for other in opponents(bench, seat):
                     if looks(bench, one, other) != looks(bench, two, other):
-                        what = f"{named(other)} can tell which answer seat {seat} gave, before the last is in"
+                        what = f"{named(other)} can find out which answer seat {seat} gave, before the last is in"
                         yield Breach("rules.view", what, bench.table.ply)
 
 
@@ -249,21 +249,21 @@ def moments(trial: Trial) -> Iterator[Breach]:
                 yield Breach("rules.view", f"the view of {named(who)} holds a time", bench.table.ply)
 
 
-def gainsaid(told: Any, shown: Any, path: str = "", *, all_of_it: bool = False) -> list[str]:
+def gainsaid(disclosed: Any, shown: Any, path: str = "", *, all_of_it: bool = False) -> list[str]:
     """Return the places at which two views contradict each other; with ``all_of_it`` also where ``shown`` is empty."""
-    if told in EMPTY or told == shown or (shown in EMPTY and not all_of_it):
+    if disclosed in EMPTY or disclosed == shown or (shown in EMPTY and not all_of_it):
         return []
-    if isinstance(told, dict) and isinstance(shown, dict):
+    if isinstance(disclosed, dict) and isinstance(shown, dict):
         return [
             found
-            for name, value in told.items()
+            for name, value in disclosed.items()
             if name != "seat"
             for found in gainsaid(value, shown.get(name), f"{path}.{name}", all_of_it=all_of_it)
         ]
-    if isinstance(told, list) and isinstance(shown, list) and shown:
+    if isinstance(disclosed, list) and isinstance(shown, list) and shown:
         likest = (
             min((gainsaid(one, other, f"{path}.*", all_of_it=all_of_it) for other in shown), key=len)
-            for one in told
+            for one in disclosed
             if one not in shown
         )
         return [found for founds in likest for found in founds]

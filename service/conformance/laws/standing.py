@@ -54,7 +54,7 @@ def decision(trial: Trial) -> Iterator[Breach]:
 
 
 def _is_interrupt(bench: Bench) -> bool:
-    """Tell whether the last ply is an action that may come unasked."""
+    """Return whether the last ply is an action that may come unasked."""
     ply, game = bench.plies[-1], bench.game
     return ply.seat is not None and type(family(*game.actions).decode(ply.action)) in game.interrupts
 

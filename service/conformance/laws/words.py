@@ -71,12 +71,12 @@ def milestones(trial: Trial) -> Iterator[Breach]:
             what = f"{type(event).__name__} is marked {mark!r}, {len(mark)} characters"
             yield Breach("words.milestone", what, bench.table.ply)
     if all(marks):
-        yield Breach("words.milestone", "every event has a mark, so none stands out")
+        yield Breach("words.milestone", "every event has a mark, so none is a mark")
 
 
 @law("give words for every reason of an outcome in Words.endings, and let the last event name the winners")
 def endings(trial: Trial) -> Iterator[Breach]:
-    """Every ending has words, and the last event of a match tells them with the winners' names."""
+    """Every ending has words, and the last event of a match has them with the winners' names."""
     last = trial.steps[-1]
     outcome = last.table.outcome
     assert outcome is not None
@@ -85,10 +85,10 @@ def endings(trial: Trial) -> Iterator[Breach]:
         what = f"a match ended by {outcome.reason!r}, for which there are no words"
         yield Breach("words.endings", what, last.table.ply)
         return
-    told = narration.narrate(last.game, last.events[-1], NAMES)
+    sentence = narration.narrate(last.game, last.events[-1], NAMES)
     for part in (words, *(NAMES[seat] for seat in outcome.winners)):
-        if part not in told:
-            yield Breach("words.endings", f"the end is told as {told!r}, without {part!r}", last.table.ply)
+        if part not in sentence:
+            yield Breach("words.endings", f"the end is narrated as {sentence!r}, without {part!r}", last.table.ply)
 
 
 @law("write endings in small letters without a full stop or a colon, such as “three hits”", once=True)

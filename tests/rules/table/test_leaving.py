@@ -143,7 +143,7 @@ def silent(bench: Bench, times: int, acting: tuple[int, ...] = ()) -> Bench:
     for _ in range(times):
         for seat in acting:
             bench = bench.enter(seat, STAKE, after=0)
-        bench = bench.enter(*bench.owed(now=bench.table.at + 1000), at=bench.table.at + 1000)
+        bench = bench.enter(*bench.due_entry(now=bench.table.at + 1000), at=bench.table.at + 1000)
     return bench
 
 
@@ -154,11 +154,11 @@ def test_tbl_5_three_lapses_in_a_row_are_leaving(letter: str) -> None:
     twice = silent(bench, 2, acting=(1, 2, 3))
     thrice = silent(twice, 1, acting=(1, 2, 3))
 
-    assert twice.owed(now=twice.table.at) is None
-    assert thrice.owed(now=thrice.table.at) == (0, Resigned(Cause.SILENCE))
+    assert twice.due_entry(now=twice.table.at) is None
+    assert thrice.due_entry(now=thrice.table.at) == (0, Resigned(Cause.SILENCE))
     after = thrice.settle(now=thrice.table.at)
     assert after.table.chairs[0].resigned
-    assert after.owed(now=after.table.at) is None
+    assert after.due_entry(now=after.table.at) is None
 
 
 def in_turns_of_two() -> Bench:
@@ -181,7 +181,7 @@ def test_tbl_5_lapses_within_one_turn_are_one_silence() -> None:
         counted.append(bench.table.chairs[0].silences)
 
     assert counted == [1, 1, 2, 2, 3]
-    assert bench.owed(now=bench.table.at) == (0, Resigned(Cause.SILENCE))
+    assert bench.due_entry(now=bench.table.at) == (0, Resigned(Cause.SILENCE))
 
 
 def test_tbl_5_who_has_acted_in_a_turn_can_be_silent_in_it() -> None:

@@ -201,8 +201,8 @@ def test_tbl_3_the_time_of_a_decision_counts_from_its_opening() -> None:
     assert tables.deadline(bench.terms, bench.table) == start + 1000
     chosen = bench.enter(0, STAKE, after=400)
     assert tables.deadline(bench.terms, chosen.table) == start + 1000
-    assert chosen.owed(now=start + 999) is None
-    assert chosen.owed(now=start + 1000) == (None, Lapsed((1,)))
+    assert chosen.due_entry(now=start + 999) is None
+    assert chosen.due_entry(now=start + 1000) == (None, Lapsed((1,)))
     resolved = chosen.enter(1, STAKE, after=200)
     assert tables.deadline(bench.terms, resolved.table) == start + 1600
 
@@ -302,14 +302,14 @@ def test_tbl_3_a_lapse_can_end_the_match() -> None:
     over = near.enter(None, Lapsed((0, 1)), after=1000, chance=Scripted(1, 2, 1))
 
     assert over.table.outcome == Outcome((0,), (1, 2), "goal", "CR-7")
-    assert over.owed(now=over.table.at + 10**9) is None
+    assert over.due_entry(now=over.table.at + 10**9) is None
 
 
 def test_tbl_7_time_without_the_store_runs_on_no_clock() -> None:
     bench = race("pp", time_per_decision=1000)
     start = bench.table.at
 
-    assert bench.owed(now=start + 1500, away=700) == (None, ClocksShifted(700))
+    assert bench.due_entry(now=start + 1500, away=700) == (None, ClocksShifted(700))
     shifted = bench.settle(now=start + 1500, away=700)
     assert shifted.table.away == 700
     assert shifted.events == (ClocksShifted(700),)
@@ -363,7 +363,7 @@ def test_tbl_2_no_ply_of_the_server_changes_the_throws_where_no_clock_runs() -> 
 def test_tbl_7_nothing_is_taken_off_where_no_clock_runs() -> None:
     bench = race("pp")
 
-    assert bench.owed(now=bench.table.at + 5000, away=4000) is None
+    assert bench.due_entry(now=bench.table.at + 5000, away=4000) is None
 
 
 def test_tbl_1_a_seat_is_open_or_a_persons_or_a_bots() -> None:

@@ -57,7 +57,7 @@ def test_an_event_outside_events_ends_the_walk(name: str) -> None:
     ],
 )
 def test_more_for_the_spectator_is_found(spectator: Any, seat: Any, found: list[str]) -> None:
-    assert secrecy.told_more(spectator, seat) == found
+    assert secrecy.shown_more(spectator, seat) == found
 
 
 @pytest.mark.parametrize(
