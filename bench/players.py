@@ -224,11 +224,11 @@ class Clients:
         """Let every client prepare for a side, or play for so many seconds; return what each has to tell."""
         for end in self._ends:
             end.send((side, seconds))
-        told = [end.recv() for end in self._ends]
-        for one in told:
+        answers = [end.recv() for end in self._ends]
+        for one in answers:
             if isinstance(one, Exception):
                 raise one
-        return told
+        return answers
 
     def close(self) -> None:
         """End the clients."""

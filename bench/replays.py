@@ -78,8 +78,8 @@ def _cost(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Cost:
 def _pictures(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
     names = names_of([line.name for line in record.seats])
-    for told in records.replay(game, records.terms_of(game, record), record.plies):
-        if told.state is not None:
+    for played in records.replay(game, records.terms_of(game, record), record.plies):
+        if played.state is not None:
             for each in seen:
-                view = game.rules.everything(told.state) if each.open else game.rules.view(told.state, each.seat)
+                view = game.rules.everything(played.state) if each.open else game.rules.view(played.state, each.seat)
                 yield svg(game.pictures.still(view), game.pictures.moving(view, names))

@@ -36,7 +36,6 @@ KEPT = {
     ("rules/bomb_the_axis/words.py", "stands"): "a house stands",
     ("rules/bomb_the_axis/words.py", "stood"): "a house stood",
     ("rules/screaming_eagles/bots/wingman.py", "stand"): "golden records have a bot's reason in these words",
-    ("service/api/shapes.py", "told"): "the describing function of the shapes",
 }
 """Words that stay where they are, by file, and why."""
 
