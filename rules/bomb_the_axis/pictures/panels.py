@@ -12,7 +12,7 @@ from rules.bomb_the_axis.pictures.signs import heard, legend
 from rules.bomb_the_axis.state import Ending
 from rules.bomb_the_axis.view import CardLine, View, black_left
 from rules.show.drawing import Area, Box, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import cut, fitted, width
+from rules.show.lettering import Setting, cut, fitted, width
 
 ENDINGS: Final = {
     Ending.THREE_HITS: "Three hits",
@@ -161,8 +161,13 @@ def _named(names: Sequence[str], seat: int, area: Area) -> Iterator[Shape]:
         yield from fitted(number, area.width, area.height, _NAMES, bold=True).amid(
             area.x, area.y, area.height, marks.INK
         )
-    name = fitted(names[seat], area.right - left, min(area.height, 42), _NAMES, bold=True)
-    yield from name.amid(left, area.y, area.height, marks.INK)
+    name, room = names[seat], area.right - left
+    if any(width(word, _NAMES[-1], bold=True) > room for word in name.split()):
+        # Rather than broken within a word.
+        setting = Setting((cut(name, room, _NAMES[-1], bold=True),), _NAMES[-1], bold=True)
+    else:
+        setting = fitted(name, room, min(area.height, 42), _NAMES, bold=True)
+    yield from setting.amid(left, area.y, area.height, marks.INK)
 
 
 def _black(view: View, line: CardLine) -> int | None:

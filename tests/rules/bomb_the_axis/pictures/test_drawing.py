@@ -238,3 +238,13 @@ def test_there_are_no_styles_and_no_scripts():
     drawn = picture(called(position(), "A1", "B1", "C1"), None)
     assert "style" not in {name for element in drawn.iter() for name in element.attrib}
     assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
+
+
+def test_a_long_word_of_a_name_is_cut_and_never_broken_in_two():
+    seen = view(position(), None)
+    shown = moving(seen, tuple(f"Annabellissima {seat}" for seat in range(9)))
+    texts = ["".join(text.itertext()) for text in ET.fromstring(svg(shown)).iter() if text.tag.endswith("text")]
+    names = [text for text in texts if text.startswith("Ann")]
+
+    assert names
+    assert all("…" in text or "Annabellissima" in text for text in names)
