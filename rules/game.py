@@ -217,7 +217,9 @@ class Words(Generic[State, Action, Event]):
     write: Callable[[Action], str] = LEFT_OUT
     """An action in the game's notation, one line. Default: its kind and its values, such as ``bid 3 5``."""
     read: Callable[[str], Action] = LEFT_OUT
-    """An action from the game's notation; raises Malformed when the text is none. Default: as ``write`` has it."""
+    """An action from the game's notation, whatever is legal; raises Malformed, saying what was expected, when the text
+    is none. Capitals do not matter but in texts that players type. The referee takes blanks around the text away.
+    Default: as ``write`` has it."""
     endings: Mapping[str, str] = LEFT_OUT
     """Why a match ended, by the reasons of its own outcomes: words to follow a colon, such as ``three hits``.
     Default: any reason in its own words, such as ``last cup`` for ``last-cup``."""

@@ -45,10 +45,19 @@ def _token(value: Plain) -> str | None:
 
 
 def read(actions: tuple[type, ...], text: str) -> Any:
-    """Read an action.
+    """Read an action; what is none as it is written is read again in small letters.
 
     :raises Malformed: when the text is none.
     """
+    try:
+        return _read(actions, text)
+    except Malformed:
+        if text == text.casefold():
+            raise
+        return _read(actions, text.casefold())
+
+
+def _read(actions: tuple[type, ...], text: str) -> Any:
     kind, _, rest = text.strip().partition(" ")
     by_kind = {kind_of(action): action for action in actions}
     action = by_kind.get(kind.casefold())

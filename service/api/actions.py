@@ -15,11 +15,12 @@ from service.api.context import asked, referee
 from service.api.identity import bearer, bearer_if_valid
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.schemas import DryRunQuery, SubmissionSchema
+from service.api.schemas import ActQuery, SubmissionSchema
 from service.api.shapes import Menu
 from service.play import act as acting
 from service.play import errors, look
 from service.play.act import Submission
+from service.play.documents import MenuForm
 
 blueprint = Blueprint("actions", __name__)
 
@@ -51,11 +52,11 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
 @blueprint.post("/v1/matches/<match>/actions")
 @operation(
     "Act",
-    "Play an action for the seat whose token is sent. `decision` is the match's at the time of choosing. The same "
-    "action for the same decision can be sent again and again: it is played once, and answered with its ply and "
-    "events and the match as it is now. With `?dry_run=true` the action is only judged: the answer is "
-    "`{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
-    query=DryRunQuery(),
+    "Play an action for the seat whose token is sent: the `action`, or its `notation`. `decision` is the match's at "
+    "the time of choosing. The same action for the same decision can be sent again and again: it is played once, and "
+    "answered with its ply and events and the match as it is now. With `?dry_run=true` the action is only judged: the "
+    "answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
+    query=ActQuery(),
     body=SubmissionSchema(),
     further=_unfit,
     answers={200: Answer("What came of it.", "ActedOrTried")},
@@ -63,6 +64,7 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
         *TO_LOOK,
         errors.TokenNeeded,
         errors.NotYourSeat,
+        errors.BadNotation,
         rules_errors.IllegalAction,
         errors.StaleDecision,
         errors.AlreadyAnswered,
@@ -76,10 +78,10 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
     ),
     identified=True,
 )
-def act(match: str, body: Submission, dry_run: bool) -> Response:
+def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
     """Play an action, or only judge it."""
     if dry_run:
         return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
-    acted = acting.submit(referee(), match, bearer(), body)
+    acted = acting.submit(referee(), match, bearer(), body, MenuForm(menu))
     asked().ply = acted["ply"]
     return answer(acted)

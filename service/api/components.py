@@ -40,7 +40,8 @@ def of_rules() -> Components:
         "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
         "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
         "MatchEvent": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
-        "MenuEntry": _by_form({"action": "MenuChoice", "template": "MenuTemplate"}),
+        "MenuEntry": _by_form({"action": "MenuChoice", "template": "MenuTemplate", "notation": "MenuLine"}),
+        "MenuLine": _line(),
         "MenuChoice": _entry("An action that is legal now.", "action", action=_ref("Action")),
         "MenuTemplate": _entry(
             "A choice too large to list.",
@@ -173,8 +174,13 @@ def _outcome() -> Schema:
 
 def _entry(description: str, form: str, **own: Schema) -> Schema:
     properties = {
-        "form": {"type": "string", "const": form, "description": "Which of the two kinds of entry this is."},
+        "form": {"type": "string", "const": form, "description": "Which kind of entry this is."},
         **own,
+        "notation": {
+            "type": "string",
+            "description": "The action, or the template's example, as one line of the game's notation, which "
+            "`POST /v1/matches/{match}/actions` takes in `notation`.",
+        },
         "label": {"type": "string", "description": "The action in words."},
         "clause": {"type": "string", "description": "The rule that allows it."},
         "spots": {
@@ -190,6 +196,18 @@ def _entry(description: str, form: str, **own: Schema) -> Schema:
         },
     }
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
+
+
+def _line() -> Schema:
+    entry = _entry("An action that is legal now as a line, under `?menu=notation` alone.", "notation")["properties"]
+    kind = {"type": "boolean", "description": "Whether it is a template: one of many legal actions, as its example."}
+    properties = {"form": entry["form"], "template": kind, **{key: entry[key] for key in entry if key != "spots"}}
+    return {
+        "type": "object",
+        "description": "An action that is legal now as one line; only under `?menu=notation`.",
+        "properties": properties,
+        "required": list(properties),
+    }
 
 
 def _by_form(forms: Mapping[str, str]) -> Schema:

@@ -110,6 +110,12 @@ KINDS: Mapping[str, Kind] = {
         "The request is of the wrong shape",
         "`errors` says of every wrong field, up to 100 of them, what is wrong with it.",
     ),
+    "bad-notation": Kind(
+        422,
+        "No notation of the game",
+        "`detail` says what was expected; each entry of `legal` has its `notation`. Blanks around it do not "
+        "matter, nor do capitals, but in names and texts.",
+    ),
     "game-without-content": Kind(
         422, "The game has no decks", "`GET /v1/games/{game}/contents` has a `schema` where a deck can be brought."
     ),

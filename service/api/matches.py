@@ -17,11 +17,12 @@ from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer, retry
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.schemas import EventsQuery, LobbyQuery, OpeningSchema, PlyQuery
+from service.api.schemas import EventsQuery, LobbyQuery, LookQuery, OpeningSchema
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.play import errors, look, seats
 from service.play import open as opening
 from service.play import rematch as following
+from service.play.documents import MenuForm
 from service.play.open import Opening, Wished
 
 blueprint = Blueprint("matches", __name__)
@@ -121,17 +122,18 @@ def list_matches(game: str | None, status: str | None, cursor: str | None, limit
     "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
     "With `?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do; while it is "
     "on, some games refuse that for all but the last ply.",
-    query=PlyQuery(),
+    query=LookQuery(),
     answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
     refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged),
     takes=("If-None-Match",),
     identified=True,
 )
-def look_at_match(match: str, ply: int | None) -> Response:
+def look_at_match(match: str, ply: int | None, menu: str) -> Response:
     """Look at a match."""
     seen = look.look(referee(), match, bearer())
     if ply is None:
-        return unless_known(seen.tag, written(look.shown, seen))
+        tag = seen.tag if menu == MenuForm.FULL else f"{seen.tag}-{menu}"
+        return unless_known(tag, written(look.shown, seen, MenuForm(menu)))
     return unless_known(f"{seen.tag}-{ply}", written(look.was, referee(), seen, ply))
 
 

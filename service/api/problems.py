@@ -21,7 +21,7 @@ from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS
 from service.play import games
-from service.play.errors import Forbidden, LimitReached, StaleDecision
+from service.play.errors import BadNotation, Forbidden, LimitReached, StaleDecision
 from service.play.games import Blamed
 
 
@@ -64,6 +64,8 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
                 "decision": refusal.decision,
                 "legal": refusal.legal,
             }
+        case BadNotation():
+            return {"legal": list(refusal.legal)}
         case IllegalAction():
             return {"reason": refusal.reason}
         case StaleDecision():
@@ -111,7 +113,13 @@ _RULE: Schema = {
     "properties": {name: {"type": "string"} for name in ("clause", "title", "text", "href")},
     "required": ["clause", "title", "text", "href"],
 }
+_LEGAL: Schema = {
+    "type": "array",
+    "items": {"$ref": "#/components/schemas/MenuEntry"},
+    "description": "A few of the actions that are legal now.",
+}
 _PARTICULARS: Mapping[str, Schema] = {
+    "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
     "invalid-content": {"errors": _ERRORS},
     "stale-decision": {
@@ -122,11 +130,7 @@ _PARTICULARS: Mapping[str, Schema] = {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,
         "decision": _DECISION,
-        "legal": {
-            "type": "array",
-            "items": {"$ref": "#/components/schemas/MenuEntry"},
-            "description": "A few of the actions that are legal now.",
-        },
+        "legal": _LEGAL,
     },
 }
 

@@ -12,6 +12,7 @@ from rules.table.table import MAX_SEATS, Leaving, Player, Status
 from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, Whole, WholeText, Word
 from service.play.act import Submission
 from service.play.contents import ContentWish
+from service.play.documents import MenuForm
 from service.play.open import Opening, SeatWish
 from service.play.sheets import PAPERS
 from service.play.values import Access, Pace
@@ -253,11 +254,29 @@ class SubmissionSchema(Strict):
     """An action and the decision that it answers."""
 
     decision = Whole(required=True, metadata={"description": "The match's `decision` at which the action was chosen."})
-    action = Object("Action", required=True, metadata={"description": "The action: `kind` and its fields."})
+    action = Object("Action", metadata={"description": "The action: `kind` and its fields. Or send `notation`."})
+    notation = Text(
+        r"[^\x00-\x1f\x7f]{1,2000}",
+        "must be one line of 1 to 2000 characters",
+        2000,
+        metadata={
+            "description": "The action in the game's notation, in place of `action`. Blanks around it do not matter, "
+            "nor do capitals, but in names and texts.",
+            "examples": ["throw"],
+        },
+    )
+
+    @validates_schema(skip_on_field_errors=False)
+    def _either(self, sent: dict[str, Any], **_: Any) -> None:
+        """Insist on the action in one way of writing it."""
+        if "action" in sent and "notation" in sent:
+            raise ValidationError("goes without `action`: send one of the two", "notation")
+        if "action" not in sent and "notation" not in sent:
+            raise ValidationError("is missing: send it or `notation`", "action")
 
     @post_load
     def _made(self, sent: dict[str, Any], **_: Any) -> Submission:
-        return Submission(sent["decision"], sent["action"])
+        return Submission(sent["decision"], sent.get("action"), sent.get("notation"))
 
 
 class PlyQuery(Strict):
@@ -271,8 +290,28 @@ class PlyQuery(Strict):
     )
 
 
-class DryRunQuery(Strict):
-    """Whether to play the action or only to check it."""
+def menu_field() -> Word:
+    """Return the form in which a match shows its menu."""
+    return Word(
+        *MenuForm,
+        load_default=MenuForm.FULL.value,
+        metadata={
+            "description": "What `actions` holds: `full` entries (the default), only the `notation` of each with its "
+            "label, or `none`, for who builds the actions or shows no menu."
+        },
+    )
+
+
+class LookQuery(PlyQuery):
+    """The ply at which to show a match, and the form of its menu."""
+
+    menu = menu_field()
+
+
+class ActQuery(Strict):
+    """Whether to play the action or only to check it, and the form of the menu that follows."""
+
+    menu = menu_field()
 
     dry_run = Flag(
         load_default=False,

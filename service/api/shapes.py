@@ -180,6 +180,13 @@ class PlyShape(Shape):
     at = Whole(metadata=says("When it was made, in ms since the epoch."))
     decision = Whole(metadata=says("The decision that was open before it."))
     seat = seat_number("Whose it is; null for the table's own.", allow_none=True)
+    notation = fields.String(
+        allow_none=True,
+        metadata=says(
+            "Its action in the game's notation, for the seat that played it and, once the match is over, for "
+            "everybody; null for others, who may not know it, and for the table's own."
+        ),
+    )
     events = fields.List(Component("MatchEvent"), metadata=says("What happened."))
 
 

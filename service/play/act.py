@@ -14,7 +14,16 @@ from rules.table.table import Player
 from rules.wire.codec import Plain, family
 from service.play import documents, ledger, limits, memory
 from service.play.audience import Audience, admit, seat_of
-from service.play.errors import AlreadyAnswered, Forbidden, HandedToBot, OutcomeUnknown, StaleDecision, StoreAway
+from service.play.documents import MenuForm
+from service.play.errors import (
+    AlreadyAnswered,
+    BadNotation,
+    Forbidden,
+    HandedToBot,
+    OutcomeUnknown,
+    StaleDecision,
+    StoreAway,
+)
 from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
 from service.play.referee import Referee
@@ -26,13 +35,16 @@ LEGAL = 5
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An action as it was sent: the decision that it answers, and the action, plain."""
+    """An action as it was sent: the decision that it answers, and the action, plain or in the game's notation."""
 
     decision: int
-    action: Plain
+    action: Plain = None
+    notation: str | None = None
 
 
-def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission) -> Plain:
+def submit(
+    referee: Referee, match: str, bearer: Bearer | None, sent: Submission, menu: MenuForm = MenuForm.FULL
+) -> Plain:
     """Play an action for its seat and return ``{dry_run: false, ply, events, match}``.
 
     A seat's last action, sent again, is answered as it was, with the match as it is now.
@@ -62,7 +74,8 @@ def submit(referee: Referee, match: str, bearer: Bearer | None, sent: Submission
                 drafted.match, drafted.events, audience.seat, audience, drafted.lines[-1]["events"]
             )
         ply = drafted.match.table.ply if repeated is None else repeated
-        return {"dry_run": False, "ply": ply, "events": events, "match": documents.match(drafted.match, audience)}
+        after = documents.match(drafted.match, audience, menu)
+        return {"dry_run": False, "ply": ply, "events": events, "match": after}
 
     try:
         return ledger.change(referee, match, write, show)
@@ -91,7 +104,24 @@ def try_out(
 
 def _read(held: Draft, bearer: Bearer | None, sent: Submission) -> tuple[Audience, int, Any]:
     audience = admit(held.match, bearer)
-    return audience, seat_of(audience), read_action(held.match.game, sent.action)
+    seat = seat_of(audience)
+    if sent.notation is None:
+        return audience, seat, read_action(held.match.game, sent.action)
+    return audience, seat, _read_notation(held, audience, sent.notation)
+
+
+def _read_notation(held: Draft, audience: Audience, text: str) -> Any:
+    """Read an action from the game's notation, whatever is legal now, so that a retry is read as the first request.
+
+    :raises BadNotation: with what was expected, and a few notations of the seat's menu.
+    """
+    game = held.match.game
+    try:
+        return game.words.read(text.strip())
+    except Malformed as fault:
+        legal = documents.menu(held.match, audience)[:LEGAL]
+        instance = "".join(f", for instance {entry['notation']!r}" for entry in legal[:1])
+        raise BadNotation(f"{text.strip()[:40]!r} is no action of {game.title}: {fault}{instance}", legal) from None
 
 
 def read_action(game: AnyGame, plain: Plain) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,15 @@ from service.play.audience import Audience
 from service.play.games import Blamed
 from service.play.values import Match
 
+
+class MenuForm(StrEnum):
+    """How a match shows its menu: whole, as lines of notation with labels, or not at all."""
+
+    FULL = "full"
+    NOTATION = "notation"
+    NONE = "none"
+
+
 SHEETS = ("html", "pdf", "txt", "csv")
 """The kinds of file that a score sheet comes as."""
 
@@ -28,9 +38,9 @@ def _views(game: AnyGame) -> Codec[Any]:
     return codec(game.view)
 
 
-def match(match: Match, audience: Audience) -> Plain:
-    """Return the match as the asker may see it now."""
-    now = {"deadline": deadline(match), "actions": menu(match, audience)}
+def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> Plain:
+    """Return the match as the asker may see it now, with its menu in a form."""
+    now = {"deadline": deadline(match), "actions": menu(match, audience, form)}
     return {**past(match, match.table, audience), **now}
 
 
@@ -143,12 +153,24 @@ def playing(table: Table, audience: Audience) -> int | None:
     return audience.seat
 
 
-def menu(match: Match, audience: Audience) -> list[Plain]:
+def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[Plain]:
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
     number, table = audience.seat, match.table
-    if number is None or table.status is not Status.ON or table.chairs[number].player is Player.BOT:
+    if (
+        form is MenuForm.NONE
+        or number is None
+        or table.status is not Status.ON
+        or table.chairs[number].player is Player.BOT
+    ):
         return []
-    return menu_of(match.game, table, number)
+    entries = menu_of(match.game, table, number)
+    return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
+
+
+def _in_notation(entry: Plain) -> Plain:
+    """Return an entry of a menu as one line with its label."""
+    line = {name: entry[name] for name in ("notation", "label", "clause", "unasked")}
+    return {"form": "notation", "template": entry["form"] == "template", **line}
 
 
 def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[Plain]:
@@ -177,6 +199,7 @@ def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked:
         head = {"form": "template", "schema": dict(item.schema), "example": written(item.example)}
     else:
         head = {"form": "action", "action": written(item)}
+    head["notation"] = game.words.write(item.example if isinstance(item, Template) else item)
     return {**head, "label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": unasked}
 
 
@@ -221,7 +244,7 @@ def _worded(schema: Schema) -> Schema:
     return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
 
 
-def ply(match: Match, line: Plain, audience: Audience) -> Plain:
+def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = True) -> Plain:
     """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
     entry = line["ply"]
     read = records.events(match.game if match.judged else None).decode
@@ -230,8 +253,17 @@ def ply(match: Match, line: Plain, audience: Audience) -> Plain:
         "at": entry["at"],
         "decision": entry["decision"],
         "seat": entry["seat"],
+        "notation": _noted(match, entry, audience) if remembered else None,
         "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
     }
+
+
+def _noted(match: Match, entry: Plain, audience: Audience) -> str | None:
+    """Return the action of a ply in notation to its own seat, and to everybody once the match is over."""
+    if not match.judged or entry["seat"] is None or (match.live and entry["seat"] != audience.seat):
+        return None
+    action = records.entries(match.game).decode(entry["action"])
+    return None if type(action) in tables.ENTRIES else match.game.words.write(action)
 
 
 def read_plies(match: Match, lines: list[Plain]) -> list[Ply]:

@@ -7,6 +7,7 @@ Refusal
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
++-- BadNotation                                   no notation of the game
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
@@ -154,6 +155,16 @@ class Forbidden(IllegalAction):
         super().__init__(refusal.reason, refusal.clause, refusal.message)
         self.game = game
         self.decision = decision
+        self.legal = legal
+
+
+class BadNotation(Refusal):
+    """The text is no notation of the game; ``legal`` are a few menu entries of the seat, each with its notation."""
+
+    code = "bad-notation"
+
+    def __init__(self, message: str, legal: Sequence[Plain]) -> None:
+        super().__init__(message)
         self.legal = legal
 
 

@@ -15,6 +15,7 @@ from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from service.play import documents, games, ledger, memory
 from service.play.audience import Audience, admit
+from service.play.documents import MenuForm
 from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
 from service.play.ports import shelf
@@ -48,9 +49,9 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     return Seen(held, audience, ledger.fingerprint(referee, "look", *map(str, parts))[:32])
 
 
-def shown(seen: Seen) -> Plain:
-    """Return the match's document."""
-    return documents.match(seen.held.match, seen.audience)
+def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> Plain:
+    """Return the match's document, with its menu in a form."""
+    return documents.match(seen.held.match, seen.audience, form)
 
 
 def menu(seen: Seen) -> Plain:

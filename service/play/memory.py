@@ -35,7 +35,8 @@ def ply(match: Match, line: Plain, audience: Audience) -> Plain:
 
     Those alone are shown too of a match whose rules are not here; its record has the others.
     """
-    if not match.judged or not remembers(match, line["ply"]["ply"]):
+    remembered = match.judged and remembers(match, line["ply"]["ply"])
+    if not remembered:
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
     with Blamed(match.setup.game, "reading its events"):
-        return documents.ply(match, line, audience)
+        return documents.ply(match, line, audience, remembered=remembered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -114,6 +114,26 @@ def notation(trial: Trial) -> Iterator[Breach]:
                     yield Breach("words.read", f"{text!r} is {action}, and reads back as {back}", ply)
             if len(set(texts)) != len(texts):
                 yield Breach("words.write", f"the menu of seat {seat} has two actions of one notation", bench.table.ply)
+
+
+@law("let read() ignore capitals and blanks around it; but where a player types a text, in a template, they may count")
+def tolerance(trial: Trial) -> Iterator[Breach]:
+    """Notation of what a menu lists is read in capitals, in small letters, and with blanks around it."""
+    read = trial.game.words.read
+    for bench in trial.positions():
+        for seat in able(bench):
+            for action in menu_of(bench, seat)[0]:
+                text, ply = bench.game.words.write(action), bench.table.ply
+                for form in (text.upper(), text.lower(), f"  {text} "):
+                    if (found := _or_refused(read, form.strip())) != action:
+                        yield Breach("words.read", f"{text!r} is {action}, but {form!r} is {found}", ply)
+
+
+def _or_refused(read: Callable[[str], Any], text: str) -> Any:
+    try:
+        return read(text)
+    except Malformed as fault:
+        return f"refused: {fault}"
 
 
 @law("raise Malformed from read() for every text that is no notation", once=True)

@@ -8,7 +8,7 @@ from rules.errors import Malformed
 from rules.wire.codec import family
 from tests.support.games.coin_race.state import ACTIONS, Answer, Cheer, Face, Stake
 
-_FORM = re.compile(r"([HT])(\d)|=(\w+)|!(\d+)(?: (.*))?", re.DOTALL)
+_FORM = re.compile(r"([HTht])(\d)|=(\w+)|!(\d+)(?: (.*))?", re.DOTALL)
 
 
 def write(action: Stake | Answer | Cheer) -> str:
@@ -32,10 +32,10 @@ def read(text: str) -> Stake | Answer | Cheer:
         raise Malformed(f"{text[:20]!r} is neither H2 nor =rain nor !1 go")
     face, steps, word, number, note = found.groups()
     if face:
-        face_name = Face.HEADS if face == "H" else Face.TAILS
+        face_name = Face.HEADS if face in "Hh" else Face.TAILS
         plain = {"kind": "stake", "face": face_name.value, "steps": int(steps)}
     elif word:
-        plain = {"kind": "answer", "word": word}
+        plain = {"kind": "answer", "word": word.casefold()}
     else:
         plain = {"kind": "cheer", "number": int(number), "note": note}
     action: Stake | Answer | Cheer = family(*ACTIONS).decode(plain)
