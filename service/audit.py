@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from service.play.audit import Archive, Found
-    from service.play.ports import Surveyed
+    from service.play.surveying import Surveyed
     from service.settings import Settings
 
 PERIOD = 10.0

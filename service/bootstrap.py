@@ -16,6 +16,7 @@ from service.settings import Settings
 from service.signing import Ring
 from service.store.contents import Contents
 from service.store.matches import Store
+from service.store.news import News
 from service.store.survey import Survey
 
 
@@ -47,6 +48,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         due=store,
         shelf=store,
         limits=store,
+        news=News(settings.store_url),
         survey=Survey(settings.store_url),
         keys=Ring(settings.signing_key, settings.retired_keys),
         press=Press(),

@@ -15,7 +15,7 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -27,10 +27,14 @@ ENDING = signal.SIGUSR2
 
 
 class Draining:
-    """A WSGI application whose answers end their connections, once its process has had the signal."""
+    """A WSGI application whose answers end their connections, once its process has had the signal.
 
-    def __init__(self, application: WSGIApplication) -> None:
+    ``close`` then ends the requests that wait for something to happen.
+    """
+
+    def __init__(self, application: WSGIApplication, close: Callable[[], None]) -> None:
         self._application = application
+        self._close = close
         self._ending = False
         signal.signal(ENDING, self._end)
 
@@ -44,6 +48,7 @@ class Draining:
 
     def _end(self, _number: int, _frame: FrameType | None) -> None:
         self._ending = True
+        self._close()
 
 
 def drain_first() -> None:

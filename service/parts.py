@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import runpy
 import signal
 import sys
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 LIFELINE = "NOONDAY_LIFELINE"
 CONNECTIONS = 512
-"""The most connections that a process of the API holds, idle ones too; half of the usual limit of open files."""
+"""The most connections that a process of the API holds, idle ones too, beside those that wait for news."""
 
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
@@ -34,6 +35,7 @@ def run_api(settings: Settings) -> None:
 
     from service.draining import drain_first
 
+    _allow_files(2 * CONNECTIONS + settings.api_held)
     server = Granian(
         "service.wsgi:application",
         address=settings.host,
@@ -43,9 +45,9 @@ def run_api(settings: Settings) -> None:
         # reads one would never come back. A proxy may still speak HTTP/2 to clients.
         http=HTTPModes.http1,
         workers=settings.api_processes,
-        blocking_threads=settings.api_threads + BODIES,
+        blocking_threads=settings.api_threads + BODIES + settings.api_held,
         backlog=1024,
-        backpressure=CONNECTIONS,
+        backpressure=CONNECTIONS + settings.api_held,
         websockets=False,
         log_level=LogLevels(settings.log_level),
         log_dictconfig=OWN_LINES,
@@ -55,6 +57,14 @@ def run_api(settings: Settings) -> None:
     )
     server.on_startup(drain_first)
     server.serve()
+
+
+def _allow_files(count: int) -> None:
+    """Raise the limit of open files of this process and its children, as far as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def run_worker(settings: Settings) -> None:

@@ -28,6 +28,8 @@ RANGES = {
     "PORT": (1, 65_535),
     "API_PROCESSES": (1, 256),
     "API_THREADS": (1, 1024),
+    "API_HELD": (1, 16_384),
+    "HELD_PER_ADDRESS": (1, 16_384),
     "WORKER_PROCESSES": (1, 256),
     "TRUSTED_PROXIES": (0, 16),
     "KEEP_OPEN": LIFETIMES,
@@ -77,6 +79,8 @@ class Settings:
     rate_limit: RateLimit = RateLimit(1200, 600)
     api_processes: int = 2
     api_threads: int = 8
+    api_held: int = 2048
+    held_per_address: int = 256
     worker_processes: int = 2
     trusted_proxies: int = 0
     log_level: str = "info"

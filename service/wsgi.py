@@ -17,7 +17,8 @@ settings = Settings.from_environment(os.environ)
 logs.configure(settings)
 for name, faults in rules.broken().items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
-application = Draining(create_app(bootstrap.referee(settings), settings))
+referee = bootstrap.referee(settings)
+application = Draining(create_app(referee, settings), referee.news.close)
 watch.reserve_room()
 
 # What was made up to here stays for good, and requests leave hardly any cycles: look for them less often.

@@ -40,14 +40,14 @@ def unless_known(
     ``*`` is answered with 304 only where there is a document: a refusal stays a refusal. A client that
     was sent the answer compressed knows it by a tag with a suffix, and gets the 304 under that tag.
     """
-    own = f"{tag}-{RELEASE}"
+    own = _own(tag)
     known = request.headers.get("If-None-Match")
     given = {name.replace("_", "-"): text for name, text in headers.items()}
     caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": f'"{own}"'}
     if known is not None and known.strip() != "*":
-        for sent in request.if_none_match.as_set(include_weak=True):
-            if SUFFIX.sub("", sent or "") == own:  # an empty tag is read as None
-                return Response(status=304, headers=caching | {"ETag": f'"{sent}"'})
+        sent = _sent(own)
+        if sent is not None:
+            return Response(status=304, headers=caching | {"ETag": f'"{sent}"'})
     made = make()
     if isinstance(made, Response):
         return made
@@ -56,10 +56,46 @@ def unless_known(
     return Response(made, 200, caching | given, content_type=media)
 
 
+def _own(tag: str) -> str:
+    """Return the entity tag of an answer."""
+    return f"{tag}-{RELEASE}"
+
+
+def _sent(own: str) -> str | None:
+    """Return the entity tag by which the client knows an answer, or None; for one sent compressed it has a suffix."""
+    tags = request.if_none_match.as_set(include_weak=True)
+    return next((sent for sent in tags if SUFFIX.sub("", sent or "") == own), None)  # an empty tag is read as None
+
+
+def knowing() -> Callable[[str], bool]:
+    """Return what tells whether the client knows the answer with a tag.
+
+    A client that sends no entity tag knows the answer whose tag was asked about first.
+    """
+    if request.headers.get("If-None-Match", "*").strip() != "*":
+        return lambda tag: _sent(_own(tag)) is not None
+    known: list[str] = []
+
+    def knows(tag: str) -> bool:
+        known.append(tag)
+        return tag == known[0]
+
+    return knows
+
+
 def unless_same(document: Plain) -> Response:
     """Return a document under a tag of its content, or 304 if the client has it; only of what holds no secret."""
     content = orjson.dumps(document)
-    return unless_known(sha256(content).hexdigest()[:32], lambda: content)
+    return unless_known(_digest(content), lambda: content)
+
+
+def content_tag(document: Plain) -> str:
+    """Return the tag of a document that holds no secret."""
+    return _digest(orjson.dumps(document))
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:32]
 
 
 def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], bytes]:

@@ -20,6 +20,7 @@ from service.api.clock import Heard, StoreClock
 from service.api.contents import blueprint as contents
 from service.api.context import Asked, Context
 from service.api.game_pages import blueprint as game_pages
+from service.api.held import Held
 from service.api.intake import Intake
 from service.api.keys import blueprint as keys
 from service.api.match_pages import blueprint as match_pages
@@ -75,7 +76,8 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     compression.prepare(app)
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
-    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE))
+    held = Held(settings.api_held, settings.held_per_address)
+    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE), held)
     for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)

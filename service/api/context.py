@@ -10,6 +10,7 @@ from flask import Request, current_app, request
 
 from rules.wire.codec import Plain
 from service.api.clock import StoreClock
+from service.api.held import Held
 from service.api.intake import Intake
 from service.play.limits import Allowance
 from service.play.referee import Referee
@@ -51,6 +52,7 @@ class Context:
     settings: Settings
     clock: StoreClock
     intake: Intake
+    held: Held
 
 
 def here() -> Context:

@@ -19,7 +19,7 @@ from werkzeug.routing import Rule
 
 from rules.errors import Malformed, Refusal
 from rules.wire.codec import Plain
-from service.api import components, examples, refusals
+from service.api import components, examples, messages, refusals
 from service.api.answers import RELEASE
 from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word
 from service.api.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
@@ -191,9 +191,12 @@ def _responses(rule: Rule, documented: Operation) -> Plain:
 def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain:
     names = [*ALWAYS, *documented.headers, *(LIMITS if limited else ())]
     described: Plain = {"description": documented.description, "headers": _headers(names)}
+    if documented.streams:
+        described["headers"]["ETag"] = {**HEADERS["ETag"], "description": "Names the page.", "required": False}
     if documented.shape is not None:
         shape = _ref(documented.shape) if isinstance(documented.shape, str) else documented.shape
         described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in documented.media}
+        described["content"] |= {media: {"schema": _ref(messages.NAME)} for media in documented.streams}
     return described
 
 
@@ -272,6 +275,7 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str]) 
     for name in words.keys() & found["schemas"].keys():
         found["schemas"][name]["description"] = words[name]
     found["schemas"] |= components.of_rules()
+    found["schemas"] |= messages.of_streams(found["schemas"])
     found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
     found["schemas"]["ActedOrTried"] = {
         "oneOf": [_ref("Acted"), _ref("Tried")],

@@ -69,6 +69,11 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
         "answer was lost. Without a token it needs at least 16 characters, such as a random UUID.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
     },
+    "Last-Event-ID": {
+        "description": "The id of the last message of a stream that was read: the stream goes on after it. Browsers "
+        "send it by themselves; it counts before `after`.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
     "If-None-Match": {
         "description": "The `ETag` of the answer that is known: 304 if it still holds.",
         "schema": {"type": "string"},

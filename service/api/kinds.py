@@ -144,7 +144,7 @@ KINDS: Mapping[str, Kind] = {
         1,
     ),
     "busy": Kind(
-        503, "Too many bodies on their way", "Nothing was done. Send the same request again after `Retry-After`.", 1
+        503, "Too many requests at once", "Nothing was done. Send the same request again after `Retry-After`.", 1
     ),
     "other-version": Kind(
         503,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response
@@ -12,14 +13,17 @@ from rules import errors as rules_errors
 from rules.errors import Fault
 from rules.table.table import Player
 from rules.wire.codec import Plain
-from service.api.answers import answer, unless_known, unless_same, written
+from service.api.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer, retry
-from service.api.operation import UNCHANGED, Answer, operation
+from service.api.operation import JSON, UNCHANGED, Answer, operation
+from service.api.refusals import Busy
+from service.api.requests import last_event, preferred
 from service.api.schemas import EventsQuery, LobbyQuery, LookQuery, OpeningSchema
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
-from service.play import errors, look, seats
+from service.api.streams import STREAMS, streamed, waiting
+from service.play import errors, follow, look, seats
 from service.play import open as opening
 from service.play import rematch as following
 from service.play.documents import MenuForm
@@ -105,35 +109,40 @@ def open_match(body: Opening) -> Response:
 @operation(
     "List matches",
     "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask "
-    "for the next page with the `cursor` of the last.",
+    "for the next page with the `cursor` of the last. With `wait` the answer is held until the page changes.",
     query=LobbyQuery(),
     answers={200: Answer("A page of matches.", Lobby, headers=("ETag",)), 304: UNCHANGED},
-    refusals=(rules_errors.UnknownGame,),
+    refusals=(rules_errors.UnknownGame, Busy),
     takes=("If-None-Match",),
 )
-def list_matches(game: str | None, status: str | None, cursor: str | None, limit: int) -> Response:
+def list_matches(game: str | None, status: str | None, cursor: str | None, limit: int, wait: int) -> Response:
     """List the lobby."""
-    return unless_same(look.lobby(referee(), game, status, cursor, limit))
+    page = partial(look.lobby, referee(), game, status, cursor, limit)
+    knows = knowing()
+    with waiting(wait):
+        return unless_same(follow.lobby_when(referee(), page, wait, lambda shown: knows(content_tag(shown))))
 
 
 @blueprint.get("/v1/matches/<match>")
 @operation(
     "Look at a match",
     "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
-    "With `?ply=N` it is shown as it was after that ply, with the seats' present names and nothing to do; while it is "
-    "on, some games refuse that for all but the last ply.",
+    "With `wait` the answer is held until something happens. With `?ply=N` it is shown as it was after that ply, with "
+    "the seats' present names and nothing to do; while it is on, some games refuse that for all but the last ply.",
     query=LookQuery(),
     answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged),
+    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
-def look_at_match(match: str, ply: int | None, menu: str) -> Response:
+def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int | None) -> Response:
     """Look at a match."""
-    seen = look.look(referee(), match, bearer())
+    suffix = "" if menu == MenuForm.FULL else f"-{menu}"
+    knows = knowing()
+    with waiting(wait):
+        seen = follow.look_when(referee(), match, bearer(), wait, after, lambda tag: knows(tag + suffix))
     if ply is None:
-        tag = seen.tag if menu == MenuForm.FULL else f"{seen.tag}-{menu}"
-        return unless_known(tag, written(look.shown, seen, MenuForm(menu)))
+        return unless_known(seen.tag + suffix, written(look.shown, seen, MenuForm(menu)))
     return unless_known(f"{seen.tag}-{ply}", written(look.was, referee(), seen, ply))
 
 
@@ -202,21 +211,33 @@ def open_rematch(match: str) -> Response:
     "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all "
     "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page. A game "
     "that hides the past while the match is on shows the events of its last ply alone; of earlier plies only the "
-    "table's own events remain.",
+    "table's own events remain. With `wait` the page is held until a ply follows.\n\n"
+    "By `Accept` the answer is a stream instead, `text/event-stream` or `application/x-ndjson`, with the same "
+    "messages: `ply` for each ply (its number is the event's id), `turn` with the menu when the asker must act, `over` "
+    "at the end of the match, then the stream ends. `heartbeat` (a comment in an event stream) comes after 15 s of "
+    "silence; `problem` says why the stream ends early, for example because the token was revoked.",
     query=EventsQuery(),
     answers={
         200: Answer(
-            "A page of plies.",
+            "A page of plies, or a stream of messages.",
             EventPage,
             headers=("ETag",),
+            streams=STREAMS,
         ),
+        204: Answer("The stream that is resumed came to its end before; a browser does not connect again."),
         304: UNCHANGED,
     },
-    refusals=TO_LOOK,
-    takes=("If-None-Match",),
+    refusals=(*TO_LOOK, Busy),
+    takes=("If-None-Match", "Last-Event-ID"),
     identified=True,
 )
-def follow_match(match: str, after: int) -> Response:
-    """Return a page of plies."""
-    seen = look.look(referee(), match, bearer())
+def follow_match(match: str, after: int, wait: int) -> Response:
+    """Return a page of plies, or a stream of them."""
+    media = preferred((JSON, *STREAMS))
+    if media != JSON:
+        sent = last_event()
+        known = after if sent is None else sent
+        return streamed(follow.stream(referee(), match, bearer(), known, resumed=sent is not None), media)
+    with waiting(wait):
+        seen = follow.look_when(referee(), match, bearer(), wait, after, knowing())
     return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

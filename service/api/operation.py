@@ -29,13 +29,15 @@ NOTHING = Schema()
 class Answer:
     """One way in which an operation answers.
 
-    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body.
+    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``streams`` are
+    the media types in which it comes as a stream of ``StreamMessage`` instead.
     """
 
     description: str
     shape: type[Schema] | str | Mapping[str, Any] | None = None
     media: tuple[str, ...] = (JSON,)
     headers: tuple[str, ...] = ()
+    streams: tuple[str, ...] = ()
 
 
 UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
@@ -71,7 +73,10 @@ class Operation:
 
     def __post_init__(self) -> None:
         offered = {
-            media: None for answer in self.answers.values() for media in answer.media if answer.shape is not None
+            media: None
+            for answer in self.answers.values()
+            for media in (*answer.media, *answer.streams)
+            if answer.shape is not None
         }
         object.__setattr__(self, "media", tuple(offered))
 

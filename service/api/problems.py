@@ -31,15 +31,7 @@ def problem(refusal: Refusal) -> Response:
         return of_fault(refusal)
     kind = KINDS[refusal.code]
     asked().code = refusal.code
-    document = {
-        "type": f"/problems/{refusal.code}",
-        "title": kind.title,
-        "status": kind.status,
-        "detail": str(refusal),
-        "code": refusal.code,
-        **_particulars(refusal),
-    }
-    response = Response(orjson.dumps(document), kind.status, content_type="application/problem+json")
+    response = Response(orjson.dumps(document(refusal)), kind.status, content_type="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept, Accept-Encoding"
     wait = kind.retry_after
@@ -52,6 +44,19 @@ def problem(refusal: Refusal) -> Response:
     if isinstance(refusal, refusals.NoSuchMethod):
         response.headers["Allow"] = ", ".join(refusal.allowed)
     return response
+
+
+def document(refusal: Refusal) -> dict[str, Plain]:
+    """Return the problem document of a refusal that has a kind."""
+    kind = KINDS[refusal.code]
+    return {
+        "type": f"/problems/{refusal.code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": str(refusal),
+        "code": refusal.code,
+        **_particulars(refusal),
+    }
 
 
 def _particulars(refusal: Refusal) -> Mapping[str, Plain]:

@@ -52,7 +52,7 @@ class NoSuchMethod(Refusal):
 
 
 class Busy(Refusal):
-    """Too many requests wait for their bodies."""
+    """Too many requests wait: for their bodies, or for something to happen."""
 
     code = "busy"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,7 @@ from rules.errors import Fault, Malformed
 from rules.wire.codec import Plain
 from rules.wire.plain import check_plain, parse
 from service.api.charges import charge
-from service.api.context import Asked, here
+from service.api.context import Asked, asked, here
 from service.api.identity import address
 from service.api.refusals import BadRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 from service.play import limits
@@ -28,6 +29,27 @@ def accept(request: Asked, offered: tuple[str, ...]) -> None:
     header = request.headers.get("Accept")
     if header is not None and not _acceptable(header[:1000], offered):
         raise NotAcceptable(f"the answer comes as {' or '.join(offered)}")
+
+
+def preferred(offered: tuple[str, ...]) -> str:
+    """Return the media type that the client likes best; of several the first, also if it says nothing."""
+    accepted = asked().headers.get("Accept")
+    if accepted is None:
+        return offered[0]
+    return parse_accept_header(accepted[:1000], MIMEAccept).best_match(offered) or offered[0]
+
+
+def last_event() -> int | None:
+    """Return the last ply that the client of a stream has read, or None when it had no stream before.
+
+    :raises Malformed: when the header is not the number of a ply.
+    """
+    sent = asked().headers.get("Last-Event-ID")
+    if not sent:
+        return None
+    if not re.fullmatch(r"\d{1,9}", sent, re.ASCII):
+        raise Malformed("must be the id of a ply's message: its number", ("Last-Event-ID",))
+    return int(sent)
 
 
 @lru_cache(maxsize=1024)

@@ -13,6 +13,7 @@ from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, 
 from service.play.act import Submission
 from service.play.contents import ContentWish
 from service.play.documents import MenuForm
+from service.play.follow import LONGEST_WAIT
 from service.play.open import Opening, SeatWish
 from service.play.sheets import PAPERS
 from service.play.values import Access, Pace
@@ -302,12 +303,6 @@ def menu_field() -> Word:
     )
 
 
-class LookQuery(PlyQuery):
-    """The ply at which to show a match, and the form of its menu."""
-
-    menu = menu_field()
-
-
 class ActQuery(Strict):
     """Whether to play the action or only to check it, and the form of the menu that follows."""
 
@@ -319,14 +314,45 @@ class ActQuery(Strict):
     )
 
 
+def wait_field(happens: str) -> WholeText:
+    """Return the field of a query that holds an answer back until something happens."""
+    description = f"Hold the answer until {happens}, for at most this number of seconds (0 to {LONGEST_WAIT})."
+    return WholeText(0, LONGEST_WAIT, load_default=0, metadata={"description": description})
+
+
+class LookQuery(PlyQuery):
+    """The ply at which to show a match, or the news to wait for, and the form of its menu."""
+
+    menu = menu_field()
+
+    wait = wait_field("something happens in the match")
+    after = WholeText(
+        load_default=None,
+        allow_none=False,
+        metadata={
+            "description": "With `wait`: the last ply that is known. Without it the answer comes when it is another "
+            "than `If-None-Match` names, or else than it is now."
+        },
+    )
+
+    @validates_schema(skip_on_field_errors=True)
+    def _fit(self, query: dict[str, Any], **_: Any) -> None:
+        """Refuse to wait for the past."""
+        if query["wait"] and query["ply"] is not None:
+            raise ValidationError("does not go with wait", "ply")
+
+
 class EventsQuery(Strict):
     """The ply after which to read on."""
 
     after = WholeText(load_default=0, metadata={"description": "The last ply that is already known."})
+    wait = wait_field("a ply follows")
 
 
 class LobbyQuery(Strict):
     """The matches to list."""
+
+    wait = wait_field("the page is another than `If-None-Match` names, or else than it is now")
 
     game = Text(
         "[a-z0-9-]{1,60}",

@@ -23,8 +23,9 @@ from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
 from service.play import games, obligations, values
 from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, StoreAway
-from service.play.ports import Contents, Lying, Survey
+from service.play.ports import Contents
 from service.play.referee import Retention
+from service.play.surveying import Lying, Survey
 from service.play.values import Match
 
 LOOKS = 5

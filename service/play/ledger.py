@@ -187,6 +187,7 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         settled=[name for name in earlier if name not in wanted],
         listed=sorted(joined - left),
         unlisted=sorted(left - joined),
+        public=bool(joined or left),
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
     )

@@ -30,12 +30,15 @@ def must_remember(match: Match, ply: int) -> None:
         )
 
 
-def ply(match: Match, line: Plain, audience: Audience) -> Plain:
+def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> Plain:
     """Return a line of the store as a page of events shows it; of what is not remembered, the table's own events.
 
+    For an asker who has been listening ``since`` a ply, all later plies are remembered: they are shown as they happen.
     Those alone are shown too of a match whose rules are not here; its record has the others.
     """
-    remembered = match.judged and remembers(match, line["ply"]["ply"])
+    number = line["ply"]["ply"]
+    witnessed = since is not None and number > since
+    remembered = match.judged and (witnessed or remembers(match, number))
     if not remembered:
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
     with Blamed(match.setup.game, "reading its events"):

@@ -1,4 +1,4 @@
-"""The ports of the application: a store of matches, decks, a shelf of files, limits, keys, a press.
+"""The ports of the application: matches and news of them, decks, a shelf of files, limits, keys, a press.
 
 Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
 the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing was changed), and those that write
@@ -8,6 +8,7 @@ the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -56,7 +57,8 @@ class Change:
     ``rewritten`` are earlier lines that lost a text, by their ply. ``edition`` is the number of changes that
     were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
-    ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves. ``seed`` goes with a new match.
+    ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
+    shows it. ``seed`` goes with a new match.
     """
 
     expected: int
@@ -72,6 +74,7 @@ class Change:
     settled: Sequence[str] = ()
     listed: Sequence[str] = ()
     unlisted: Sequence[str] = ()
+    public: bool = False
     wake: bool = False
     seed: bytes | None = None
 
@@ -121,62 +124,6 @@ class Matches(Protocol):
 
     def now(self) -> int:
         """Return the store's time, also to see whether the store answers."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A match as the store keeps it, unread; what is missing is None. ``lines`` is the number of its lines."""
-
-    snapshot: bytes | None
-    seed: bytes | None
-    ply: bytes | None
-    at: bytes | None
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class Surveyed:
-    """A part of a store's content: the ids of matches, of lists of plies and of archived records.
-
-    ``after`` asks for what comes next, None when that was the last; ``keys`` is the number of keys looked at.
-    """
-
-    matches: list[str]
-    plies: list[str]
-    records: list[str]
-    after: str | None
-    keys: int
-
-
-class Survey(Protocol):
-    """Reads the whole content of the store, and changes nothing."""
-
-    def size(self) -> int:
-        """Return the number of keys."""
-        ...
-
-    def page(self, after: str | None) -> Surveyed:
-        """Return what comes ``after``, or the beginning. What is there throughout is found, perhaps twice.
-
-        :raises SurveyCut: when the store was started again since.
-        """
-        ...
-
-    def matches(self, ids: Sequence[str]) -> list[Lying | None]:
-        """Return these matches; None for one that is not there. A single match is read at one moment."""
-        ...
-
-    def lines(self, match: str, first: int, last: int) -> list[bytes]:
-        """Return the lines of plies ``first`` to ``last``, both included, as far as they exist."""
-        ...
-
-    def record(self, match: str) -> bytes | None:
-        """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
-        ...
-
-    def standing(self, members: Sequence[str]) -> set[str]:
-        """Return those of some obligations that are open."""
         ...
 
 
@@ -233,6 +180,31 @@ class Due(Protocol):
 
     def renew(self, member: str, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
+        ...
+
+
+class Ear(Protocol):
+    """A listener to the news of one match or of the lobby."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether this process is about to end, so that nobody should wait any longer."""
+        ...
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news up to ``seconds``; return whether there may be some since the last call."""
+        ...
+
+
+class News(Protocol):
+    """News of matches that were changed, by any process."""
+
+    def close(self) -> None:
+        """Wake every listener for good, because this process is about to end."""
+        ...
+
+    def listen(self, match: str | None) -> AbstractContextManager[Ear]:
+        """Listen to the news of a match, or of the lobby (None): each change from now on wakes it."""
         ...
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.play.ports import Contents, Due, Keys, Limits, Matches, Press, Shelf, Survey
+from service.play.ports import Contents, Due, Keys, Limits, Matches, News, Press, Shelf
+from service.play.surveying import Survey
 from service.play.tokens import Mint
 
 DAY = 24 * 60 * 60 * 1000
@@ -40,6 +41,7 @@ class Referee:
     due: Due
     shelf: Shelf
     limits: Limits
+    news: News
     survey: Survey
     keys: Keys
     press: Press

@@ -12,6 +12,7 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
     {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
+    {pNN}:news         channel: the id of a match that was changed, followed by " listed" if the lobby lists it
 
 The shelf of files lies in one slot of its own, since it has one bound: its least recently used file is found, and its
 size is known, without asking every partition.
@@ -71,8 +72,13 @@ def pulse(number: int) -> str:
 
 
 def hint(number: int) -> str:
-    """Return the channel of a partition."""
+    """Return the channel on which a partition's hints are given."""
     return f"{_TAGS[number]}:hint"
+
+
+def news(number: int) -> str:
+    """Return the channel on which the changes of a partition's matches are announced."""
+    return f"{_TAGS[number]}:news"
 
 
 def lobby(number: int, shelf: str) -> str:

@@ -18,6 +18,7 @@ from rules.wire.codec import Plain
 from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
 from service.store import layout
 from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
+from service.store.news import LISTED
 
 T = TypeVar("T")
 
@@ -145,6 +146,8 @@ class Store:
             change.expected_edition,
             change.edition,
             len(change.rewritten),
+            layout.news(number),
+            match.encode() + (LISTED if change.public else b""),
         ]
         arguments += [orjson.dumps(line) for line in change.lines]
         for member, at in change.due.items():

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from service.play.errors import SurveyCut
-from service.play.ports import Lying, Surveyed
+from service.play.surveying import Lying, Surveyed
 from service.store import layout
 from service.store.client import connect, reading
 

@@ -20,6 +20,7 @@ else:
     from backports import zstd
 
 from service.api.problems import schema_of
+from service.api.streams import STREAMS
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -90,7 +91,10 @@ class Contract:
             assert reply.get_data() == b"", where
             return
         assert reply.mimetype in content, f"{where}: {reply.mimetype} is not documented"
-        if reply.mimetype.endswith("json"):
+        if reply.mimetype in STREAMS:
+            for message in messages(reply):
+                self._check_body(where, content[reply.mimetype]["schema"], message)
+        elif reply.mimetype.endswith("json"):
             body = orjson.loads(decoded(reply))
             self._check_body(where, content[reply.mimetype]["schema"], body)
             if reply.mimetype == "application/problem+json":
@@ -98,8 +102,8 @@ class Contract:
 
     def _check_headers(self, where: str, told: Mapping[str, Any], reply: TestResponse) -> None:
         documented = told.get("headers", {})
-        for name in documented:
-            header = self.document["components"]["headers"][name]
+        for name, told_of in documented.items():
+            header = self.document["components"]["headers"][name] if "$ref" in told_of else told_of
             wanted = header["required"] and not (name == "Retry-After" and reply.status_code == 503)
             assert name in reply.headers or not wanted, f"{where}: {name} is missing"
         for name in TOLD & set(reply.headers.keys()):
@@ -121,6 +125,14 @@ class Contract:
             f"{list(fault.instance_path)}: {fault.message[:300]}" for fault in self._validators[key].iter_errors(body)
         ]
         assert not faults, f"{where}: {faults[:5]}"
+
+
+def messages(reply: TestResponse) -> list[Any]:
+    """Return the messages of a stream that came to its end, without the heartbeats of an event stream."""
+    lines = reply.get_data(as_text=True).splitlines()
+    if reply.mimetype == "text/event-stream":
+        lines = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
+    return [orjson.loads(line) for line in lines]
 
 
 def decoded(reply: TestResponse) -> bytes:

@@ -4,7 +4,7 @@
 --       8 seed (of a new match, else ''), 9 hint channel (or ''), 10 time of creation,
 --       11 outage as it was when the match was loaded,
 --       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
---       16 expected edition, 17 edition after it, 18 number of rewritten lines;
+--       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news;
 --       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
 --       (ply, line).
 -- Returns 1, or 0 when the match is no longer at the expected ply and edition, at is too old, or the store was away in
@@ -23,7 +23,7 @@ if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
 if ARGV[17] ~= ARGV[16] then redis.call('HSET', KEYS[1], 'edition', ARGV[17]) end
-local index = 19
+local index = 21
 for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1
@@ -49,4 +49,5 @@ for key = 5, #KEYS do
   end
 end
 if ARGV[9] ~= '' then redis.call('SPUBLISH', ARGV[9], ARGV[2]) end
+redis.call('SPUBLISH', ARGV[19], ARGV[20])
 return 1

@@ -24,8 +24,8 @@ from tests.support.sweeping import swept
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from service.play.ports import Lying
     from service.play.referee import Referee
+    from service.play.surveying import Lying
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

@@ -1,0 +1,92 @@
+"""Streams: messages as they are sent, as server-sent events or as lines of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, nullcontext
+
+import orjson
+from flask import Response
+
+from rules.errors import Refusal
+from service.api import problems, watch
+from service.api.answers import PRIVATE
+from service.api.context import here
+from service.api.identity import address
+from service.api.refusals import InternalError
+from service.play.follow import Message
+
+EVENT_STREAM = "text/event-stream"
+LINES = "application/x-ndjson"
+RECONNECT = b"retry: 2000\n"
+"""Tells a browser to connect again 2 s after its stream was cut."""
+
+Messages = Generator[Message | None, None, None]
+Write = Callable[[Message | None], bytes]
+
+
+def _json(message: Message) -> bytes:
+    return orjson.dumps({"type": message.type, **message.document})
+
+
+def _event(message: Message | None) -> bytes:
+    if message is None:
+        return b":\n\n"
+    number = b"" if message.ply is None else b"id: %d\n" % message.ply
+    return b"%sevent: %s\ndata: %s\n\n" % (number, message.type.encode(), _json(message))
+
+
+def _line(message: Message | None) -> bytes:
+    return _json(Message("heartbeat", {}) if message is None else message) + b"\n"
+
+
+_WRITE: Mapping[str, Write] = {EVENT_STREAM: _event, LINES: _line}
+STREAMS = tuple(_WRITE)
+"""The media types of streams."""
+
+
+def waiting(seconds: int) -> AbstractContextManager[None]:
+    """Count this request among those that wait, if it does.
+
+    :raises Busy: when too many requests wait already.
+    """
+    return here().held.waiting(address()) if seconds else nullcontext()
+
+
+def streamed(messages: Messages, media: str) -> Response:
+    """Return an answer that goes on until the messages end. What refuses their first one is an ordinary refusal.
+
+    Without any message the answer is 204, which keeps a browser from connecting again.
+
+    :raises Busy: when too many requests wait already.
+    """
+    body = _body(messages, _WRITE[media], here().held.waiting(address()))
+    if next(body, None) is None:
+        return Response(status=204, headers=PRIVATE)
+    response = Response(body, 200, PRIVATE, content_type=media)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _body(messages: Messages, write: Write, held: AbstractContextManager[None]) -> Iterator[bytes]:
+    """Yield an empty piece once there is a message, then all messages; a client that is gone closes it."""
+    with held, closing(messages):
+        try:
+            first = next(messages)
+        except StopIteration:
+            return
+        yield b""
+        yield (RECONNECT if write is _event else b"") + write(first)
+        try:
+            for message in messages:
+                yield write(message)
+        except Refusal as refusal:
+            yield write(_refused(refusal))
+        except Exception as fault:  # noqa: BLE001 - the head was sent: only a last message can say it
+            watch.note(fault)
+            yield write(_refused(InternalError("the server made a mistake, and it is written in its log")))
+
+
+def _refused(refusal: Refusal) -> Message:
+    """Return the last message of a stream that may not go on."""
+    return Message("problem", {"problem": problems.document(refusal)})

@@ -1,0 +1,168 @@
+"""Follow a match: wait until something happens, or stream what happens ply by ply.
+
+A request that waits costs no reads of the store while nothing happens: news of the match wakes it, and then it looks
+again. Only a few of those that were woken look at once, so that actions never queue behind listeners.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+
+from rules.errors import Malformed
+from rules.wire.codec import Plain
+from service.play import documents, look, memory
+from service.play.errors import Contended, OtherVersion, OutcomeUnknown, StoreAway
+from service.play.look import Seen
+from service.play.ports import Ear
+from service.play.referee import Referee
+from service.play.tokens import Bearer
+
+LONGEST_WAIT = 30
+"""The most seconds for which an answer can be held back: proxies often give up after 60."""
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a stream shows that it is alive."""
+
+RETRY = 1.0
+"""Seconds after which a stream looks again, when the match could not be read."""
+
+LOBBY_PAUSE = 1.0
+"""Seconds between two looks at the lobby, however much happens in it."""
+
+_LOOKS = BoundedSemaphore(4)
+"""Listeners of this process that look at once."""
+
+_TRY_AGAIN = (StoreAway, OutcomeUnknown, Contended, OtherVersion)
+"""Why a match may not be readable for a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a stream; ``ply`` is its id, None for one that is not resumed from."""
+
+    type: str
+    document: dict[str, Plain]
+    ply: int | None = None
+
+
+def look_when(
+    referee: Referee, match: str, bearer: Bearer | None, wait: int, after: int | None, known: Callable[[str], bool]
+) -> Seen:
+    """Return the match as soon as there is more to see than ``after`` a ply, but not later than in ``wait`` s.
+
+    Without ``after`` it is returned as soon as its tag is not ``known``.
+
+    :raises Malformed: when the match has not come to ply ``after``.
+    """
+    if not wait:
+        return look.look(referee, match, bearer)
+    deadline = time.monotonic() + wait
+    with referee.news.listen(match) as ear:
+        seen = first = look.look(referee, match, bearer)
+        _check(first, after, "after")
+        while known(seen.tag) if after is None else seen.tag == first.tag and seen.held.match.table.ply <= after:
+            if not _woken(ear, deadline):
+                break
+            with _LOOKS:
+                seen = look.look(referee, match, bearer)
+    return seen
+
+
+def lobby_when(referee: Referee, page: Callable[[], Plain], wait: int, known: Callable[[Plain], bool]) -> Plain:
+    """Return a page of the lobby as soon as it is not ``known``, but not later than in ``wait`` s."""
+    if not wait:
+        return page()
+    deadline = time.monotonic() + wait
+    with referee.news.listen(None) as ear:
+        shown = page()
+        while known(shown) and _woken(ear, deadline):
+            ear.wait(0)
+            time.sleep(min(LOBBY_PAUSE, max(0.0, deadline - time.monotonic())))
+            with _LOOKS:
+                shown = page()
+    return shown
+
+
+def _woken(ear: Ear, deadline: float) -> bool:
+    """Wait for news until the deadline; return whether to look again."""
+    left = deadline - time.monotonic()
+    return left > 0 and not ear.closed and ear.wait(left)
+
+
+def _check(seen: Seen, after: int | None, name: str) -> None:
+    last = seen.held.match.table.ply
+    if after is not None and after > last:
+        raise Malformed(f"must be from 0 to {last}, the last ply", (name,))
+
+
+def stream(
+    referee: Referee, match: str, bearer: Bearer | None, after: int, *, resumed: bool
+) -> Generator[Message | None, None, None]:
+    """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
+
+    Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu; at
+    the end comes ``over``. None means that there was nothing to say for a while; the first item is None, after which
+    nothing of the request can be refused any more, but a token can be revoked. ``resumed`` is whether the asker had a
+    stream before: when that came to its end, there is no item at all.
+
+    :raises Refusal: when the match may not be seen by the asker, or no longer.
+    """
+    with referee.news.listen(match) as ear:
+        seen = look.look(referee, match, bearer)
+        _check(seen, after, "Last-Event-ID" if resumed else "after")
+        shown, last, asked = seen.held.match.table.ply, after, None
+        if resumed and not seen.held.match.live and after == shown:
+            return
+        yield None
+        while not ear.closed:
+            try:
+                with _LOOKS:
+                    seen = look.look(referee, match, bearer)
+                    plies = _plies(referee, seen, last, shown)
+            except _TRY_AGAIN:
+                ear.wait(RETRY)
+                yield None
+                continue
+            for ply in plies:
+                yield Message("ply", ply, ply["ply"])
+            last += len(plies)
+            if last < seen.held.match.table.ply:
+                continue
+            if not seen.held.match.live:
+                yield Message("over", _ending(seen))
+                return
+            turn = _turn(seen)
+            if turn is not None and turn["decision"] != asked:
+                yield Message("turn", turn)
+            asked = None if turn is None else turn["decision"]
+            while not ear.wait(HEARTBEAT):
+                yield None
+
+
+def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str, Plain]]:
+    """Return the plies after ``last``, up to a page of them.
+
+    Of a game without hindsight they have all events from ply ``shown`` on, for which the listener was there.
+    """
+    match = seen.held.match
+    lines = referee.matches.lines(match.id, last + 1, min(last + look.PAGE, match.table.ply))
+    return [memory.ply(match, line, seen.audience, since=shown) for line in lines]
+
+
+def _turn(seen: Seen) -> dict[str, Plain] | None:
+    """Return the menu of an asker whom the match waits for, or None."""
+    menu = look.menu(seen)
+    return menu if seen.audience.seat is not None and seen.audience.seat in menu["to_act"] else None
+
+
+def _ending(seen: Seen) -> dict[str, Plain]:
+    match = seen.held.match
+    return {
+        "ply": match.table.ply,
+        "status": match.status.value,
+        "outcome": documents.outcome(match.table),
+        "files": documents.files(match),
+    }

@@ -1,0 +1,112 @@
+"""News: which match was changed, for the requests of this process that wait for it.
+
+One thread of each process hears the news of all partitions on one connection and wakes the listeners of a match. News
+can be lost while the store is away; so every listener is woken when it is heard again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from service.play.errors import StoreAway
+from service.store import layout
+from service.store.channels import Channels
+
+PAUSE = 0.5
+"""Seconds to wait before a connection that broke is made anew."""
+
+LISTEN = 5.0
+"""Seconds for which the thread waits for news at once."""
+
+LISTED = b" listed"
+"""What follows the id of a match that the lobby lists."""
+
+LOBBY = ""
+"""Names the lobby among the things to listen to; no match has an empty id."""
+
+
+class Ear:
+    """One listener: woken by each piece of news about its match."""
+
+    def __init__(self, news: News) -> None:
+        self._news = news
+        self._woken = threading.Event()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news up to ``seconds``; return whether there may be some since the last call."""
+        woken = self._woken.wait(seconds)
+        self._woken.clear()
+        return woken
+
+    @property
+    def closed(self) -> bool:
+        """Whether this process is about to end, so that nobody should wait any longer."""
+        return self._news.closed
+
+    def wake(self) -> None:
+        """End a wait, or the next one."""
+        self._woken.set()
+
+
+class News:
+    """The news of a store, heard from the first listener on."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = threading.RLock()  # A signal may close it while the thread of the signal holds the lock.
+        self._ears: dict[str, set[Ear]] = defaultdict(set)
+        self._thread: threading.Thread | None = None
+        self.closed = False
+
+    @contextmanager
+    def listen(self, match: str | None) -> Iterator[Ear]:
+        """Listen to the news of a match, or of the lobby (None). What is read from now on misses none."""
+        ear, about = Ear(self), LOBBY if match is None else match
+        with self._lock:
+            self._ears[about].add(ear)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._hear, name="news", daemon=True)
+                self._thread.start()
+        try:
+            yield ear
+        finally:
+            with self._lock:
+                self._ears[about].discard(ear)
+                if not self._ears[about]:
+                    del self._ears[about]
+
+    def close(self) -> None:
+        """Wake every listener for good, because this process is about to end."""
+        self.closed = True
+        self._wake_all()
+
+    def _hear(self) -> None:
+        channels = Channels(self._url, layout.news, joined=self._wake_all)
+        pause = threading.Event()
+        while not self.closed:
+            try:
+                messages = channels.receive(LISTEN)
+            except StoreAway:
+                pause.wait(PAUSE)
+                continue
+            for _, message in messages:
+                match = message.removesuffix(LISTED)
+                self._wake(match.decode())
+                if match is not message:
+                    self._wake(LOBBY)
+
+    def _wake(self, about: str) -> None:
+        if about not in self._ears:
+            return
+        with self._lock:
+            for ear in self._ears.get(about, ()):
+                ear.wake()
+
+    def _wake_all(self) -> None:
+        with self._lock:
+            for ears in self._ears.values():
+                for ear in ears:
+                    ear.wake()
