@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bench import alone, bots, clocks, costs, crowded, length, machine, printing, replays, site, throughput
+from bench import alone, bots, clocks, costs, crowded, held, length, machine, printing, replays, site, throughput
 from bench.report import Line, table
 from bench.stage import Stage
 from service.settings import Settings
@@ -34,7 +34,7 @@ class Effort:
 
 FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
 QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
-NEED_API = ("actions", "length", "bots", "crowded", "clocks")
+NEED_API = ("actions", "held", "length", "bots", "crowded", "clocks")
 PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
 WIDTH = 110
 
@@ -83,6 +83,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         known["actions"] = partial(
             throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
         )
+        known["held"] = partial(held.measure, stage, port, pairs=effort.pairs, seconds=effort.seconds)
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
         known["bots"] = partial(bots.measure, stage, port, replies=effort.replies)
         known["crowded"] = partial(crowded.measure, stage, port, matches=effort.crowds)

@@ -93,6 +93,10 @@ class Persons:
         """The id of the match in hand."""
         return self._ready[0].match
 
+    def hold(self, seats: Seats) -> None:
+        """Take a match that was opened elsewhere."""
+        self._ready.append(seats)
+
     def prepare(self, wire: Wire) -> None:
         """Open the matches for the next slice."""
         while len(self._ready) < SPARE:

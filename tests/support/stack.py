@@ -80,6 +80,13 @@ class Stack:
             with suppress(ProcessLookupError):  # it ended with its parent
                 os.kill(pid, number)
 
+    def silent(self, path: str) -> socket.socket:
+        """Ask for a stream on a connection from which nothing is ever read."""
+        host, port = self.url.removeprefix("http://").split(":")
+        connection = socket.create_connection((host, int(port)))
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n".encode())
+        return connection
+
     def stop(self) -> int:
         """End the service as Ctrl-C does, and return its exit code."""
         self.process.send_signal(signal.SIGINT)

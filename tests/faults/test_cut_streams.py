@@ -1,0 +1,64 @@
+"""A stream has every ply once and in order, whatever is killed while it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.following import Follower
+from tests.support.stack import over, running
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.stack import Stack
+
+BOTS = ("rookie", "rookie", "rookie")
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+@pytest.mark.parametrize("part", ["api", "store", "worker", "sweeper"])
+def test_a_killed_part_leaves_no_gap_in_a_stream(stack: Stack, part: str) -> None:
+    match, tokens = stack.open("person", *BOTS, time_per_decision=1000, options={"points_to_win": 45})
+    following, mine = Follower(stack, match["id"]), Follower(stack, match["id"], tokens[0])
+    wait_until(lambda: len(following.plies) > 5, within=30)
+
+    stack.kill(part)
+    before = len(following.plies)
+    wait_until(lambda: len(following.plies) > before, within=40)
+    stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
+    ply = over(stack, match["id"], patience=90)["ply"]
+    following.end()
+    mine.end()
+
+    assert following.plies == mine.plies == list(range(1, ply + 1))
+
+
+def test_streams_end_when_the_server_is_asked_to_end(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        match, _ = stack.open("person", "person")
+        following = Follower(stack, match["id"])
+        wait_until(lambda: len(following.plies) == match["ply"])
+
+        assert stack.stop() == 0
+        wait_until(lambda: following.cuts > 0)
+
+
+def test_a_listener_that_never_reads_holds_up_nobody(stack: Stack) -> None:
+    """Its connection is stopped as by SIGSTOP: it is open, and takes nothing."""
+    match, tokens = stack.open("person", *BOTS, time_per_decision=1000)
+    following = Follower(stack, match["id"])
+    idle = stack.silent(f"/v1/matches/{match['id']}/events")
+    stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
+
+    following.end(90)
+    idle.close()
+
+    assert following.messages[-1]["type"] == "over"

@@ -1,0 +1,62 @@
+"""A client that follows a match by its stream, and comes back when the stream is cut."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import requests
+
+if TYPE_CHECKING:
+    from tests.support.stack import Stack
+
+
+@dataclass(slots=True)
+class Follower:
+    """Reads a stream to its end in a thread of its own; ``messages`` are all that it read, but for heartbeats."""
+
+    stack: Stack
+    match: str
+    token: str | None = None
+    messages: list[Any] = field(default_factory=list)
+    cuts: int = 0
+    thread: threading.Thread = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    @property
+    def plies(self) -> list[int]:
+        """The numbers of the plies in the order in which they came."""
+        return [message["ply"] for message in self.messages if message["type"] == "ply"]
+
+    def end(self, within: float = 60.0) -> None:
+        """Wait for the end of the match."""
+        self.thread.join(within)
+        assert not self.thread.is_alive(), self.messages[-1:]
+
+    def _run(self) -> None:
+        pause = threading.Event()
+        while not (self.messages and self.messages[-1]["type"] == "over"):
+            try:
+                self._read()
+            except (requests.RequestException, ValueError):
+                self.cuts += 1
+                pause.wait(0.05)
+
+    def _read(self) -> None:
+        headers = {"Accept": "application/x-ndjson"}
+        if self.plies:
+            headers["Last-Event-ID"] = str(self.plies[-1])
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        url = f"{self.stack.url}/v1/matches/{self.match}/events"
+        with requests.get(url, headers=headers, stream=True, timeout=20) as reply:
+            reply.raise_for_status()
+            for line in reply.iter_lines():
+                message = json.loads(line)
+                if message["type"] != "heartbeat":
+                    self.messages.append(message)
