@@ -68,7 +68,7 @@ def _sent(own: str) -> str | None:
 
 
 def knowing() -> Callable[[str], bool]:
-    """Return what tells whether the client knows the answer with a tag.
+    """Return a test of whether the client knows the answer with a tag.
 
     A client that sends no entity tag knows the answer whose tag was asked about first.
     """

@@ -19,7 +19,7 @@ from service.play.follow import Message
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
 RECONNECT = b"retry: 2000\n"
-"""Tells a browser to connect again 2 s after its stream was cut."""
+"""Lets a browser connect again 2 s after its stream was cut."""
 
 Messages = Generator[Message | None, None, None]
 Write = Callable[[Message | None], bytes]

@@ -1,6 +1,6 @@
 """Channels: one connection that hears what the scripts publish, one channel a partition.
 
-What is published may be lost: whoever listens looks for itself now and then, or after each new connection.
+What is published may be lost: a listener looks for itself now and then, or after each new connection.
 """
 
 from __future__ import annotations

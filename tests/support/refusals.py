@@ -128,6 +128,14 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-resource", path=path)
 
 
+@produces("look_at_match", "follow_match", "list_matches", code="busy")
+def _held(world: World, operation: str) -> None:
+    tight = replace(world.api.app.extensions["noonday"].settings, api_held=1, held_per_address=1)
+    app = create_app(world.api.referee, tight)
+    with app.extensions["noonday"].held.waiting("127.0.0.1"):
+        world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", query="wait=1")
+
+
 @produces(*READING, code="busy")
 def _(world: World, operation: str) -> Any:
     app = create_app(world.api.referee, world.settings)

@@ -1,0 +1,76 @@
+"""The example of a bot plays each game, also when the server is killed meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import requests
+
+from tests.support.stack import Stack, over, running
+from tests.support.twelve_strokes_of_noon import small_box
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+GAMES: dict[str, dict[str, Any]] = {
+    "twelve-oclock-high": {"options": {"points_to_win": 45}},
+    "bomb-the-axis": {"options": {"checker": None}},
+    "screaming-eagles": {},
+    "twelve-strokes-of-noon": {},
+}
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+def bot(stack: Stack, match: str, token: str) -> subprocess.Popen[str]:
+    """Start the example."""
+    command = [sys.executable, str(BOT), stack.url, match, token]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def reached(stack: Stack, match: str) -> int:
+    """Return the last ply of a match, a million when it is over; 0 while the server starts again."""
+    try:
+        seen = stack.match(match)
+    except requests.ConnectionError:
+        return 0
+    return 1_000_000 if seen["status"] == "over" else int(seen["ply"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_example_bots_play_on_when_the_server_was_killed(stack: Stack, game: str) -> None:
+    terms = dict(GAMES[game])
+    if game == "twelve-strokes-of-noon":
+        brought = stack.call("POST", f"/v1/games/{game}/contents", json=small_box())
+        terms["content"] = brought.json()["digest"]
+    match, tokens = stack.open("person", "person", game=game, **terms)
+    bots = [bot(stack, match["id"], token) for token in tokens.values()]
+    wait_until(lambda: stack.match(match["id"])["ply"] > match["ply"] + 1, within=30)
+
+    stack.kill("api")
+    went_on = match["ply"] + 20
+    wait_until(lambda: went_on < reached(stack, match["id"]), within=60)
+    stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
+    printed = [one.communicate(timeout=60)[0] for one in bots]
+
+    assert [one.returncode for one in bots] == [0, 0], printed
+    assert over(stack, match["id"])["status"] == "over"
+    assert all("The match begins." in text for text in printed)
+
+
+def test_a_bot_whose_token_is_wrong_says_so(stack: Stack) -> None:
+    match, _ = stack.open("person", "person")
+
+    printed = bot(stack, match["id"], "nd1.x.0.0.x").communicate(timeout=20)[0]
+
+    assert "The token is not valid" in printed
