@@ -129,11 +129,10 @@ def _(world: World, operation: str) -> Any:
 
 
 @produces("look_at_match", "follow_match", "list_matches", code="busy")
-def _held(world: World, operation: str) -> None:
-    tight = replace(world.api.app.extensions["noonday"].settings, api_held=1, held_per_address=1)
-    app = create_app(world.api.referee, tight)
+def _(world: World, operation: str) -> None:
+    app = create_app(world.api.referee, replace(world.settings, api_held=1))
     with app.extensions["noonday"].held.waiting("127.0.0.1"):
-        world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", query="wait=1")
+        world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", query_string={"wait": "1"})
 
 
 @produces(*READING, code="busy")
