@@ -15,7 +15,8 @@ from service.api.context import asked, referee
 from service.api.identity import bearer, bearer_if_valid
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.schemas import ActQuery, SubmissionSchema
+from service.api.queries import ActQuery
+from service.api.schemas import SubmissionSchema
 from service.api.shapes import Menu
 from service.play import act as acting
 from service.play import errors, look

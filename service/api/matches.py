@@ -18,9 +18,10 @@ from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer, retry
 from service.api.operation import JSON, UNCHANGED, Answer, operation
+from service.api.queries import EventsQuery, LobbyQuery, LookQuery
 from service.api.refusals import Busy
 from service.api.requests import last_event, preferred
-from service.api.schemas import EventsQuery, LobbyQuery, LookQuery, OpeningSchema
+from service.api.schemas import OpeningSchema
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.api.streams import STREAMS, streamed, waiting
 from service.play import errors, follow, look, seats

@@ -17,8 +17,8 @@ from service.api.context import referee
 from service.api.identity import bearer
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
+from service.api.queries import BlankQuery, PlyQuery, SheetQuery
 from service.api.requests import options_from_query
-from service.api.schemas import BlankQuery, PlyQuery, SheetQuery
 from service.api.shapes import BeingMade, Judgement
 from service.play import errors, limits, look, replays, sheets, verification
 from service.printing import MEDIA_TYPES

@@ -8,19 +8,15 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from rules.table.table import MAX_SEATS, Leaving, Player, Status
-from service.api.fields import VISIBLE_NAME, Flag, Members, Name, Object, Text, Whole, WholeText, Word
+from rules.table.table import MAX_SEATS, Leaving, Player
+from service.api.fields import VISIBLE_NAME, Members, Name, Object, Text, Whole, Word
 from service.play.act import Submission
 from service.play.contents import ContentWish
-from service.play.documents import MenuForm
-from service.play.follow import LONGEST_WAIT
 from service.play.open import Opening, SeatWish
-from service.play.sheets import PAPERS
 from service.play.values import Access, Pace
 
 MOST_OPTIONS = 4096
 LONGEST_TIME = 1_209_600_000
-PAGE = 50
 
 
 class Strict(Schema):
@@ -278,131 +274,3 @@ class SubmissionSchema(Strict):
     @post_load
     def _made(self, sent: dict[str, Any], **_: Any) -> Submission:
         return Submission(sent["decision"], sent.get("action"), sent.get("notation"))
-
-
-class PlyQuery(Strict):
-    """The ply at which to show a match."""
-
-    ply = WholeText(
-        1,
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "Show it as it was after this ply; else as it is now."},
-    )
-
-
-def menu_field() -> Word:
-    """Return the form in which a match shows its menu."""
-    return Word(
-        *MenuForm,
-        load_default=MenuForm.FULL.value,
-        metadata={
-            "description": "What `actions` holds: `full` entries (the default), only the `notation` of each with its "
-            "label, or `none`, for who builds the actions or shows no menu."
-        },
-    )
-
-
-class ActQuery(Strict):
-    """Whether to play the action or only to check it, and the form of the menu that follows."""
-
-    menu = menu_field()
-
-    dry_run = Flag(
-        load_default=False,
-        metadata={"description": "True: only check whether the action is legal. Nothing changes, no die is thrown."},
-    )
-
-
-def wait_field(happens: str) -> WholeText:
-    """Return the field of a query that holds an answer back until something happens."""
-    description = f"Hold the answer until {happens}, for at most this number of seconds (0 to {LONGEST_WAIT})."
-    return WholeText(0, LONGEST_WAIT, load_default=0, metadata={"description": description})
-
-
-class LookQuery(PlyQuery):
-    """The ply at which to show a match, or the news to wait for, and the form of its menu."""
-
-    menu = menu_field()
-
-    wait = wait_field("something happens in the match")
-    after = WholeText(
-        load_default=None,
-        allow_none=False,
-        metadata={
-            "description": "With `wait`: the last ply that is known. Without it the answer comes when it is another "
-            "than `If-None-Match` names, or else than it is now."
-        },
-    )
-
-    @validates_schema(skip_on_field_errors=True)
-    def _fit(self, query: dict[str, Any], **_: Any) -> None:
-        """Refuse to wait for the past."""
-        if query["wait"] and query["ply"] is not None:
-            raise ValidationError("does not go with wait", "ply")
-
-
-class EventsQuery(Strict):
-    """The ply after which to read on."""
-
-    after = WholeText(load_default=0, metadata={"description": "The last ply that is already known."})
-    wait = wait_field("a ply follows")
-
-
-class LobbyQuery(Strict):
-    """The matches to list."""
-
-    wait = wait_field("the page is another than `If-None-Match` names, or else than it is now")
-
-    game = Text(
-        "[a-z0-9-]{1,60}",
-        "must be a game's key",
-        60,
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "Only matches of the game with this key."},
-    )
-    status = Word(
-        Status.OPEN,
-        Status.ON,
-        Status.OVER,
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "Only matches with this status."},
-    )
-    cursor = Text(
-        "[A-Za-z0-9_-]{1,120}",
-        "is not a cursor of this server",
-        120,
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "The `cursor` of the page before."},
-    )
-    limit = WholeText(
-        1, 100, load_default=PAGE, metadata={"description": "Maximum number of matches on a page, 1 to 100."}
-    )
-
-
-def paper_field() -> Word:
-    """Return the paper to print on."""
-    return Word(*PAPERS, load_default=PAPERS[0], metadata={"description": "The paper's size."})
-
-
-class SheetQuery(Strict):
-    """The score sheet to print."""
-
-    paper = paper_field()
-    variant = Text(
-        "[a-z0-9-]{1,40}",
-        "must be one of the game's variants",
-        40,
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "One of the game's `variants`; the first, if left out."},
-    )
-
-
-class BlankQuery(Strict):
-    """The paper; the game's options are parameters beside it."""
-
-    paper = paper_field()

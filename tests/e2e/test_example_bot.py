@@ -32,10 +32,11 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         yield stack
 
 
-def bot(stack: Stack, match: str, token: str) -> subprocess.Popen[str]:
-    """Start the example."""
+def bot(stack: Stack, match: str, token: str, printed: Path) -> subprocess.Popen[bytes]:
+    """Start the example, which prints into a file."""
     command = [sys.executable, str(BOT), stack.url, match, token]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    with printed.open("wb") as file:
+        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT)
 
 
 def reached(stack: Stack, match: str) -> int:
@@ -48,29 +49,31 @@ def reached(stack: Stack, match: str) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_example_bots_play_on_when_the_server_was_killed(stack: Stack, game: str) -> None:
+def test_two_example_bots_play_on_when_the_server_was_killed(stack: Stack, tmp_path: Path, game: str) -> None:
     terms = dict(GAMES[game])
     if game == "twelve-strokes-of-noon":
         brought = stack.call("POST", f"/v1/games/{game}/contents", json=small_box())
         terms["content"] = brought.json()["digest"]
     match, tokens = stack.open("person", "person", game=game, **terms)
-    bots = [bot(stack, match["id"], token) for token in tokens.values()]
+    files = [tmp_path / f"{seat}.txt" for seat in tokens]
+    bots = [bot(stack, match["id"], token, file) for token, file in zip(tokens.values(), files, strict=True)]
     wait_until(lambda: stack.match(match["id"])["ply"] > match["ply"] + 1, within=30)
 
     stack.kill("api")
     went_on = match["ply"] + 20
     wait_until(lambda: went_on < reached(stack, match["id"]), within=60)
     stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
-    printed = [one.communicate(timeout=60)[0] for one in bots]
+    codes = [one.wait(60) for one in bots]
 
-    assert [one.returncode for one in bots] == [0, 0], printed
+    assert codes == [0, 0], [file.read_text() for file in files]
     assert over(stack, match["id"])["status"] == "over"
-    assert all("The match begins." in text for text in printed)
+    assert all("The match begins." in file.read_text() for file in files)
 
 
-def test_a_bot_whose_token_is_wrong_says_so(stack: Stack) -> None:
+def test_a_bot_whose_token_is_wrong_says_so(stack: Stack, tmp_path: Path) -> None:
     match, _ = stack.open("person", "person")
 
-    printed = bot(stack, match["id"], "nd1.x.0.0.x").communicate(timeout=20)[0]
+    asked = bot(stack, match["id"], "nd1.x.0.0.x", tmp_path / "printed.txt")
 
-    assert "The token is not valid" in printed
+    assert asked.wait(20) == 1
+    assert "The token is not valid" in (tmp_path / "printed.txt").read_text()
