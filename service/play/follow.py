@@ -153,9 +153,9 @@ def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str
 
 
 def _turn(seen: Seen) -> dict[str, Plain] | None:
-    """Return the menu of an asker whom the match waits for, or None."""
+    """Return the menu of an asker for whom the match waits, or None; a bot may act for a seat that has a holder."""
     menu = look.menu(seen)
-    return menu if seen.audience.seat is not None and seen.audience.seat in menu["to_act"] else None
+    return menu if seen.audience.seat in menu["to_act"] and menu["actions"] else None
 
 
 def _ending(seen: Seen) -> dict[str, Plain]:

@@ -210,6 +210,14 @@ def _(world: World, operation: str) -> Any:
     assert problem["legal"] == seen["actions"]
 
 
+@produces("act", code="bad-notation")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    token, seen = match.turn()
+    sent = {"decision": seen["decision"], "notation": "E5"}
+    world.send(world.api, operation, "bad-notation", token, match=match.id, json=sent)
+
+
 @produces("act", code="stale-decision")
 def _(world: World, operation: str) -> Any:
     match = world.api.open()

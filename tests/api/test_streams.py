@@ -125,6 +125,16 @@ def test_a_seat_is_asked_once_for_each_decision(api: Api) -> None:
     assert listening.rest().count("turn") == 0
 
 
+def test_a_seat_that_a_bot_plays_is_not_asked(api: Api) -> None:
+    match = api.open()
+    seat = match.see()["to_act"][0]
+    api.ok("PATCH", f"{match.path}/seats/{seat}", match.tokens[seat], json={"player": "bot"})
+    listening = Listening(api, match, match.tokens[seat])
+    match.resign(1 - seat)
+
+    assert "turn" not in listening.rest()
+
+
 def test_a_stream_whose_token_is_revoked_says_so_and_ends(api: Api) -> None:
     match = api.open([*OPEN, OPEN[1]])
     token = api.ok("POST", f"{match.path}/seats/1", json={"name": "Ben"})["token"]
