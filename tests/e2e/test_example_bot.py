@@ -53,7 +53,7 @@ def test_two_example_bots_play_on_when_the_server_was_killed(stack: Stack, tmp_p
     terms = dict(GAMES[game])
     if game == "twelve-strokes-of-noon":
         brought = stack.call("POST", f"/v1/games/{game}/contents", json=small_box())
-        terms["content"] = brought.json()["digest"]
+        terms["content"] = {name: brought.json()[name] for name in ("digest", "token")}
     match, tokens = stack.open("person", "person", game=game, **terms)
     files = [tmp_path / f"{seat}.txt" for seat in tokens]
     bots = [bot(stack, match["id"], token, file) for token, file in zip(tokens.values(), files, strict=True)]
