@@ -4,6 +4,7 @@
     python examples/terminal.py --seats person:Ann,person:Ben,bot:veteran,open
     python examples/terminal.py --seats bot,bot,bot,bot            watch bots
     python examples/terminal.py --join MATCH --name Ben            take an open seat of somebody's match
+    python examples/terminal.py --words                            text alone, for screen readers: actions are typed
 
 It needs nothing but requests and the public interface, and knows no game: what can be done is in the menu. Bots are of
 the middle level if none is named. Where a game lets you act out of turn, Enter opens the menu while others are to act.
@@ -138,6 +139,9 @@ def ask(schema, example):
     for field, kind in schema["properties"].items():
         if "const" in kind or field not in example:
             continue
+        if "prefixItems" in kind:  # a choice for each of several parts, such as planes
+            action[field] = [choose_one(part) for part in kind["prefixItems"]]
+            continue
         several = isinstance(example[field], list)
         shown = " ".join(map(str, example[field])) if several else example[field]
         text = line_typed(f"{field} [{kind['default']}] " if "default" in kind else f"{field}, such as “{shown}”: ")
@@ -148,8 +152,47 @@ def ask(schema, example):
     return action
 
 
+def choose_one(part):
+    """Ask for one of the values that a part of a template lists with their titles."""
+    print(f"{part['title']}:")
+    return part["oneOf"][choose("Your choice?", [one["title"] for one in part["oneOf"]])]["const"]
+
+
+def act_in_words(path, token):
+    """Read the position out, and submit the notation that is typed; return the ply. Enter alone waits."""
+    text = call("GET", f"{path}/position.txt", token).text
+    print(text)
+    decision = next(line.split()[1] for line in text.splitlines() if line.startswith("Decision "))
+    typed_line = line_typed("Your action: ")
+    if not typed_line:
+        return None
+    sent = {"decision": int(decision), "notation": typed_line}
+    return submitted(call("POST", f"{path}/actions", token, json=sent))
+
+
+def submitted(answer):
+    """Print what came of an action, and return its ply; a refusal is shown with its rule."""
+    body = answer.json()
+    if answer.ok:  # shown at once: where calls are to be remembered, they are not shown twice
+        narrate(body)
+        return body["ply"]
+    print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
+    return None
+
+
+def drawn(entry):
+    """Return a random action of a template with choices for its parts, else its example."""
+    parts = {
+        field: kind["prefixItems"] for field, kind in entry["schema"]["properties"].items() if "prefixItems" in kind
+    }
+    choices = {field: [random.choice(part["oneOf"])["const"] for part in of] for field, of in parts.items()}
+    return {**entry["example"], **choices}
+
+
 def act(path, match, seat, token):
-    """Let one of our seats choose from its menu and submit; return the ply. A refusal is shown with its rule."""
+    """Let one of our seats choose from its menu and submit; return the ply."""
+    if given.words:
+        return act_in_words(path, token)
     looked = call("GET", f"{path}/actions", token)
     mine = answered(looked)
     menu = [entry for entry in mine["actions"] if not (given.auto and entry["unasked"])]
@@ -167,16 +210,11 @@ def act(path, match, seat, token):
     if entry["form"] == "action":
         action = entry["action"]
     else:  # too large to list: typed in, or the example
-        action = entry["example"] if given.auto else ask(entry["schema"], entry["example"])
+        action = drawn(entry) if given.auto else ask(entry["schema"], entry["example"])
     if action is None:
         return None
-    answer = call("POST", f"{path}/actions", token, json={"decision": mine["decision"], "action": action})
-    body = answer.json()
-    if answer.ok:  # shown at once: where calls are to be remembered, they are not shown twice
-        narrate(body)
-        return body["ply"]
-    print(f"Refused: {body['detail']}", body.get("rule", {}).get("text", ""), sep="\n")
-    return None
+    sent = {"decision": mine["decision"], "action": action}
+    return submitted(call("POST", f"{path}/actions", token, json=sent))
 
 
 def draw(path, token):
@@ -195,7 +233,7 @@ def news(path, eyes, seen, own):
             if ply["ply"] not in own:
                 narrate(ply)
             seen = ply["ply"]
-        if page["plies"] and not given.auto and match["view"]:
+        if page["plies"] and not (given.auto or given.words) and match["view"]:
             draw(path, eyes)
         if match["ply"] == seen:
             return match
@@ -274,6 +312,7 @@ if __name__ == "__main__":
     parser.add_argument("--join", metavar="MATCH", help="the id of a match with an open seat")
     parser.add_argument("--name", default="Player", help="your name (%(default)s)")
     parser.add_argument("--auto", action="store_true", help="choose at random from what is asked of you")
+    parser.add_argument("--words", action="store_true", help="positions in sentences, actions in notation, no pictures")
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save score sheets and replay")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)

@@ -55,7 +55,7 @@ from rules.parts import part
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.show.story import Heading, Story
-from rules.values import Budget, Choice, Described, Outcome, Rematch, Standing, Step, Template
+from rules.values import Budget, Choice, Described, Entry, Outcome, Rematch, Standing, Step, Template
 from rules.wire.codec import Schema
 from rules.wire.content import Content
 from rules.wire.plain import Plain
@@ -201,7 +201,7 @@ class Rules(Generic[State, View, Action, Event, Options]):
 
 
 @part
-class Words(Generic[State, Action, Event]):
+class Words(Generic[State, View, Action, Event]):
     """The game in words: labels, sentences, notation."""
 
     describe: Callable[[State, int, Action | Template[Action]], Described] = LEFT_OUT
@@ -212,6 +212,11 @@ class Words(Generic[State, Action, Event]):
     """A disclosed event as one sentence in the present tense for a reader who watches, without what is None. The names
     are one for each seat of the match, by number. Default: the first line of the event's docstring with its values, as
     in a label, and the names of players for the field ``seat`` and each :data:`rules.values.Seat`."""
+    position: Callable[[View, Sequence[Entry], Sequence[str]], str] = LEFT_OUT
+    """A view and the menu of its seat as plain text, for a player who sees no picture: all that is needed to play well,
+    in short lines, with the notation of every entry of the menu, and nothing that is not in the view. The names are one
+    for each seat of the match, by number; they may be of any script and length, so no layout depends on them. Default:
+    the names and values of the view, and the menu."""
     milestone: Callable[[Event], str] = LEFT_OUT
     """A mark for a time line, of at most 28 characters, if a disclosed event deserves one. Default: none."""
     write: Callable[[Action], str] = LEFT_OUT
@@ -342,7 +347,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     reference: Callable[[], Mapping[str, Any]] = nothing
     """Plain data that clients may draw and think with: the board, the tables."""
     rules: Rules[State, View, Action, Event, Options]
-    words: Words[State, Action, Event] = LEFT_OUT
+    words: Words[State, View, Action, Event] = LEFT_OUT
     bots: Bots[State, View, Action] = LEFT_OUT
     pictures: Pictures[View] = LEFT_OUT
     paper: Paper[Options] = LEFT_OUT

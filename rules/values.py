@@ -130,6 +130,30 @@ class Described:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a seat's menu in words.
+
+    ``item`` is the action, or a template of many; ``notation`` is the action, or the template's example, in the game's
+    notation. ``unasked``: it does not answer the open decision, which stays open.
+    """
+
+    item: Any
+    notation: str
+    words: Described
+    unasked: bool
+
+    @property
+    def label(self) -> str:
+        """Return the action in words."""
+        return self.words.label
+
+    @property
+    def is_template(self) -> bool:
+        """Return whether it is one of many."""
+        return isinstance(self.item, Template)
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch(Generic[Options_co]):
     """The next match by the game's custom.
 

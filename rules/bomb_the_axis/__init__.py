@@ -11,6 +11,7 @@ from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.pictures.drawing import moving, still
 from rules.bomb_the_axis.play import apply, default, initial, leave
+from rules.bomb_the_axis.position import position
 from rules.bomb_the_axis.reference import reference
 from rules.bomb_the_axis.rematch import rematch
 from rules.bomb_the_axis.standing import standing
@@ -55,6 +56,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     words=Words(
         describe=describe,
         narrate=narrate,
+        position=position,
         milestone=milestone,
         write=write,
         read=read,

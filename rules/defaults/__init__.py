@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.chance import Chance
-from rules.defaults import notation, pictures, sheets, telling
+from rules.defaults import notation, pictures, position, sheets, telling
 from rules.values import Budget, Choice, Rematch, Step, Template
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
     return {
         "describe": telling.describe,
         "narrate": telling.narrate,
+        "position": position.position,
         "milestone": lambda event: "",
         "write": partial(notation.write, game.actions),
         "read": partial(notation.read, game.actions),

@@ -20,6 +20,7 @@ from rules.screaming_eagles.view import View, everything, view
 from rules.screaming_eagles.words.labels import describe
 from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.screaming_eagles.words.notation import read, write
+from rules.screaming_eagles.words.position import position
 
 __all__ = ["GAME"]
 
@@ -59,6 +60,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     words=Words(
         describe=describe,
         narrate=narrate,
+        position=position,
         milestone=milestone,
         write=write,
         read=read,

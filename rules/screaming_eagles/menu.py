@@ -1,12 +1,27 @@
-"""The whole menu of a seat: what the open decision asks (legal.py), and what may be said besides (speech.py)."""
+"""The whole menu of a seat: what the open decision asks (legal.py), and what may be said besides (speech.py).
+
+Cards and orders for two planes are too many to list: they are one template, with a choice for each plane.
+"""
 
 from __future__ import annotations
 
-from rules.screaming_eagles.actions import INTERRUPTS, Action
-from rules.screaming_eagles.legal import decisions
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from rules.screaming_eagles.actions import INTERRUPTS, Action, ChooseCards, Command, Deed, FireOrder, OrderFire
+from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_act, unordered, unready
+from rules.screaming_eagles.names import Plane
 from rules.screaming_eagles.speech import sayings
-from rules.screaming_eagles.state import State
-from rules.values import MenuItem
+from rules.screaming_eagles.state import Stage, State
+from rules.values import MenuItem, Template
+from rules.wire.codec import codec, family
+
+Parts = tuple[Command, ...] | tuple[FireOrder, ...]
+"""The choices of one plane: its cards, or its orders in the volley."""
+
+_FIELDS: Mapping[type, str] = {ChooseCards: "cards", OrderFire: "orders"}
 
 
 def unasked(state: State, action: Action) -> bool:
@@ -15,5 +30,76 @@ def unasked(state: State, action: Action) -> bool:
 
 
 def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
-    """Return what ``seat`` may do: the open decision first, then answers, an offer and the template of a note."""
-    return (*decisions(state, seat), *sayings(state, seat))
+    """Return what ``seat`` may do: the open decision, answers, an offer, and templates last, that of a note behind."""
+    choices, said = _choices(state, seat), sayings(state, seat)
+    if len(choices) < 2:
+        return (*decisions(state, seat), *said)
+    listed = [item for item in said if not isinstance(item, Template)]
+    return (*listed, _template(choices), *said[len(listed) :])
+
+
+def _choices(state: State, seat: int) -> tuple[Parts, ...]:
+    """Return the cards or orders of each plane for which a seat has yet to choose them together (SE-4, SE-43)."""
+    if state.ended is not None or seat not in to_act(state) or asked(state) is not None:
+        return ()
+    if state.stage is Stage.CARDS:
+        return tuple(
+            tuple(Command(craft.plane, card.direction, card.dice) for card in deck(state, craft))
+            for craft in unready(state, seat)
+        )
+    if state.stage is Stage.VOLLEY:
+        return tuple(orders_of(state, craft) for craft in unordered(state, seat))
+    return ()
+
+
+@lru_cache(maxsize=10_000)
+def _template(choices: tuple[Parts, ...]) -> Template[Action]:
+    """Return the domain of one choice for each plane: a list with the choices of each plane in its place."""
+    example = joined([parts[0] for parts in choices])
+    schema = family(type(example)).schema["oneOf"][0]
+    count = len(choices)
+    planes = {"type": "array", "prefixItems": [_one_of(parts) for parts in choices], "minItems": count}
+    own = {_FIELDS[type(example)]: {**planes, "maxItems": count, "items": False}}
+    return Template({**schema, "properties": {**schema["properties"], **own}}, example)
+
+
+def _one_of(parts: Parts) -> Mapping[str, Any]:
+    plane = parts[0].plane
+    one_of = [{"const": codec(type(part)).encode(part), "title": _title(part)} for part in parts]
+    return {"title": plane.value, "oneOf": one_of}
+
+
+def _title(part: Command | FireOrder) -> str:
+    if isinstance(part, Command):
+        return f"{part.direction}, {part.dice} {'die' if part.dice == 1 else 'dice'}"
+    return part.deed.value if part.target is None else f"{part.deed} at {part.target}"
+
+
+def joined(parts: Sequence[Any]) -> ChooseCards | OrderFire:
+    """Return the action of one choice for each plane."""
+    return ChooseCards(tuple(parts)) if isinstance(parts[0], Command) else OrderFire(tuple(parts))
+
+
+def parts_of(template: Template[Action]) -> tuple[Parts, ...]:
+    """Return the choices of each plane in a template of cards or orders; nothing for another template."""
+    name = _FIELDS.get(type(template.example))
+    if name is None:
+        return ()
+    read = _command if name == "cards" else _order
+    choices: Sequence[Mapping[str, Any]] = template.schema["properties"][name]["prefixItems"]
+    return tuple(tuple(read(one["const"]) for one in choice["oneOf"]) for choice in choices)  # type: ignore[misc]
+
+
+def _command(plain: Mapping[str, Any]) -> Command:
+    command: Command = codec(Command).decode(plain)
+    return command
+
+
+def _order(plain: Mapping[str, Any]) -> FireOrder:
+    return FireOrder(Plane(plain["plane"]), Deed(plain["deed"]), plain["target"] and Plane(plain["target"]))
+
+
+def members(template: Template[Action]) -> tuple[Action, ...]:
+    """Return every action of a template of cards or orders, the choices of the first plane slowest."""
+    choices = parts_of(template)
+    return tuple(map(joined, product(*choices))) if choices else ()

@@ -10,6 +10,7 @@ from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.play import apply, default, initial, leave
+from rules.twelve_oclock_high.position import position
 from rules.twelve_oclock_high.reference import reference
 from rules.twelve_oclock_high.standing import standing
 from rules.twelve_oclock_high.state import State, close, points
@@ -50,6 +51,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     words=Words(
         describe=describe,
         narrate=narrate,
+        position=position,
         milestone=milestone,
         write=write,
         read=read,

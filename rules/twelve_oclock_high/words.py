@@ -26,6 +26,7 @@ from rules.twelve_oclock_high.events import (
     Withdrawn,
 )
 from rules.twelve_oclock_high.legal import may_bomb
+from rules.twelve_oclock_high.prospects import nearest
 from rules.twelve_oclock_high.state import THROWS, State, is_covered, squadron_of
 from rules.values import Described, Template
 
@@ -108,13 +109,13 @@ def _thrown(event: Thrown, name: str) -> str:
 def _moved(event: Moved, name: str) -> str:
     flown = counted(len(event.path), "space")
     if event.homeward:
-        where = "home to the Airfield" if event.to == BOARD.airfield else f"on the way home, to {_place(event.to)}"
+        where = "home to the Airfield" if event.to == BOARD.airfield else f"on the way home, to {place(event.to)}"
         return f"{name} flies {flown} {where}."
     aim = f" and lands on an open {BOARD.targets[event.to].kind} target" if event.target else ""
     if event.start == event.to:
-        return f"{name} flies {flown} in a circle back to {_place(event.to)}{aim}."
+        return f"{name} flies {flown} in a circle back to {place(event.to)}{aim}."
     takes_off = "" if event.start != BOARD.airfield else "takes off, " if aim else "takes off and "
-    return f"{name} {takes_off}flies {flown} to {_place(event.to)}{aim}."
+    return f"{name} {takes_off}flies {flown} to {place(event.to)}{aim}."
 
 
 def _bombed(event: Bombed, name: str) -> str:
@@ -137,7 +138,8 @@ def _dice(dice: Sequence[int]) -> str:
     return f"{dice[0]} and {dice[1]}"
 
 
-def _place(space: str) -> str:
+def place(space: str) -> str:
+    """Name a space: the Airfield, its target, or its number with its path."""
     if space == BOARD.airfield:
         return "the Airfield"
     target, path = BOARD.targets.get(space), BOARD.spaces[space].path
@@ -147,7 +149,7 @@ def _place(space: str) -> str:
 
 
 def _at(space: str) -> str:
-    return f"{'on' if space not in BOARD.targets and space != BOARD.airfield else 'at'} {_place(space)}"
+    return f"{'on' if space not in BOARD.targets and space != BOARD.airfield else 'at'} {place(space)}"
 
 
 def describe(state: State, seat: int, item: Action | Template[Action]) -> Described:
@@ -177,9 +179,16 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
 def _destination(state: State, space: str) -> str:
     target = BOARD.targets.get(space)
     if target is None:
-        return f"space {space}"
+        return f"{place(space)}{_before(state, space)}"
     condition = "covered" if is_covered(state, space) else "open"
     return f"{target.name} (space {space}, {target.kind.value}, {condition})"
+
+
+def _before(state: State, space: str) -> str:
+    """Say how far from a space the nearest open target is whose price is held."""
+    cards = squadron_of(state, state.turn.seat).cards
+    near = nearest(space, [disc.space for disc in state.discs], cards)
+    return f", {near[0][0]} before {BOARD.targets[near[0][1]].name}" if near else ""
 
 
 def write(action: Action) -> str:

@@ -25,6 +25,7 @@ from rules.twelve_strokes_of_noon.view import View
 from rules.twelve_strokes_of_noon.words.labels import describe
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.words.notation import read, write
+from rules.twelve_strokes_of_noon.words.position import position
 
 __all__ = ["GAME"]
 
@@ -63,6 +64,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     words=Words(
         describe=describe,
         narrate=narrate,
+        position=position,
         milestone=milestone,
         write=write,
         read=read,

@@ -197,6 +197,7 @@ def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain
         shape = _ref(documented.shape) if isinstance(documented.shape, str) else documented.shape
         described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in documented.media}
         described["content"] |= {media: {"schema": _ref(messages.NAME)} for media in documented.streams}
+        described["content"] |= {media: {"schema": {"type": "string"}} for media in documented.texts}
     return described
 
 

@@ -18,13 +18,13 @@ from service.api.charges import charge
 from service.api.context import referee
 from service.api.identity import bearer, retry
 from service.api.operation import JSON, UNCHANGED, Answer, operation
-from service.api.queries import EventsQuery, LobbyQuery, LookQuery
+from service.api.queries import EventsQuery, LobbyQuery, LookQuery, PlyQuery
 from service.api.refusals import Busy
 from service.api.requests import last_event, preferred
 from service.api.schemas import OpeningSchema
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.api.streams import STREAMS, streamed, waiting
-from service.play import errors, follow, look, seats
+from service.play import errors, follow, look, position, seats
 from service.play import open as opening
 from service.play import rematch as following
 from service.play.documents import MenuForm
@@ -43,6 +43,7 @@ TO_LOOK = (
     errors.GameUnavailable,
 )
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
+PLAIN = "text/plain"
 MATCH: Any = {"shape": MatchShape}
 
 
@@ -129,22 +130,48 @@ def list_matches(game: str | None, status: str | None, cursor: str | None, limit
     "Look at a match",
     "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
     "With `wait` the answer is held until something happens. With `?ply=N` it is shown as it was after that ply, with "
-    "the seats' present names and nothing to do; while it is on, some games refuse that for all but the last ply.",
+    "the seats' present names and nothing to do; while it is on, some games refuse that for all but the last ply. As "
+    "`text/plain` it is the text of `position.txt`.",
     query=LookQuery(),
-    answers={200: Answer("The match.", headers=("ETag",), **MATCH), 304: UNCHANGED},
+    answers={200: Answer("The match.", headers=("ETag",), texts=(PLAIN,), **MATCH), 304: UNCHANGED},
     refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
 def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int | None) -> Response:
     """Look at a match."""
-    suffix = "" if menu == MenuForm.FULL else f"-{menu}"
+    in_words = preferred((JSON, PLAIN)) == PLAIN
+    suffix = "-text" if in_words else "" if menu == MenuForm.FULL else f"-{menu}"
     knows = knowing()
     with waiting(wait):
         seen = follow.look_when(referee(), match, bearer(), wait, after, lambda tag: knows(tag + suffix))
+    if in_words:
+        return _in_words(seen, ply)
     if ply is None:
         return unless_known(seen.tag + suffix, written(look.shown, seen, MenuForm(menu)))
     return unless_known(f"{seen.tag}-{ply}", written(look.was, referee(), seen, ply))
+
+
+@blueprint.get("/v1/matches/<match>/position.txt")
+@operation(
+    "Read the position",
+    "The match in plain text, as the asker may know it: whose turn it is and until when, what just happened, the "
+    "position in the game's words, and with a seat's token its menu: each entry in notation, which *Act* takes, with "
+    "its label. It is enough to play without a picture. With `?ply=N` it is the position after that ply.",
+    query=PlyQuery(),
+    answers={200: Answer("The text.", {"type": "string"}, media=(PLAIN,), headers=("ETag",)), 304: UNCHANGED},
+    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def read_position(match: str, ply: int | None) -> Response:
+    """Return the position in words."""
+    return _in_words(look.look(referee(), match, bearer()), ply)
+
+
+def _in_words(seen: look.Seen, ply: int | None) -> Response:
+    tag = f"{seen.tag}-text" if ply is None else f"{seen.tag}-text-{ply}"
+    return unless_known(tag, lambda: position.text(referee(), seen, ply).encode(), f"{PLAIN}; charset=utf-8")
 
 
 @blueprint.post("/v1/matches/<match>/start")

@@ -30,12 +30,13 @@ class Answer:
     """One way in which an operation answers.
 
     ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``streams`` are
-    the media types in which it comes as a stream of ``StreamMessage`` instead.
+    the media types in which it comes as a stream of ``StreamMessage`` instead, ``texts`` those in which it is text.
     """
 
     description: str
     shape: type[Schema] | str | Mapping[str, Any] | None = None
     media: tuple[str, ...] = (JSON,)
+    texts: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     streams: tuple[str, ...] = ()
 
@@ -75,7 +76,7 @@ class Operation:
         offered = {
             media: None
             for answer in self.answers.values()
-            for media in (*answer.media, *answer.streams)
+            for media in (*answer.media, *answer.streams, *answer.texts)
             if answer.shape is not None
         }
         object.__setattr__(self, "media", tuple(offered))

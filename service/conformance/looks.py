@@ -10,9 +10,10 @@ from rules.chance import policy_chance
 from rules.errors import IllegalAction
 from rules.game import AnyGame
 from rules.show.drawing import standalone
+from rules.table import menu as menus
 from rules.table import table as tables
 from rules.table.table import Table, Terms
-from rules.values import Template
+from rules.values import Entry, Template
 from rules.wire.plain import canonical
 from service.conformance.budgets import Nodes
 from service.conformance.lines import executed, homes
@@ -59,6 +60,10 @@ class Look:
         """Return the menu; a spectator has none."""
         return () if self.who is None else self.game.rules.legal(self.state, self.who)
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the menu in words, whatever the table's clocks say; a spectator has none."""
+        return () if self.who is None else tuple(menus.entries(self.game, self.table, self.who))
+
     def said(self, events: Sequence[Any]) -> list[tuple[str, str]]:
         """Return what is shown of disclosed events, after a view, which a game may not remember."""
         self.view()
@@ -91,6 +96,7 @@ class Look:
         """
         game, menu, who = self.game, self.menu(), self.who
         yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
+        yield "text", game.words.position(self.view(), self.entries(), NAMES)
         if who is None:
             return
         yield "label", [game.words.describe(self.state, who, item) for item in menu]

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from rules.game import AnyGame
 from rules.show.wording import capital, names_of, why
+from rules.table import menu as menus
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
-from rules.values import Outcome, Template
+from rules.values import Entry, Outcome, Template
 from rules.wire.codec import Codec, Plain, Schema, codec, family
 from service.play.audience import Audience
 from service.play.games import Blamed
@@ -153,17 +155,17 @@ def playing(table: Table, audience: Audience) -> int | None:
     return audience.seat
 
 
+def can_act(match: Match, audience: Audience) -> bool:
+    """Return whether the asker holds a seat of a match that is on, and no bot plays it."""
+    on = match.table.status is Status.ON
+    return on and audience.seat is not None and match.table.chairs[audience.seat].player is not Player.BOT
+
+
 def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[Plain]:
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
-    number, table = audience.seat, match.table
-    if (
-        form is MenuForm.NONE
-        or number is None
-        or table.status is not Status.ON
-        or table.chairs[number].player is Player.BOT
-    ):
+    if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
         return []
-    entries = menu_of(match.game, table, number)
+    entries = menu_of(match.game, match.table, audience.seat)
     return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
 
 
@@ -178,29 +180,21 @@ def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -
 
     What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
     """
-    if number not in tables.may_act(table):
-        return []
-    must = number in tables.to_act(table)
-    items = [
-        (not must or game.rules.unasked(table.state, item.example if isinstance(item, Template) else item), item)
-        for item in game.rules.legal(table.state, number)
-    ]
-    items.sort(key=lambda one: (one[0], isinstance(one[1], Template)))
     with Blamed(game.key, "writing a menu"):
-        return [_menu_entry(game, table, number, item, unasked=unasked) for unasked, item in items[:most]]
+        return [_menu_entry(game, entry) for entry in islice(menus.entries(game, table, number), most)]
 
 
-def _menu_entry(game: AnyGame, table: Table, number: int, item: Any, *, unasked: bool) -> Plain:
+def _menu_entry(game: AnyGame, entry: Entry) -> Plain:
     """Return one entry of a menu: an action, or a schema with an example."""
-    words = game.words.describe(table.state, number, item)
+    item, words = entry.item, entry.words
     written = records.entries(game).encode
     head: dict[str, Plain]
     if isinstance(item, Template):
         head = {"form": "template", "schema": dict(item.schema), "example": written(item.example)}
     else:
         head = {"form": "action", "action": written(item)}
-    head["notation"] = game.words.write(item.example if isinstance(item, Template) else item)
-    return {**head, "label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": unasked}
+    said = {"label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": entry.unasked}
+    return {**head, "notation": entry.notation, **said}
 
 
 def names(match: Match) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from rules.errors import Malformed, NotStarted
 from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
-from rules.table.table import Status
+from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
 from service.play import documents, games, ledger, memory
 from service.play.audience import Audience, admit
@@ -85,6 +85,15 @@ def _at(referee: Referee, seen: Seen, ply: int) -> Played:
     return documents.story(match, plies)[-1]
 
 
+def table_at(referee: Referee, seen: Seen, ply: int) -> Table:
+    """Return the table as it was after ply ``ply``.
+
+    :raises Malformed: when the match has not come so far.
+    :raises NotRemembered: when its game keeps that to itself.
+    """
+    return _at(referee, seen, ply).table
+
+
 def events(referee: Referee, seen: Seen, after: int) -> Plain:
     """Return a page of what happened after ply ``after``: ``{plies, more}``."""
     match = seen.held.match
@@ -96,9 +105,11 @@ def events(referee: Referee, seen: Seen, after: int) -> Plain:
     }
 
 
-def lately(referee: Referee, seen: Seen, plies: int) -> list[str]:
-    """Return what happened in the last plies, in sentences, the latest last."""
-    page = events(referee, seen, max(0, seen.held.match.table.ply - plies))
+def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> list[str]:
+    """Return what happened in the last plies, or in those up to ply ``ply``, in sentences, the latest last."""
+    last = seen.held.match.table.ply if ply is None else ply
+    lines = referee.matches.lines(seen.held.match.id, max(0, last - plies) + 1, last)
+    page = {"plies": [memory.ply(seen.held.match, line, seen.audience) for line in lines]}
     return [event["words"] for ply in page["plies"] for event in ply["events"]]
 
 

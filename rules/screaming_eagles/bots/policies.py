@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rules.chance import Chance, pick
 from rules.screaming_eagles.actions import INTERRUPTS, Action, AnswerDraw
 from rules.screaming_eagles.bots import ace, wingman
+from rules.screaming_eagles.menu import members
 from rules.screaming_eagles.view import View
 from rules.screaming_eagles.words.notation import write
 from rules.values import Budget, Choice, MenuItem, Template
@@ -30,7 +31,12 @@ def choose(
     level: str,
 ) -> Choice[Action]:
     """Choose an action from the menu: first decline an offered draw (SE-49), then what the open decision asks."""
-    actions = [item for item in menu if not isinstance(item, Template) and type(item) not in INTERRUPTS]
+    actions = [
+        action
+        for item in menu
+        if type(item) not in INTERRUPTS
+        for action in (members(item) if isinstance(item, Template) else (item,))
+    ]
     for item in menu:
         if isinstance(item, AnswerDraw) and not item.accept and item.seat != view.seat:
             return Choice(item, "a bot declines every draw (SE-49)")

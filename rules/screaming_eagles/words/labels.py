@@ -25,6 +25,7 @@ from rules.screaming_eagles.actions import (
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
+from rules.show.wording import listed
 from rules.values import Described, MenuItem, Template
 
 PLANE_NAMES: dict[Plane, str] = {plane: plane.value.capitalize() for plane in Plane}
@@ -45,6 +46,8 @@ DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     action: Action = item.example if isinstance(item, Template) else item
+    if isinstance(item, Template) and isinstance(action, ChooseCards | OrderFire):
+        return _of_planes(action)
     match action:
         case ChooseCards(cards):
             planes = [card.plane.value for card in cards]
@@ -65,6 +68,17 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
             return _saying(state, seat, action)
         case _:
             return _firing(state, action)
+
+
+def _of_planes(example: ChooseCards | OrderFire) -> Described:
+    """Put a choice for several planes in words."""
+    if isinstance(example, ChooseCards):
+        planes = [card.plane for card in example.cards]
+        words = f"Lay a command card for each of {listed([PLANE_NAMES[plane] for plane in planes])}"
+        return Described(words, "SE-4", tuple(plane.value for plane in planes))
+    planes = [order.plane for order in example.orders]
+    words = f"Order what each of {listed([PLANE_NAMES[plane] for plane in planes])} does in the volley"
+    return Described(words, "SE-43", tuple(plane.value for plane in planes))
 
 
 def _firing(state: State, action: Shoot | Reload | Hold | OrderFire) -> Described:

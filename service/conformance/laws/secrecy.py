@@ -39,6 +39,7 @@ PLACES = {
     "deadline": "rules.standing",
     "unasked": "rules.unasked",
     "picture": "pictures.moving",
+    "text": "words.position",
     "label": "words.describe",
     "notation": "words.write",
     "sentence": "words.narrate",

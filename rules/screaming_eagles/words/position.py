@@ -1,0 +1,156 @@
+"""The position in words: each plane, the bearing and distance of each enemy, and the chances to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.screaming_eagles.actions import Command, FireOrder, Shoot
+from rules.screaming_eagles.board import BLACK, BOARD, Sight
+from rules.screaming_eagles.menu import parts_of
+from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Team, Weapon
+from rules.screaming_eagles.odds import down_chance, hit_chance, percent
+from rules.screaming_eagles.state import ShotSeen, Stage, hits_in, stock
+from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
+from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
+from rules.show.position import menu_lines
+from rules.show.wording import listed
+from rules.values import Entry, Template
+
+_STAGES = {
+    Stage.CARDS: "command cards are laid",
+    Stage.MOVES: "planes move",
+    Stage.BEFORE: "planes may fire before they move",
+    Stage.AFTER: "planes may fire after their move",
+    Stage.LATE: "planes fire",
+    Stage.VOLLEY: "orders for the volley",
+}
+
+
+def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
+    """Return the sky: the planes, what each sees of its enemies and the chances to hit, shots, notes, the menu."""
+    lines = [
+        *_round(view),
+        *(_plane(view, plane, names) for plane in view.planes),
+        *_bearings(view),
+        *(_shot(view, shot) for shot in view.shots),
+        *(f"Note of {names[note.seat]}: {note.note}" for note in view.notes if note.note is not None),
+        *(f"{names[offer.seat]} offers a draw." for offer in view.offers if offer.open),
+        *menu_lines(menu, lambda entry: _odds(view, entry)),
+    ]
+    return "\n".join(lines)
+
+
+def _round(view: View) -> Iterator[str]:
+    stage = "" if view.stage is None else f": {_STAGES[view.stage]}"
+    group = f", the planes with {view.group} dice" if view.group else ""
+    slot = "" if view.slot is None else f"; the slot is {view.slot}’s"
+    yield f"Round {view.round}{stage}{group}{slot}. Each die of a card flies {BLACK[0]} to {BLACK[-1]} spaces."
+
+
+def _plane(view: View, plane: PlaneSeen, names: Sequence[str]) -> str:
+    own = "nobody" if plane.seat is None else names[plane.seat]
+    head = f"{PLANE_NAMES[plane.plane]} ({plane.team}, {own})"
+    if plane.space is None:
+        return f"{head}: shot down."
+    load = plane.load
+    parts = [
+        f"at {plane.space}",
+        f"missiles {load.long} long {load.medium} medium, cannon {load.cannon}, flares {load.flares}",
+        *_damage(plane),
+    ]
+    if view.rules.banking and plane.tilt is not Direction.STRAIGHT:
+        parts.append(f"banked {plane.tilt}")
+    if plane.card is not None:
+        parts.append(f"card {plane.card.direction} {plane.card.dice}")
+    elif plane.ready:
+        parts.append("card laid")
+    done = {"moved": plane.moved, "fired": plane.fired, "flare burning": plane.flare}
+    return f"{head}: {', '.join([*parts, *(word for word, true in done.items() if true)])}."
+
+
+def _damage(plane: PlaneSeen) -> Iterator[str]:
+    hits = [f"{SECTION_NAMES[section]} {count}" for section in Section if (count := hits_in(plane.damage, section))]
+    if hits:
+        yield f"hits: {listed(hits)} (the next one downs it with {percent(down_chance(plane.damage))})"
+
+
+def _bearings(view: View) -> Iterator[str]:
+    """Say where each plane has each enemy, the asker's own planes first."""
+    up = [plane for plane in view.planes if plane.space is not None]
+    up.sort(key=lambda plane: plane.team is not (view.team or Team.BLUE))
+    for plane in up:
+        seen = [_bearing(view, plane, other) for other in view.planes if other.space and other.team is not plane.team]
+        yield f"{PLANE_NAMES[plane.plane]} sees {'; '.join(seen)}."
+
+
+def _bearing(view: View, plane: PlaneSeen, other: PlaneSeen) -> str:
+    """Say where a plane is, as the pilot of another sees it, and what would hit it from there."""
+    here, there = BOARD.spaces[where(plane)], BOARD.spaces[where(other)]
+    sign = 1 if plane.team is Team.BLUE else -1
+    aside, ahead = (there.x - here.x) * sign, (there.h - here.h) * sign
+    ways = [f"{_halves(ahead)} ahead" if ahead >= 0 else f"{_halves(-ahead)} behind"]
+    if aside:
+        ways.append(f"{abs(aside)} {'right' if aside > 0 else 'left'}")
+    sight = BOARD.sights[plane.team][here.id][there.id]
+    chances = _chances(view, plane, sight) if sight is not None else ""
+    return f"{PLANE_NAMES[other.plane]} {', '.join(ways)}{chances}"
+
+
+def _halves(steps: int) -> str:
+    """Write half-steps of height as spaces."""
+    return f"{steps // 2}{'.5' if steps % 2 else ''}"
+
+
+def _chances(view: View, plane: PlaneSeen, sight: Sight) -> str:
+    if not may_fire_yet(view, plane):
+        return f" (in sight at {sight.distance})"
+    weapons = [
+        f"{weapon} {percent(hit_chance(weapon, sight.distance))}"
+        for weapon in Weapon
+        if stock(plane.load, weapon) and (sight.lined or weapon is not Weapon.CANNON)
+    ]
+    return f" (in sight at {sight.distance}: {', '.join(weapons) or 'nothing to fire'})"
+
+
+def _shot(view: View, shot: ShotSeen) -> str:
+    chance = hit_chance(shot.weapon, shot.distance)
+    flare = (
+        ""
+        if shot.flare is not None
+        else f", {percent(hit_chance(shot.weapon, shot.distance, flare=True))} against a flare"
+    )
+    target = seen_plane(view, shot.target)
+    downs = percent(down_chance(target.damage))
+    hits = f"hits with {percent(chance)}{flare}; a hit downs {PLANE_NAMES[shot.target]} with {downs}"
+    return f"In the air: {shot.weapon} of {PLANE_NAMES[shot.plane]} at {PLANE_NAMES[shot.target]}, {hits}."
+
+
+def _odds(view: View, entry: Entry) -> str:
+    """Say how likely the shots of an entry hit."""
+    match entry.item:
+        case Shoot(plane, weapon, target):
+            return f" ({_hits(view, plane, weapon, target)})"
+        case Template() as template:
+            return "".join(f"; {parts[0].plane}: {_one_of(view, parts)}" for parts in parts_of(template))
+        case _:
+            return ""
+
+
+def _one_of(view: View, parts: Sequence[Command | FireOrder]) -> str:
+    """List the cards or the orders of a plane as its notation has them, shots with their chances."""
+    return ", ".join(
+        f"{part.direction} {part.dice}" if isinstance(part, Command) else _deed(view, part) for part in parts
+    )
+
+
+def _deed(view: View, order: FireOrder) -> str:
+    if order.target is None:
+        return order.deed.value
+    return f"{order.deed} {order.target} ({_hits(view, order.plane, Weapon(order.deed.value), order.target)})"
+
+
+def _hits(view: View, plane: Plane, weapon: Weapon, target: Plane) -> str:
+    here, there = seen_plane(view, plane), seen_plane(view, target)
+    sight = BOARD.sights[TEAM_OF[plane]][where(here)][where(there)]
+    assert sight is not None
+    return f"hits with {percent(hit_chance(weapon, sight.distance))}"

@@ -1,0 +1,21 @@
+"""What the positions of all games share: the menu as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rules.values import Entry
+
+
+def menu_lines(menu: Sequence[Entry], more: Callable[[Entry], str] = lambda _: "") -> Iterator[str]:
+    """Yield a menu: a line for each entry, its notation and its label, with what ``more`` says of it.
+
+    What the decision asks comes first; a template is shown by its example.
+    """
+    for unasked, head in ((False, "You can send:"), (True, "Besides, you can send:")):
+        listed = [entry for entry in menu if entry.unasked is unasked]
+        if listed:
+            yield head
+        for entry in listed:
+            kind = "such as " if entry.is_template else ""
+            yield f"- {kind}{entry.notation} : {entry.label}{more(entry)}"
