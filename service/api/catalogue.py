@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -12,7 +13,9 @@ from flask import Blueprint, Response
 import rules
 from rules.errors import UnknownGame
 from service.api.answers import unless_known
-from service.api.operation import UNCHANGED, Answer, operation
+from service.api.markdown import words
+from service.api.operation import JSON, UNCHANGED, Answer, operation
+from service.api.requests import preferred
 from service.api.shapes import Clauses, ClauseShape, Games, GameShape
 from service.play import catalogue
 from service.play.errors import NoSuchClause
@@ -20,6 +23,8 @@ from service.play.errors import NoSuchClause
 blueprint = Blueprint("catalogue", __name__)
 
 TAKES = ("If-None-Match",)
+MARKDOWN, PLAIN = "text/markdown", "text/plain"
+TEXTS = (MARKDOWN, PLAIN)
 
 
 @lru_cache(maxsize=1024)
@@ -27,6 +32,18 @@ def _written(_installed: tuple[str, ...], make: Any, *arguments: str) -> tuple[b
     """Return a document that changes with the installed games alone, and its tag."""
     content = orjson.dumps(make(*arguments))
     return content, sha256(content).hexdigest()[:32]
+
+
+def _in_text(make: Callable[..., str], *arguments: str) -> Response | None:
+    """Return rules as Markdown or as plain text, if the client prefers one of these to JSON."""
+    media = preferred((JSON, *TEXTS))
+    if media == JSON:
+        return None
+    text = make(*arguments)
+    content = (text if media == MARKDOWN else words(text)).encode()
+    tag = sha256(content).hexdigest()[:32]
+    caching = {"Cache_Control": "public, max-age=300", "Vary": "Accept, Accept-Encoding"}
+    return unless_known(tag, lambda: content, f"{media}; charset=utf-8", **caching)
 
 
 def public(make: Any, *arguments: str) -> Response:
@@ -67,26 +84,26 @@ def show_game(game: str) -> Response:
 @operation(
     "Read the rules",
     "The rules of a game, clause by clause, and after them the table's, which hold in every game. Refusals and menus "
-    "cite these clauses.",
-    answers={200: Answer("The clauses.", Clauses, headers=("ETag",)), 304: UNCHANGED},
+    "cite these clauses. By `Accept` they come as `text/markdown` or `text/plain`, too.",
+    answers={200: Answer("The clauses.", Clauses, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
     refusals=(UnknownGame,),
     takes=TAKES,
     stored=False,
 )
 def list_clauses(game: str) -> Response:
     """Return the rules of a game."""
-    return public(catalogue.clauses_of, game)
+    return _in_text(catalogue.rules_text, game) or public(catalogue.clauses_of, game)
 
 
 @blueprint.get("/v1/games/<game>/rules/<clause>")
 @operation(
     "Read one clause",
-    "One numbered rule.",
-    answers={200: Answer("The clause.", ClauseShape, headers=("ETag",)), 304: UNCHANGED},
+    "One numbered rule; by `Accept` as `text/markdown` or `text/plain`, too.",
+    answers={200: Answer("The clause.", ClauseShape, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
     refusals=(UnknownGame, NoSuchClause),
     takes=TAKES,
     stored=False,
 )
 def show_clause(game: str, clause: str) -> Response:
     """Return one clause."""
-    return public(catalogue.clause, game, clause)
+    return _in_text(catalogue.clause_text, game, clause) or public(catalogue.clause, game, clause)

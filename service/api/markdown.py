@@ -27,6 +27,37 @@ def page(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
     return Markup(_MARKDOWN.render(text, {"addresses": addresses or {}}))  # noqa: S704 - escaped by the renderer
 
 
+def words(text: str) -> str:
+    """Return a text of several blocks as plain text: a paragraph, an item or a row of a table is one line."""
+    lines: list[str] = []
+    row: list[str] | None = None
+    mark = ""
+    for token in _MARKDOWN.parse(text, {"addresses": {}}):
+        match token.type:
+            case "list_item_open":
+                mark = f"{token.info}. " if token.info else "- "
+            case "tr_open":
+                row = []
+            case "tr_close":
+                lines.append("; ".join(row or ()))
+                row = None
+            case "inline" if row is not None:
+                row.append(_said(token))
+            case "inline":
+                lines.append(mark + _said(token))
+                mark = ""
+            case "fence" | "code_block":
+                lines += [token.content.rstrip(), ""]
+            case "paragraph_close" | "heading_close" | "table_close" if not token.hidden:
+                lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _said(inline: Token) -> str:
+    """Return the words of a block, without its marks."""
+    return "".join(" " if part.type == "softbreak" else part.content for part in inline.children or ())
+
+
 def anchor(heading: str) -> str:
     """Return the anchor of a heading in its page."""
     return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")

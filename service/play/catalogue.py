@@ -124,6 +124,20 @@ def clauses_of(key: str) -> Plain:
     return {"game": key, "clauses": [_clause(key, clause) for clause in found.values()]}
 
 
+def rules_text(key: str) -> str:
+    """Return a game's rules and then the table's as Markdown."""
+    return f"{clauses.text(find(key)).rstrip()}\n\n{clauses.table_text()}"
+
+
+def clause_text(key: str, number: str) -> str:
+    """Return one clause as Markdown.
+
+    :raises NoSuchClause: when the rules have none of that number.
+    """
+    found = clause(key, number)
+    return f"### {found['clause']} {found['title']}\n\n{found['text']}\n"
+
+
 def clause(key: str, number: str) -> Plain:
     """Return one clause.
 

@@ -51,3 +51,25 @@ def test_what_never_changes_may_be_kept(api: Api, path: str) -> None:
 @pytest.mark.parametrize("game", ["x", "TWELVE-OCLOCK-HIGH", "..", "rules", "%00", "x" * 3000])
 def test_a_game_that_nobody_installed(api: Api, game: str) -> None:
     api.refused("unknown-game", "GET", f"/v1/games/{game}")
+
+
+@pytest.mark.parametrize(
+    ("media", "heading", "code"), [("text/markdown", "### 12H-1 ", "`"), ("text/plain", "\n12H-1 ", "")]
+)
+def test_the_rules_come_as_text(api: Api, media: str, heading: str, code: str) -> None:
+    path = f"/v1/games/{GAME}/rules"
+    whole = api.send("GET", path, headers={"Accept": media})
+    text = whole.get_data(as_text=True)
+
+    assert whole.mimetype == media
+    assert heading in text
+    assert "TBL-1 " in text
+    assert ("**" in text or "`" in text) == bool(code)
+    again = api.send("GET", path, headers={"Accept": media, "If-None-Match": whole.headers["ETag"]})
+    assert again.status_code == 304
+    one = api.send("GET", f"{path}/12H-1", headers={"Accept": media}).get_data(as_text=True)
+    assert one.startswith(heading.strip("\n"))
+
+
+def test_a_clause_that_is_not_there_is_refused_in_any_form(api: Api) -> None:
+    api.refused("no-such-clause", "GET", f"/v1/games/{GAME}/rules/12H-999", headers={"Accept": "text/plain, */*;q=0.1"})

@@ -233,6 +233,14 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-to-act", match.tokens[1 - waiting], match=match.id)
 
 
+@produces("act", code="bad-notation")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    token, sent = match.submission()
+    text = {"decision": sent["decision"], "notation": "checkmate"}
+    world.send(world.api, operation, "bad-notation", token, match=match.id, json=text)
+
+
 @produces("act", code="seat-handed-over")
 def _(world: World, operation: str) -> Any:
     match = world.api.open()
@@ -246,9 +254,14 @@ EVERYWHERE = {(operation, "internal-error") for operation in SHAPES}
 """A fault of ours may befall any operation; those that need nothing that could fail are spared the proof."""
 
 
-ELSEWHERE = {("act", "already-answered"), ("look_at_match", "not-remembered"), ("draw_board", "not-remembered")}
-"""They take a game of simultaneous choices, and one that keeps its past to itself: tests/api/test_another_game.py and
-test_hindsight.py."""
+ELSEWHERE = {
+    ("act", "already-answered"),
+    ("look_at_match", "not-remembered"),
+    ("read_position", "not-remembered"),
+    ("draw_board", "not-remembered"),
+}
+"""They take a game of simultaneous choices, and one that keeps its past to itself: tests/api/test_another_game.py,
+test_hindsight.py and test_position.py."""
 
 
 def documented(contract: Contract) -> set[tuple[str, str]]:

@@ -71,7 +71,9 @@ class Played:
     def submission(self) -> tuple[str, dict[str, Any]]:
         """Return who is to act, and a legal submission."""
         token, match = self.turn()
-        return token, {"decision": match["decision"], "action": match["actions"][0]["action"]}
+        entry = match["actions"][0]
+        action = entry["action"] if entry["form"] == "action" else entry["example"]
+        return token, {"decision": match["decision"], "action": action}
 
     def act(self) -> Any:
         """Play the first action of the menu."""

@@ -46,6 +46,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
     "show_menu": ("GET", "/v1/matches/{match}/actions", None),
     "act": ("POST", "/v1/matches/{match}/actions", THROW),
+    "read_position": ("GET", "/v1/matches/{match}/position.txt", None),
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
     "get_record": ("GET", "/v1/matches/{match}/record", None),
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
@@ -251,7 +252,8 @@ def _(world: World, operation: str) -> Any:
 
 
 @produces(
-    *(set(OF_MATCH) - {"look_at_match", "show_menu", "follow_match", "get_record"} - ERASING), code="rules-changed"
+    *(set(OF_MATCH) - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record"} - ERASING),
+    code="rules-changed",
 )
 def _(world: World, operation: str) -> Any:
     match = world.api.over() if operation != "take_seat" else world.api.cancelled()
@@ -260,7 +262,7 @@ def _(world: World, operation: str) -> Any:
         world.send(world.api, operation, "rules-changed", token, match=match.id)
 
 
-@produces("look_at_match", code="rules-changed")
+@produces("look_at_match", "read_position", code="rules-changed")
 def _(world: World, operation: str) -> Any:
     match = world.api.over()
     with of_version(99):
