@@ -170,7 +170,8 @@ class Rules(Generic[State, View, Action, Event, Options]):
     standing: Callable[[State], Standing]
     """Whose turn it is: the open decision with the seats that must or may act, or how the game ended."""
     legal: Callable[[State, int], tuple[Action | Template[Action], ...]]
-    """What a seat may do now, in pinned order, without repeats: what the decision asks first, templates last."""
+    """What a seat may do now, in pinned order, without repeats: actions, then templates; of each what the decision asks
+    first."""
     check: Check[State, Action]
     apply: Apply[State, Action, Event]
     default: Default[State, Action]

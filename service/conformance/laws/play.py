@@ -68,10 +68,14 @@ def interrupts(trial: Trial) -> Iterator[Breach]:
         game, state = bench.game, bench.state
         standing = game.rules.standing(state)
         for seat in (*standing.must, *standing.may):
-            actions = [one.example if isinstance(one, Template) else one for one in game.rules.legal(state, seat)]
+            menu = game.rules.legal(state, seat)
+            actions = [one.example if isinstance(one, Template) else one for one in menu]
             unasked = [seat in standing.may or game.rules.unasked(state, action) for action in actions]
-            if seat in standing.must and unasked and unasked[0]:
-                yield Breach("rules.legal", f"seat {seat} must act, and its menu begins with an interrupt")
+            # Templates come last, so answers are the first of the actions, and the first of the templates.
+            order = [(isinstance(one, Template), beside) for one, beside in zip(menu, unasked, strict=True)]
+            if seat in standing.must and menu and (all(unasked) or order != sorted(order)):
+                what = f"seat {seat} must act, and its menu begins with an interrupt"
+                yield Breach("rules.legal", what, bench.table.ply)
             for action, beside in zip(actions, unasked, strict=True):
                 if beside and type(action) not in game.interrupts:
                     what = f"{type(action).__name__} comes unasked from seat {seat} and is none of Game.interrupts"
