@@ -11,13 +11,13 @@ from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.pictures.drawing import moving, still
 from rules.bomb_the_axis.play import apply, default, initial, leave
-from rules.bomb_the_axis.position import position
 from rules.bomb_the_axis.reference import reference
 from rules.bomb_the_axis.rematch import rematch
 from rules.bomb_the_axis.standing import standing
 from rules.bomb_the_axis.state import State, close
 from rules.bomb_the_axis.view import View, everything, view
-from rules.bomb_the_axis.words import ENDINGS, describe, milestone, narrate, read, write
+from rules.bomb_the_axis.words.position import position
+from rules.bomb_the_axis.words.wording import ENDINGS, describe, milestone, narrate, read, write
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 
 __all__ = ["GAME"]

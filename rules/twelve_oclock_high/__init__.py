@@ -10,12 +10,12 @@ from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.play import apply, default, initial, leave
-from rules.twelve_oclock_high.position import position
 from rules.twelve_oclock_high.reference import reference
 from rules.twelve_oclock_high.standing import standing
 from rules.twelve_oclock_high.state import State, close, points
 from rules.twelve_oclock_high.view import View, everything, view
-from rules.twelve_oclock_high.words import ENDINGS, describe, milestone, narrate, read, write
+from rules.twelve_oclock_high.words.position import position
+from rules.twelve_oclock_high.words.wording import ENDINGS, describe, milestone, narrate, read, write
 
 __all__ = ["GAME"]
 

@@ -15,7 +15,7 @@ from rules.bomb_the_axis.paper.tally import CallLine, Chronicle
 from rules.bomb_the_axis.pictures.field import Field
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.view import black_left
-from rules.bomb_the_axis.words import ENDINGS, narrate
+from rules.bomb_the_axis.words.wording import ENDINGS, narrate
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
 from rules.show.wording import names_of

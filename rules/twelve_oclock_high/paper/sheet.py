@@ -17,7 +17,7 @@ from rules.twelve_oclock_high.paper.tally import AttackLine, Chronicle, TurnLine
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES
 from rules.twelve_oclock_high.view import letter, view
-from rules.twelve_oclock_high.words import ENDINGS, narrate
+from rules.twelve_oclock_high.words.wording import ENDINGS, narrate
 
 _RIGHT: Final = Align.RIGHT
 

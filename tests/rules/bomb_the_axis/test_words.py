@@ -21,7 +21,7 @@ from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.pictures.drawing import moving
 from rules.bomb_the_axis.state import ENDING_CLAUSES, Ending
 from rules.bomb_the_axis.view import everything, view
-from rules.bomb_the_axis.words import ENDINGS, milestone, narrate
+from rules.bomb_the_axis.words.wording import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
 from service.conformance.pictures import SEATS
 from tests.support.bomb_the_axis import caller, position

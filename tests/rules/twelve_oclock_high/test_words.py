@@ -20,7 +20,7 @@ from rules.twelve_oclock_high.events import (
     Withdrawn,
 )
 from rules.twelve_oclock_high.state import ENDING_CLAUSES, Ending
-from rules.twelve_oclock_high.words import ENDINGS, milestone, narrate
+from rules.twelve_oclock_high.words.wording import ENDINGS, milestone, narrate
 
 NAMES = ("Ann", "Bob", "Seat 2")
 

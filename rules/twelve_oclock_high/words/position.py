@@ -11,7 +11,7 @@ from rules.twelve_oclock_high.actions import Move
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.prospects import nearest, reaching
 from rules.twelve_oclock_high.view import Marker, View
-from rules.twelve_oclock_high.words import place
+from rules.twelve_oclock_high.words.wording import place
 from rules.values import Entry
 
 _NEAR: Final = 5

@@ -1,0 +1,1 @@
+"""The game in words: events, labels, notation, and the position."""
