@@ -50,7 +50,7 @@ def player_key(name: str) -> str:
 def card_of(season: Season, summary: Summary) -> Card:
     """Return a match as it is shown in a season."""
     number = season.round_of(summary.match, summary.day)
-    shown = [_named(season, seat) for seat in summary.seats]
+    shown = [_named(season, summary.match, seat) for seat in summary.seats]
     return Card(
         summary=summary,
         headline=_headline(shown),
@@ -62,8 +62,8 @@ def card_of(season: Season, summary: Summary) -> Card:
     )
 
 
-def _named(season: Season, seat: Seat) -> Named:
-    name = seat.shown if seat.name is None else season.player(seat.name)
+def _named(season: Season, match: str, seat: Seat) -> Named:
+    name = seat.shown if seat.name is None else season.player_at(match, seat.number, seat.name)
     key = None if seat.name is None else player_key(name)
     return Named(name, key, seat.number, seat.kind, seat.place, seat.winner, seat.points)
 

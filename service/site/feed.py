@@ -20,12 +20,21 @@ _LAST = 253_402_300_799_000
 """The last second that the standard's times can express, in ms."""
 
 
-def feed(site: Site, cards: Sequence[Card], base: str | None) -> bytes:
-    """Return the feed of these matches, the newest first; ``base`` is the address of the site, if it is known."""
-    root = "" if base is None else base.rstrip("/") + "/"
+def identity(site: Site, base: str | None) -> str:
+    """Return the id of a feed that has none yet: by its address, or by its title where that is not known."""
+    return _urn(site.title if base is None else _root(base))
+
+
+def feed(site: Site, cards: Sequence[Card], base: str | None, own: str) -> bytes:
+    """Return the feed of these matches, the newest first.
+
+    ``base`` is the address of the site, if it is known. ``own`` is the feed's id, which must never change: feed readers
+    take a feed with another id for another one.
+    """
+    root = "" if base is None else _root(base)
     top = ET.Element(f"{{{_ATOM}}}feed")
     _add(top, "title", site.title)
-    _add(top, "id", _urn(f"{site.title}\n{root}"))
+    _add(top, "id", own)
     _add(top, "updated", _moment(max((card.summary.ended for card in cards), default=0)))
     _add(_add(top, "author"), "name", site.title)
     _add(top, "link", rel="alternate", type="text/html", href=f"{root}index.html")
@@ -47,6 +56,10 @@ def _entry(entry: ET.Element, card: Card, root: str) -> None:
     _add(entry, "category", term=one.game, label=one.title)
     result = ", ".join(f"{seat.place or 'no place'}: {seat.name}" for seat in card.seats)
     _add(entry, "summary", f"{one.ending}. {result}.")
+
+
+def _root(base: str) -> str:
+    return base.rstrip("/") + "/"
 
 
 def _add(parent: ET.Element, tag: str, text: str | None = None, **attributes: str) -> ET.Element:

@@ -1,7 +1,8 @@
 """The folder of a site: nobody else's files are touched, every file appears whole, and what is unchanged stays.
 
-The file ``.noonday-site`` marks the folder and is the memory of the next run, in lines of JSON: first the files that
-are not of a single match, each with a digest of what it was made of where that is known, then a line for each record.
+The file ``.noonday-site`` marks the folder and is the memory of the next run, in lines of JSON: first the id of
+the feed and the files that are not of a single match, each with a digest of what it was made of where that is known,
+then a line for each record.
 Lines are added as files are made, so that a run that was cut goes on where it stopped and leaves nothing behind, and
 all are written anew, in order, at the end.
 """
@@ -42,12 +43,16 @@ class InUse(ValueError):
 
 @dataclass
 class Folder:
-    """A site's folder, and what the runs before said of it; ``lines`` are those of the records, by their digest."""
+    """A site's folder, and what the runs before said of it.
+
+    ``lines`` are those of the records, by their digest. ``feed`` is the id of the feed, empty before there is one.
+    """
 
     path: Path
     lines: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     made_before: Mapping[str, str] = field(default_factory=dict)
     made: dict[str, str] = field(default_factory=dict)
+    feed: str = ""
 
     @classmethod
     @contextmanager
@@ -70,15 +75,16 @@ class Folder:
             if any(path.iterdir()):
                 raise NotOurs(f"{path} holds other files; name an empty folder, or one that was published before")
             mark.write_text(_line({"format": FORMAT, "files": {}}), "utf-8")
-        files, lines = _read(mark)
-        folder = cls(path, lines, {name: of for name, of in files.items() if _is_inside(name)})
+        files, lines, feed = _read(mark)
+        folder = cls(path, lines, {name: of for name, of in files.items() if _is_inside(name)}, feed=feed)
         folder.write(MARK, folder.memory(files, lines))  # without a line that was cut
         return folder
 
     def memory(self, files: Mapping[str, str], digests: Iterable[str]) -> bytes:
         """Return the memory of these files and of the records with these digests, in order."""
         lines = [self.lines[digest] for digest in sorted(digests)]
-        return "".join(map(_line, [{"format": FORMAT, "files": files}, *lines])).encode()
+        head = {"format": FORMAT, "feed": self.feed, "files": files}
+        return "".join(map(_line, [head, *lines])).encode()
 
     def remember(self, line: Mapping[str, Any]) -> None:
         """Keep a line of a record for the next run, even if this one is cut."""
@@ -197,13 +203,14 @@ def _line(plain: Mapping[str, Any]) -> str:
     return json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
 
 
-def _read(mark: Path) -> tuple[dict[str, str], dict[str, Mapping[str, Any]]]:
-    """Return the files and the records' lines of a memory; the last line may have been cut."""
+def _read(mark: Path) -> tuple[dict[str, str], dict[str, Mapping[str, Any]], str]:
+    """Return the files, the records' lines and the feed's id of a memory; the last line may have been cut."""
     lines = list(_lines(mark))
     if not lines or lines[0].get("format") != FORMAT:
         raise NotOurs(f"{mark} is no memory of this release; name an empty folder")
     files = dict.fromkeys((line["file"] for line in lines if "file" in line), "")
-    return files | lines[0]["files"], {line["record"]: line for line in lines if "record" in line}
+    records: dict[str, Mapping[str, Any]] = {line["record"]: line for line in lines if "record" in line}
+    return files | lines[0]["files"], records, lines[0].get("feed", "")
 
 
 def _lines(mark: Path) -> Iterator[dict[str, Any]]:

@@ -21,7 +21,7 @@ from service.record_files import UnreadableRecord
 from service.releases import release
 from service.site import archive, booklets, lists, pages
 from service.site.cards import Card, card_of
-from service.site.feed import ENTRIES, feed
+from service.site.feed import ENTRIES, feed, identity
 from service.site.folder import Folder
 from service.site.gather import Inputs, Item
 from service.site.making import NotCounted, Terms, Unsound, judge, make, short, written
@@ -205,7 +205,8 @@ def _finish(edition: Edition) -> None:
     canonical = {summary.key: of for summary, of, _ in found}
     books = booklets.make(folder, season, cards, canonical, edition.terms.paper)
     _archive(edition, cards, canonical)
-    folder.put("feed.xml", feed(site, cards[:ENTRIES], edition.base))
+    folder.feed = folder.feed or identity(site, edition.base)
+    folder.put("feed.xml", feed(site, cards[:ENTRIES], edition.base, folder.feed))
     left_out = sorted(edition.report.left_out)
     lists.make(folder, site, season, cards, books, left_out, trusted=edition.terms.trust)
     edition.report.matches = len(cards)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import rules
 from rules.errors import Fault, Malformed
@@ -28,6 +28,10 @@ Title = Annotated[str, Length(1, 120)]
 Day = Annotated[str, Matches(r"\d{4}-\d{2}-\d{2}", "must be a date such as 2026-03-01")]
 Points = Annotated[int, Between(-10_000, 10_000)]
 GameKey = Annotated[str, Length(1, 60)]
+MatchId = Annotated[str, Length(1, 60)]
+
+
+_Value = TypeVar("_Value")
 
 
 class SeasonFault(ValueError):
@@ -35,11 +39,23 @@ class SeasonFault(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A seat of a match, counted from 0."""
+
+    match: MatchId
+    seat: Annotated[int, Between(0, 99)]
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """A player: the name that is shown, and the other names by which it has played."""
+    """A player: the name that is shown, the other names by which it has played, and seats that are its own.
+
+    The seats distinguish players who have the same name in records.
+    """
 
     name: Name
     aliases: Annotated[tuple[Name, ...], Length(0, 100)] = ()
+    seats: Annotated[tuple[Place, ...], Length(0, 10_000)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +65,7 @@ class Round:
     title: Title
     since: Day | None = None
     until: Day | None = None
-    matches: Annotated[tuple[Annotated[str, Length(1, 60)], ...], Length(0, 10_000)] = ()
+    matches: Annotated[tuple[MatchId, ...], Length(0, 10_000)] = ()
 
     def holds(self, day: str) -> bool:
         """Return whether a day is one of its days; a round without days has none."""
@@ -101,6 +117,10 @@ class Season:
         return {_plain(alias): one.name for one in self.players for alias in (one.name, *one.aliases)}
 
     @cached_property
+    def _seated(self) -> Mapping[Place, str]:
+        return {place: one.name for one in self.players for place in one.seats}
+
+    @cached_property
     def _listed(self) -> Mapping[str, int]:
         return {match: number for number, one in enumerate(self.rounds) for match in one.matches}
 
@@ -109,8 +129,12 @@ class Season:
         return {game: scoring for scoring in self.scoring for game in scoring.games}
 
     def player(self, name: str) -> str:
-        """Return who plays under a name."""
+        """Return the player with a name."""
         return self._known.get(_plain(name), _plain(name))
+
+    def player_at(self, match: str, seat: int, name: str) -> str:
+        """Return the player of a seat: the one whose seat it is, else the one with its name."""
+        return self._seated.get(Place(match, seat)) or self.player(name)
 
     def round_of(self, match: str, day: str) -> int | None:
         """Return the number of the round, from 0, in which a match was played that ended on a day; None for no round.
@@ -184,6 +208,8 @@ def _faults(season: Season) -> Iterator[Fault]:
     names = [_plain(alias) for one in season.players for alias in (one.name, *one.aliases)]
     for name in _twice(names):
         yield Fault(("players",), f"{name!r} is the name of two players")
+    for place in _twice([place for one in season.players for place in one.seats]):
+        yield Fault(("players",), f"seat {place.seat} of the match {place.match!r} is listed twice")
     titles = [one.title for one in season.rounds]
     for title in _twice(titles):
         yield Fault(("rounds",), f"two rounds have the title {title!r}")
@@ -222,8 +248,8 @@ def _scorings(scorings: Sequence[Scoring]) -> Iterator[Fault]:
                 yield Fault(("scoring", number, "by"), f"{rules.find(game).title} counts nothing of its own")
 
 
-def _twice(words: Sequence[str]) -> Iterator[str]:
-    return (word for word, count in Counter(words).items() if count > 1)
+def _twice(values: Sequence[_Value]) -> Iterator[_Value]:
+    return (value for value, count in Counter(values).items() if count > 1)
 
 
 def _plain(name: str) -> str:

@@ -53,7 +53,7 @@ def parts_of(season: Season, summary: Summary) -> tuple[Part, ...]:
     found: dict[str, Part] = {}
     for seat in summary.seats:
         if seat.name is not None:
-            player = season.player(seat.name)
+            player = season.player_at(summary.match, seat.number, seat.name)
             part = Part(player, seat.place, seat.winner, seat.points)
             found[player] = part if player not in found else _joined(found[player], part)
     return tuple(found.values())

@@ -32,6 +32,13 @@ def test_the_headline_says_who_won(seats, headline):
     assert card(*seats).headline == headline
 
 
+def test_a_listed_seat_is_shown_with_the_name_of_its_player():
+    season = '[[players]]\nname = "Ann (Leeds)"\nseats = [{ match = "m", seat = 1 }]'
+    shown = card(("Ann", True), ("Ann", False), season=season)
+    assert [(seat.name, seat.number) for seat in shown.seats] == [("Ann", 0), ("Ann (Leeds)", 1)]
+    assert shown.headline == "Ann beats Ann (Leeds)"
+
+
 def test_names_are_those_of_the_season_and_a_seat_without_a_name_has_no_page():
     shown = card(("ann", True), (None, False), season='[[players]]\nname = "Ann"\naliases = ["ann"]')
     assert [(seat.name, seat.key is None) for seat in shown.seats] == [("Ann", False), ("Seat 1", True)]

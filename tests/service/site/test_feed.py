@@ -52,3 +52,34 @@ def test_a_title_with_control_characters_is_still_xml(given, tmp_path):
     assert (
         ET.fromstring((tmp_path / "feed.xml").read_bytes()).findtext("a:title", namespaces=ATOM) == "Spring    League"
     )
+
+
+def feed_id(site):
+    return ET.fromstring((site / "feed.xml").read_bytes()).findtext("a:id", namespaces=ATOM)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"season": 'title = "Spring League"'},
+        {"base": "https://club.example/spring"},
+        {"season": 'title = "Spring League"', "base": "https://club.example/spring"},
+    ],
+)
+def test_a_feed_keeps_its_id_when_the_title_is_corrected_or_the_site_moves(given, tmp_path, changed):
+    published(tmp_path, given / "one.json", season='title = "Sprin League"')
+    before = feed_id(tmp_path)
+    published(tmp_path, given / "one.json", **({"season": 'title = "Sprin League"'} | changed))
+    assert feed_id(tmp_path) == before
+
+
+def test_a_feed_with_an_address_has_the_same_id_in_a_new_folder_with_another_title(given, tmp_path):
+    for title in ("Sprin League", "Spring League"):
+        published(tmp_path / title, given / "one.json", season=f'title = "{title}"', base="https://club.example/")
+    assert feed_id(tmp_path / "Sprin League") == feed_id(tmp_path / "Spring League")
+
+
+def test_feeds_of_two_sites_have_different_ids(given, tmp_path):
+    for title in ("Spring", "Autumn"):
+        published(tmp_path / title, given / "one.json", season=f'title = "{title}"')
+    assert feed_id(tmp_path / "Spring") != feed_id(tmp_path / "Autumn")

@@ -49,6 +49,12 @@ def test_a_scoring_without_games_is_that_of_all_others():
         ('[[rounds]]\ntitle="A"\nmatches=["x"]\n[[rounds]]\ntitle="A"\nmatches=["y"]', "two rounds have the title"),
         ('[[rounds]]\ntitle="A"\nmatches=["x", "x"]', "the match 'x' is listed twice"),
         ('[[players]]\nname="A"\n[[players]]\nname="B"\naliases=["A"]', "'A' is the name of two players"),
+        ('[[players]]\nname="A"\nseats=[{match="m"}]', "players[1].seats[1]"),
+        ('[[players]]\nname="A"\nseats=[{match="m", seat=-1}]', "players[1].seats[1].seat"),
+        (
+            '[[players]]\nname="A"\nseats=[{match="m", seat=0}]\n[[players]]\nname="B"\nseats=[{match="m", seat=0}]',
+            "players: seat 0 of the match 'm' is listed twice",
+        ),
         ("[[scoring]]\nplaces = []", "scoring[1].places: must have 1 to 16 members"),
         ("[[scoring]]\nplaces = [1.5]", "scoring[1].places[1]"),
         ('[[scoring]]\nby = "luck"', "scoring[1].by"),

@@ -106,3 +106,23 @@ def test_meetings_count_who_came_in_before_whom():
     found = meetings("A", played)
     assert list(found) == ["B", "C"]
     assert [(one.matches, one.ahead, one.level, one.behind) for one in found.values()] == [(2, 1, 1, 0), (1, 0, 0, 1)]
+
+
+LEEDS = '[[players]]\nname = "Ann (Leeds)"\nseats = [{ match = "m", seat = 1 }, { match = "n", seat = 0 }]\n'
+
+
+def test_players_with_the_same_name_are_distinguished_by_match_and_seat():
+    played = (
+        match(("Ann", 1), ("Ann", 2)),
+        match(("Ann", 1), ("Ben", 2), name="n"),
+        match(("Ben", 1), ("Ann", 2), name="o"),
+    )
+    assert table(PLACES + LEEDS, *played) == [
+        (1, "Ann", "5"),
+        (1, "Ann (Leeds)", "5"),
+        (1, "Ben", "5"),
+    ]
+
+
+def test_a_listed_seat_without_a_name_counts_for_nobody():
+    assert table(PLACES + LEEDS, match(("Ben", 1), (None, 2))) == [(1, "Ben", "3"), (2, "Ann (Leeds)", "0")]
