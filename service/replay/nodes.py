@@ -13,7 +13,7 @@ from rules.wire.plain import Plain
 
 Children = tuple[int | str, ...]
 LARGE = 12
-"""Shapes in a group above which it is new at most plies, so that it is not looked up as a whole."""
+"""Shapes in a group above which its values are not compared: it is new at most plies, unless a game keeps it."""
 
 
 class Nodes:
@@ -24,7 +24,8 @@ class Nodes:
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], Children], int] = {}
         self._shapes: dict[Shape, Children] = {}
         self._same: dict[int, Children] = {}
-        """The numbers of the shapes in ``_shapes`` by their ids, which are theirs as long as they are kept there."""
+        """The numbers of shapes by their ids, which are theirs as long as ``_shapes`` or ``_large`` keeps them."""
+        self._large: list[Group] = []
 
     def layer(self, drawing: Drawing) -> int:
         """Return the number of a layer of a picture, whose new subtrees are added."""
@@ -43,7 +44,9 @@ class Nodes:
         Most shapes were there before. Games keep many of them, which are known without a look at their values.
         """
         if isinstance(shape, Group) and len(shape.shapes) > LARGE:
-            return (self._number(group(shape, ()), self._all(shape.shapes)),)
+            self._large.append(shape)
+            whole = self._same[id(shape)] = (self._number(group(shape, ()), self._all(shape.shapes)),)
+            return whole
         known = self._shapes.get(shape)
         if known is None:
             if isinstance(shape, Group):

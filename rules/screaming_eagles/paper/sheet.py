@@ -267,7 +267,7 @@ def _end(chronicle: Chronicle) -> Iterator[Picture]:
         shapes.append(air.name(craft.plane, TEAM_OF[craft.plane], space, others, shapes))
     up = [f"{PLANE_NAMES[craft.plane]} at {BOARD.spaces[space].name}" for craft, space in standing]
     fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in chronicle.losses]
-    whole = Group((*air.empty(), *air.names(marked, shapes), *shapes))
+    whole = Group((*air.empty(), *air.names(marked, shapes).shapes, *shapes))
     drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", "; ".join((*up, *fell)) + ".")
     yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
 

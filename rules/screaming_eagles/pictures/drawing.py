@@ -133,7 +133,7 @@ def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:
     flying = [(seen, where(seen)) for seen in view.planes if seen.space is not None]
     if view.stage is not None and view.seat is not None:
         own = [(seen, space) for seen, space in flying if seen.seat == view.seat]
-        yield from sky.cones([Gun(seen.team, space, seen.load) for seen, space in own])
+        yield sky.cones([Gun(seen.team, space, seen.load) for seen, space in own])
     for seen, space in flying:
         if view.stage is not None and captions.is_waited(view, seen):
             yield from sky.ring(space)
@@ -143,7 +143,7 @@ def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:
     for seen, space in flying:
         others = [spot for spot in taken if spot != sky.spot(space)]
         written.append(sky.name(seen.plane, seen.team, space, others, (*shots, *written)))
-    yield from sky.names({space for _, space in flying}, (*shots, *written))
+    yield sky.names({space for _, space in flying}, (*shots, *written))
     yield from sky.sight_lines(sighted)
     for seen, space in flying:
         if seen.flare or any(shot.flare and shot.target is seen.plane for shot in view.shots):

@@ -97,18 +97,19 @@ class Sky:
                 yield Text(x - 2, down, here.name[0], 17, _EDGES, "end", bold=True)
                 yield Text(x + 2, down, str(here.end), 15, _EDGES)
 
-    def names(self, taken: Collection[int], written: Iterable[Shape] = ()) -> Iterator[Shape]:
+    def names(self, taken: Collection[int], written: Iterable[Shape] = ()) -> Group:
         """Write the names of lozenges, off the lines that cross their middles.
 
-        Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut.
+        Those of lozenges that are ``taken`` are left out, and those that what is ``written`` over them would cut. They
+        are one group, which stays as it is in most pictures.
         """
-        yield from _left_free(self, frozenset(taken), plates_of(written))
+        return _left_free(self, frozenset(taken), plates_of(written))
 
     # Planes and shots
 
-    def cones(self, guns: Sequence[Gun]) -> Iterator[Shape]:
+    def cones(self, guns: Sequence[Gun]) -> Group:
         """Tint what planes can fire at, stronger where they hit more often, between the rays of each cone (SE-20)."""
-        yield from _tinted(self, tuple(guns))
+        return _tinted(self, tuple(guns))
 
     def tinted(self, guns: Sequence[Gun]) -> Iterator[Shape]:
         """Draw the cones anew."""
@@ -203,15 +204,15 @@ def chances(load: Load, distance: int, *, lined: bool, flare: bool = False) -> M
 
 
 @lru_cache(maxsize=256)
-def _tinted(sky: Sky, guns: tuple[Gun, ...]) -> tuple[Shape, ...]:
-    return tuple(sky.tinted(guns))
+def _tinted(sky: Sky, guns: tuple[Gun, ...]) -> Group:
+    return Group(tuple(sky.tinted(guns)))
 
 
 @lru_cache(maxsize=256)
-def _left_free(sky: Sky, taken: frozenset[int], written: tuple[Box, ...]) -> tuple[Text, ...]:
+def _left_free(sky: Sky, taken: frozenset[int], written: tuple[Box, ...]) -> Group:
     """Return the names of the lozenges that are not taken, and that nothing written cuts."""
     names = enumerate(_names(sky))
-    return tuple(name for space, (name, plate) in names if space not in taken and not over(plate, written))
+    return Group(tuple(name for space, (name, plate) in names if space not in taken and not over(plate, written)))
 
 
 @lru_cache(maxsize=1024)

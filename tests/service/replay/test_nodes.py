@@ -1,7 +1,7 @@
 """Subtrees and texts, each once."""
 
 from rules.show.drawing import Circle, Drawing, Group, Paint, Text
-from service.replay.nodes import Nodes, Texts
+from service.replay.nodes import LARGE, Nodes, Texts
 
 DOT = Circle(1, 2, 3, Paint("red"))
 
@@ -36,3 +36,10 @@ def test_equal_texts_have_one_number() -> None:
 
     assert [texts.number(text) for text in ("a", "", "b", "a")] == [1, 0, 2, 1]
     assert texts.plain == ["", "a", "b"]
+
+
+def test_large_groups_that_a_game_does_not_keep_are_not_taken_for_each_other() -> None:
+    nodes = Nodes()
+    layers = [nodes.layer(Drawing(9, 9, (Group((DOT,) * (LARGE + 1), x=place),))) for place in range(50)]
+
+    assert len(set(layers)) == 50

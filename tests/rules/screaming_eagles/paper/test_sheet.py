@@ -140,7 +140,7 @@ def test_the_sky_at_the_end_names_the_lozenges_where_nothing_is_marked_or_writte
     marked = {one.space for one in bench_of(name).state.planes} | {
         at for loss in losses for at in (loss.here, loss.there)
     }
-    empty = [text for text in Sky(Team.BLUE).names(marked) if isinstance(text, Text)]
+    empty = [text for text in Sky(Team.BLUE).names(marked).shapes if isinstance(text, Text)]
     written = [shape for shape in drawn[1:] if not (isinstance(shape, Text) and shape.text in named)]
     assert named == {text.text for text in empty if not hidden(text, written)}
 

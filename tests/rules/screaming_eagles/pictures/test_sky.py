@@ -13,7 +13,7 @@ from rules.screaming_eagles.pictures import marks, sky
 from rules.screaming_eagles.pictures.drawing import moving, still
 from rules.screaming_eagles.pictures.sky import Gun, Sky
 from rules.screaming_eagles.view import view
-from rules.show.drawing import Box, Lines, Text, svg
+from rules.show.drawing import Box, Group, Lines, Text, svg
 from rules.show.lettering import width
 from service.conformance.pictures import SEATS, hidden, read_aloud
 from tests.support.screaming_eagles import (
@@ -37,9 +37,11 @@ SEEN = {"stallion": "G4", "tiger": "A0", "eagle": "G16", "cobra": "M26"}
 
 
 def sky_of(state, seat):
-    """Return what is drawn in the sky."""
+    """Return what is drawn in the sky, the names of lozenges one by one."""
     air = moving(view(state, seat), SEATS).shapes
-    return next(group.shapes for group in air if getattr(group, "x", 0) == 16 and len(group.shapes) > 100)
+    drawn = next(group.shapes for group in air if getattr(group, "x", 0) == 16)
+    names = next(shape for shape in drawn if isinstance(shape, Group) and len(shape.shapes) > 100)
+    return (*names.shapes, *(shape for shape in drawn if shape is not names))
 
 
 def picture(state, seat):
@@ -83,7 +85,7 @@ def test_se_18_the_letter_of_a_column_stands_before_its_number(team):
 @pytest.mark.parametrize("team", Team)
 def test_every_lozenge_bears_its_name_off_its_middle(team):
     air = Sky(team)
-    names = {text.text: text for text in air.names(())}
+    names = {text.text: text for text in air.names(()).shapes}
     assert set(names) == set(BOARD.names)
     for name, text in names.items():
         x, y = air.spot(space(name))
@@ -106,7 +108,7 @@ def test_the_name_of_a_lozenge_is_left_out_whole_where_something_is_written_over
     shapes = sky_of(placed(begun(), **{str(plane): at for plane, at in spaces.items()}), None)
     drawn = {shape.text for shape in shapes if isinstance(shape, Text)}
     written = [shape for shape in shapes if isinstance(shape, Box | Text) and getattr(shape, "size", 17) == 17]
-    empty = [name for name in Sky(BLUE).names(()) if name.text not in spaces.values()]
+    empty = [name for name in Sky(BLUE).names(()).shapes if name.text not in spaces.values()]
     assert [name for name in empty if hidden(name, written)]
     assert all((name.text in drawn) is not hidden(name, written) for name in empty)
 
@@ -114,10 +116,10 @@ def test_the_name_of_a_lozenge_is_left_out_whole_where_something_is_written_over
 def test_se_20_the_cone_is_tinted_where_something_aboard_can_hit():
     here = space("G0")
     full = Gun(BLUE, here, load(long=2))
-    tinted = [shape for shape in Sky(BLUE).cones([full]) if getattr(shape, "closed", False)]
+    tinted = [shape for shape in Sky(BLUE).cones([full]).shapes if getattr(shape, "closed", False)]
     assert len(tinted) == sum(sight is not None for sight in BOARD.sights[BLUE][here])
     empty = Gun(BLUE, here, load(flares=2))
-    assert not [shape for shape in Sky(BLUE).cones([empty]) if getattr(shape, "closed", False)]
+    assert not [shape for shape in Sky(BLUE).cones([empty]).shapes if getattr(shape, "closed", False)]
 
 
 @pytest.mark.parametrize(("seat", "planes"), [(0, [STALLION]), (1, [EAGLE]), (None, [])])
@@ -136,7 +138,7 @@ def test_se_20_the_cones_of_the_askers_own_planes_are_drawn_and_no_others(seat, 
 
 def test_se_22_dots_mark_the_lines_of_the_cannon_as_far_as_it_can_hit():
     gun = Gun(BLUE, space("G0"), load(cannon=1))
-    dots = [shape for shape in Sky(BLUE).cones([gun]) if type(shape).__name__ == "Circle"]
+    dots = [shape for shape in Sky(BLUE).cones([gun]).shapes if type(shape).__name__ == "Circle"]
     # Ten spaces straight ahead, six along either diagonal to the side.
     assert len(dots) == 22
 
