@@ -19,7 +19,7 @@ def menu(state, seat):
 
 def notes(state, seat):
     """Return the notes of a seat's menu."""
-    return [item for item in menu(state, seat) if isinstance(item, Template)]
+    return [item for item in menu(state, seat) if isinstance(item, Template) and isinstance(item.example, Note)]
 
 
 def said(state, *sayings):

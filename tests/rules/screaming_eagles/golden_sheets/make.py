@@ -38,8 +38,8 @@ class Played:
 SHEETS = {
     "basic-for-two": Played(2, 5),
     "all-for-four": Played(4, 3, Options(preset=Preset.ALL)),
-    "by-speed-with-clashes": Played(2, 66, Options(by_speed=True)),
-    "mutual": Played(3, 71, Options(simultaneous_fire=True, pair=Team.TAN), variant="brief"),
+    "by-speed-with-clashes": Played(2, 4, Options(by_speed=True)),
+    "mutual": Played(3, 84, Options(simultaneous_fire=True, pair=Team.TAN), variant="brief"),
     "after-a-resignation": Played(4, 6, Options(by_speed=True, substitutes=True), resigns=(2, 60)),
 }
 
