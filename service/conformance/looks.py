@@ -90,17 +90,18 @@ class Look:
         yield "unasked", [game.rules.unasked(self.state, action) for action in actions]
 
     def made(self, tried: Sequence[Any], known: Any) -> Iterator[tuple[str, Any]]:
-        """Yield by name what is made of it: words, pictures, judgments on the actions ``tried``, a bot's choice.
+        """Yield by name what is made of it: pictures, words, judgments on the actions ``tried``, a bot's choice.
 
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
         game, menu, who = self.game, self.menu(), self.who
         yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
+        if who is not None:
+            yield "label", [game.words.describe(self.state, who, item) for item in menu]
+            yield "notation", [game.words.write(item.example if isinstance(item, Template) else item) for item in menu]
         yield "text", game.words.position(self.view(), self.entries(), NAMES)
         if who is None:
             return
-        yield "label", [game.words.describe(self.state, who, item) for item in menu]
-        yield "notation", [game.words.write(item.example if isinstance(item, Template) else item) for item in menu]
         yield "refusal", [self._judged(who, action) for action in tried]
         yield "lines", executed(lambda: [self._judged(who, action) for action in tried], homes(game))
         for level in game.bots.levels:

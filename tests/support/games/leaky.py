@@ -126,7 +126,7 @@ def drawn(state: State, drawing: Any) -> Any:
 
 
 def written(state: State, text: str) -> str:
-    """Write all dice behind an action."""
+    """Write all dice behind an action, or behind a position in words."""
     return f"{text} {dice(state)}"
 
 
@@ -155,6 +155,7 @@ LEAKS: dict[str, tuple[str, dict[str, Any]]] = {
     "a bot's pace": ("pace", {"bots__delay": pace}),
     "a picture": ("picture", remembering(drawn, "pictures__moving")),
     "notation": ("notation", remembering(written, "words__write")),
+    "the position in words": ("text", remembering(written, "words__position")),
     "a sentence": ("sentence", remembering(said, "words__narrate")),
     "a bot's choice": ("choice", remembering(chosen, "bots__choose")),
 }
