@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import select
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+
+SILENCE = 60
+"""For how long a client may print nothing while a text is awaited, in seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +60,8 @@ class Typed:
         """Read on until a text has been printed, and return what stands before it."""
         assert self.client.stdout is not None
         while text.encode() not in self.printed:
+            heard, _, _ = select.select([self.client.stdout], [], [], SILENCE)
+            assert heard, f"no {text!r} in {self.printed.decode()!r}, and nothing more for {SILENCE} s"
             more = os.read(self.client.stdout.fileno(), 4096)
             assert more, self.printed.decode()
             self.printed += more
@@ -187,14 +193,16 @@ def test_enter_opens_the_menu_out_of_turn_and_the_match_is_followed_meanwhile(st
         terminal.waits_for("Match ")
         match = terminal.waits_for("\n")
         taken = stack.call("POST", f"/v1/matches/{match}/seats/1", json={"name": "Ben"}).json()
-        terminal.types("1\n", after="] ")  # Ann's orders; then Ben is waited for, and does nothing
+        terminal.types("1\n", after="Your action?")  # Ann's cards; then Ben is waited for, and does nothing
+        for _ in range(2):
+            terminal.types("1\n", after="Your choice?")
         terminal.types("\n", after="(Enter: what Ann may do meanwhile)")
         terminal.chooses("Nothing now")
         terminal.types("\n")
         terminal.chooses("Offer a draw")
         terminal.waits_for("Ann offers a draw.")
         mine = stack.call("GET", f"/v1/matches/{match}/actions", taken["token"]).json()
-        stack.act(match, taken["token"], mine["decision"], mine["actions"][0]["action"])
+        stack.act(match, taken["token"], mine["decision"], mine["actions"][0]["example"])
         terminal.waits_for("Ben")
 
     assert mine["to_act"] == [1]
