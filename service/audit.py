@@ -46,7 +46,7 @@ class Tally:
 def run(settings: Settings, after: str | None) -> int:
     """Audit a deployment's store from the beginning, or go on ``after``; the exit code is 1 if anything is wrong."""
     tally = Tally()
-    with _store(settings) as url:
+    with embedded.reached(settings) as url:
         archive = bootstrap.archive(settings, url)
         try:
             with _progress(archive.survey.size(), tally) as moved:
@@ -111,28 +111,3 @@ def _progress(total: int, tally: Tally) -> Iterator[Callable[[str | None], None]
             print(f"noonday: {part}; to go on from here: --after {after}", file=sys.stderr, flush=True)
 
     yield line
-
-
-@contextmanager
-def _store(settings: Settings) -> Iterator[str]:
-    """Give the address of the store: that of STORE_URL, else of DATA_DIR, where it is started unless it runs."""
-    if settings.store_url is not None:
-        yield settings.store_url
-        return
-    if not (settings.data_dir / "store").exists():
-        raise embedded.ServerUnavailable(f"there is no store in {settings.data_dir}; set DATA_DIR or STORE_URL")
-    try:
-        lock = embedded.hold(settings.data_dir)
-    except embedded.DataDirectoryInUse:
-        yield embedded.address(settings.data_dir)
-        return
-    try:
-        runtime = embedded.make_runtime()
-        server = embedded.start("store", settings.data_dir, runtime)
-        try:
-            yield server.url
-        finally:
-            server.stop()
-            runtime.rmdir()
-    finally:
-        lock.release()

@@ -14,6 +14,7 @@ from service.play.referee import Referee, Retention
 from service.play.tokens import Mint
 from service.settings import Settings
 from service.signing import Ring
+from service.store.apikeys import ApiKeys
 from service.store.contents import Contents
 from service.store.matches import Store
 from service.store.news import News
@@ -45,6 +46,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     return Referee(
         matches=store,
         contents=Contents(store, offset=offset),
+        api_keys=ApiKeys(store),
         due=store,
         shelf=store,
         limits=store,

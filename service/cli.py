@@ -8,11 +8,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.settings import Settings, SettingsError, read_env_file
+from service.settings import RateLimit, Settings, SettingsError, read_env_file, read_rate
 from service.terminal import fail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+
+SCOPES = ("open", "host", "list", "webhooks")
+"""The scopes of API keys (:class:`service.play.apikeys.Scope`), by name, so that no command waits for their module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,11 +59,45 @@ def _parser() -> argparse.ArgumentParser:
     _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
     commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
+    _add_key(commands.add_parser("key", help="make, list and revoke the API keys of organisers"))
     keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
     listed = keys.add_parser("list", help="print the public keys, the one that signs first")
     listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
     keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
     return parser
+
+
+def _add_key(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True)
+    new = actions.add_parser("new", help="make an API key and print it, this once")
+    new.add_argument("name", metavar="NAME", type=_key_name, help="whose it is, in 1 to 60 characters")
+    new.add_argument(
+        "--scope",
+        dest="scopes",
+        action="append",
+        choices=SCOPES,
+        help="what it may do (repeat it for several; default: everything): open matches and bring decks, be the host "
+        "of what it opened, list it, have webhooks for it",
+    )
+    new.add_argument("--rate", metavar="UNITS/SECONDS", type=_rate, help="its allowance (default: 10 x RATE_LIMIT)")
+    actions.add_parser("list", help="print every API key without its secret")
+    revoked = actions.add_parser("revoke", help="make an API key void at once, for good")
+    revoked.add_argument("id", metavar="ID", help="the key's second part")
+
+
+def _key_name(text: str) -> str:
+    """Return the name of a key."""
+    if not 1 <= len(text) <= 60 or not text.isprintable():
+        raise argparse.ArgumentTypeError("must have 1 to 60 printable characters")
+    return text
+
+
+def _rate(text: str) -> RateLimit:
+    """Return an allowance."""
+    try:
+        return read_rate("--rate", text)
+    except SettingsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
@@ -142,6 +180,23 @@ def _verify(given: argparse.Namespace) -> int:
     return verify.run(given.records, given.keys, as_json=given.json)
 
 
+def _key(given: argparse.Namespace) -> int:
+    settings = Settings.from_environment(_environment())
+
+    from service import key_command
+    from service.play.apikeys import Scope
+
+    try:
+        if given.action == "new":
+            scopes = tuple(scope for scope in Scope if given.scopes is None or scope in given.scopes)
+            return key_command.new(settings, given.name, scopes, given.rate)
+        if given.action == "list":
+            return key_command.list_all(settings)
+        return key_command.revoke(settings, given.id)
+    except key_command.AWAY as error:
+        return fail(error)
+
+
 def _keys(given: argparse.Namespace) -> int:
     environ = _environment()
     settings = Settings.from_environment(environ)
@@ -201,6 +256,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "check": _check,
     "doctor": _doctor,
     "inspect": _inspect,
+    "key": _key,
     "keys": _keys,
     "publish": _publish,
     "replay": _replay,

@@ -42,6 +42,7 @@ RANGES = {
 CHOICES = {
     "LOG_LEVEL": ("debug", "info", "warning", "error"),
     "LOG_FORMAT": ("json", "console"),
+    "CREATE": ("open", "keys"),
 }
 
 
@@ -85,6 +86,7 @@ class Settings:
     trusted_proxies: int = 0
     log_level: str = "info"
     log_format: str = "json"
+    create: str = "open"
     keep_open: int = DAY
     keep_idle: int = 30 * DAY
     keep_over: int = 7 * DAY
@@ -148,7 +150,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
     """Read the settings whose default is a plain value, leaving out those that are unset."""
     readers: dict[str, Callable[[str, str], object]] = {
         "HOST": _address,
-        "RATE_LIMIT": _rate,
+        "RATE_LIMIT": read_rate,
         **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
         **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
     }
@@ -191,7 +193,11 @@ def _address(name: str, text: str) -> str:
         raise SettingsError(message) from None
 
 
-def _rate(name: str, text: str) -> RateLimit:
+def read_rate(name: str, text: str) -> RateLimit:
+    """Read an allowance.
+
+    :raises SettingsError: when it is none.
+    """
     found = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,8})", text, re.ASCII)
     if found is None:
         raise SettingsError(f"{name} is {text!r}; it must be units/seconds, such as 1200/600, both from 1")

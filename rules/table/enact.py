@@ -47,6 +47,7 @@ from rules.table.table import (
     Status,
     Table,
     Terms,
+    TokenRenewed,
     deadline,
     decision,
     due_entry,
@@ -308,10 +309,11 @@ def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> Tabl
     return _concluded(now, replace(table, outcome=outcome), (entry,))
 
 
-def _erased(_now: _Moment, table: Table, seat: int | None, entry: Erased) -> TableStep:
-    """Let it be known that a text is gone, which was outside the match: nothing else changes (TBL-12)."""
+def _held(_now: _Moment, table: Table, seat: int | None, entry: Erased | TokenRenewed) -> TableStep:
+    """Let it be known that a text is gone, or a token void, which were outside the match (TBL-12, TBL-13)."""
     _must_not_be_over(table)
-    if _chair(table, seat).player is Player.OPEN:
+    chair = _chair(table, seat)
+    if chair.player is Player.OPEN or (type(entry) is TokenRenewed and chair.player is Player.BOT and not chair.lent):
         raise SeatVacant(f"nobody holds seat {seat}")
     return TableStep(table, (entry,))
 
@@ -384,5 +386,6 @@ _ARMS: Mapping[type, Callable[[_Moment, Table, int | None, Any], TableStep]] = {
     Lapsed: _lapsed,
     ClocksShifted: _clocks_shifted,
     Closed: _closed,
-    Erased: _erased,
+    Erased: _held,
+    TokenRenewed: _held,
 }

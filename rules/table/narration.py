@@ -27,6 +27,7 @@ from rules.table.table import (
     SeatLeft,
     SeatTaken,
     Started,
+    TokenRenewed,
 )
 
 _CLOSED = {
@@ -64,7 +65,7 @@ def milestone(game: AnyGame | None, event: Any) -> str:
 
 def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str) -> str:
     match event:
-        case SeatTaken() | SeatLeft() | HandedOver() | Erased():
+        case SeatTaken() | SeatLeft() | HandedOver() | Erased() | TokenRenewed():
             return _of_seat(event, actor)
         case Started():
             return "The match begins."
@@ -84,10 +85,12 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
     raise LookupError(f"the table has no event {type(event).__name__}")
 
 
-def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased, actor: str) -> str:
+def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased | TokenRenewed, actor: str) -> str:
     match event:
         case SeatLeft():
             return f"{actor} gets up again."
+        case TokenRenewed():
+            return f"The host renews {actor}’s token; the old one is void."
         case Erased(what):
             return f"{actor}’s {'name is' if what is Personal.NAME else 'notes are'} erased."
     return _seated(event, actor)

@@ -28,6 +28,7 @@ from rules.table.table import (
     SeatLeft,
     SeatTaken,
     Started,
+    TokenRenewed,
 )
 from rules.wire.codec import codec, family, kind_of
 from rules.wire.plain import Plain
@@ -102,7 +103,7 @@ def fair(record: Record) -> Divergence | None:
 _SITTING = (SeatTaken, SeatLeft, HandedOver, Resigned)
 _SITTINGS = family(*_SITTING)
 _KINDS = {kind_of(entry) for entry in _SITTING}
-_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased)}
+_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased, TokenRenewed)}
 
 
 @dataclass(slots=True)

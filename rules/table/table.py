@@ -106,6 +106,11 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenRenewed:
+    """The host renewed the seat's token, so that the one before opens nothing any more (TBL-13)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lapsed:
     """The time of the open decision ran out, and these seats were silent."""
 
@@ -156,6 +161,7 @@ ENTRIES: tuple[type, ...] = (
     ClocksShifted,
     Closed,
     Erased,
+    TokenRenewed,
 )
 """The kinds of ply that every game has beside its own actions."""
 

@@ -26,6 +26,7 @@ from service.api.keys import blueprint as keys
 from service.api.match_pages import blueprint as match_pages
 from service.api.matches import blueprint as matches
 from service.api.operations import blueprint as operations
+from service.api.organising import blueprint as organising
 from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
@@ -33,7 +34,7 @@ from service.api.seats import blueprint as seats
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, seats, actions, records, keys, operations)
+BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, keys, operations)
 PAGES = (pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.api.context import asked, referee
-from service.api.identity import address
+from service.api.identity import address, api_key
 from service.play import limits
 from service.play.errors import LimitReached
 from service.play.limits import Allowance, Bill
@@ -15,7 +15,7 @@ def charge(bill: Bill) -> None:
     :raises LimitReached: when its sender has not enough left.
     """
     try:
-        _note(limits.charge(referee(), address(), bill))
+        _note(limits.charge(referee(), address(), bill, api_key()))
     except LimitReached as refusal:
         _note(refusal.left)
         raise

@@ -52,6 +52,16 @@ def of_rules() -> Components:
         "Outcome": _outcome(),
         "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
+        "ProblemDetails": {
+            "type": "object",
+            "description": "A refusal (RFC 9457), as it would be answered to the request alone.",
+            "properties": {
+                **{name: {"type": "string"} for name in ("type", "title", "detail", "code")},
+                "status": {"type": "integer"},
+            },
+            "required": ["type", "title", "status", "detail", "code"],
+            "additionalProperties": True,
+        },
         "Deck": {"type": "object", "description": "A deck, by the `schema` of its game's contents."},
     }
 

@@ -12,7 +12,8 @@ from service.api.answers import answer, unless_known
 from service.api.catalogue import public
 from service.api.charges import charge
 from service.api.context import referee
-from service.api.identity import token
+from service.api.identity import opener, token
+from service.api.matches import TO_OPEN
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.shapes import Brought, ContentsShape
 from service.play import catalogue, contents, errors, limits
@@ -43,7 +44,8 @@ def list_contents(game: str) -> Response:
     "Keep a deck, for matches that are to be played with it. It is judged item by item: `errors` of the refusal names "
     "every item that is wrong. The answer holds the deck's digest and its token, without which nobody can read it or "
     "play with it; open a match with both as its `content`. A deck never changes, and is kept until `expires`, which "
-    "every use puts off. The same deck brought again has the same digest and token, and takes up no more room.",
+    "every use puts off. The same deck brought again has the same digest and token, and takes up no more room. Where "
+    "the server has `CREATE=keys` this takes an API key of scope `open`.",
     holds_token=True,
     body="Deck",
     most=MOST_DECK,
@@ -59,12 +61,15 @@ def list_contents(game: str) -> Response:
         UnknownGame,
         InvalidContent,
         errors.GameWithoutContent,
+        *TO_OPEN,
         errors.LimitReached,
         errors.OutcomeUnknown,
     ),
+    identified=True,
 )
 def bring_content(game: str, body: Plain) -> Response:
     """Keep a deck."""
+    opener()
     brought = contents.bring(referee(), game, body, charge=charge)
     return answer(brought, 201, Location=f"/v1/games/{game}/contents/{brought['digest']}")
 

@@ -12,6 +12,7 @@ from rules.wire.codec import Plain
 from service.api.clock import StoreClock
 from service.api.held import Held
 from service.api.intake import Intake
+from service.play.apikeys import ApiKey
 from service.play.limits import Allowance
 from service.play.referee import Referee
 from service.settings import Settings
@@ -23,7 +24,7 @@ class Asked(Request):
     ``began`` is when it came (ns of the process's clock), ``seat`` whose token it had, ``plain`` its body, ``left``
     what is left in the buckets that it was charged to, by their names, ``ply`` that of the action that it sent,
     ``code`` why it was refused, ``fault`` what the server did wrong, ``holds_token`` whether its answer may hold a
-    token.
+    token, ``key`` the API key that it had.
     """
 
     seat: int | str | None = None
@@ -32,6 +33,7 @@ class Asked(Request):
     code: str | None = None
     fault: BaseException | None = None
     holds_token: bool = False
+    key: ApiKey | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

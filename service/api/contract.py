@@ -173,7 +173,7 @@ _PATH: Mapping[str, Plain] = {
 
 
 def _responses(rule: Rule, documented: Operation) -> Plain:
-    limited = LimitReached in documented.refusals
+    limited = documented.charged or LimitReached in documented.refusals
     found = {str(status): _answer(rule, status, answer, limited) for status, answer in documented.answers.items()}
     by_status: dict[int, list[str]] = {}
     for code in refusals_of(rule, documented):

@@ -156,6 +156,13 @@ class Members(fields.List[Any]):
         return members
 
 
+class Unread(fields.Nested):
+    """An object that the contract describes by a schema; the view reads it, so that a wrong one spoils no other."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        return value
+
+
 class Component(fields.Field[Any]):
     """A value that a component of the contract describes; in requests it passes unread."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXPOSED = (
-    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Noonday-Time, X-Request-Id, WWW-Authenticate, "
+    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Link, Noonday-Time, X-Request-Id, WWW-Authenticate, "
     "Content-Disposition"
 )
 ALWAYS = ("Noonday-Time", "X-Request-Id")
@@ -43,6 +43,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Noonday-Time": _header("The store's clock, in ms since the epoch.", {"type": "integer"}),
     "X-Request-Id": _header("Names this request in the server's log.", {"type": "string", "pattern": "^[0-9a-f]{16}$"}),
     "ETag": _header("Names this answer; send it back as `If-None-Match`.", {"type": "string"}),
+    "Link": _header('The next page, with `rel="next"`; missing on the last page.', {"type": "string"}, always=False),
     "Location": _header("Where it is that was made.", {"type": "string"}),
     "Retry-After": _header("Seconds to wait before the next request.", {"type": "integer", "minimum": 1}),
     "RateLimit-Policy": _header(

@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from rules.errors import Malformed
 from rules.wire.plain import canonical
-from service.api.context import asked, referee
-from service.play.errors import UnknownToken, WeakKey
+from service.api.context import asked, here, referee
+from service.play import apikeys
+from service.play.apikeys import ApiKey, Scope
+from service.play.errors import TokenNeeded, UnknownToken, WeakKey
 from service.play.open import Retry
 from service.play.tokens import Bearer
 
@@ -33,16 +35,44 @@ def token() -> str | None:
 
 
 def bearer() -> Bearer | None:
-    """Return who the request's token speaks for, or None without a token.
+    """Return who the request's token or API key speaks for, or None without one.
 
     :raises UnknownToken: when the header is not well formed, or the token none of ours.
     """
     sent = token()
     if sent is None:
         return None
+    if (key := api_key()) is not None:
+        return Bearer((asked().view_args or {}).get("match", ""), None, 0, key.id) if Scope.HOST in key.scopes else None
     found = referee().mint.read(sent)
     asked().seat = "host" if found.seat is None else found.seat
     return found
+
+
+def api_key() -> ApiKey | None:
+    """Return the request's API key, which is read once, or None without one.
+
+    :raises UnknownToken: when it is none of ours, or was revoked.
+    """
+    request, sent = asked(), token()
+    if request.key is None and sent is not None and sent.startswith(apikeys.PREFIX):
+        request.key = apikeys.read(referee(), sent)
+        request.seat = f"key {request.key.id}"
+    return request.key
+
+
+def opener() -> str | None:
+    """Return the id of the API key that opens a match or brings a deck; None without one, where anybody may.
+
+    :raises TokenNeeded: where only keys may, and there is none.
+    :raises ScopeMissing: when the key may not.
+    """
+    key = api_key()
+    if key is None and here().settings.create == "keys":
+        raise TokenNeeded("matches are opened with an API key here: Authorization: Bearer nk1...")
+    if key is not None:
+        key.must_have(Scope.OPEN)
+    return None if key is None else key.id
 
 
 def bearer_if_valid() -> Bearer | None:
@@ -64,7 +94,9 @@ def retry() -> Retry | None:
         return None
     if len(key) > LONGEST_KEY or not _PRINTABLE.fullmatch(key):
         raise Malformed(f"must have 1 to {LONGEST_KEY} printable ASCII characters and no space", ("Idempotency-Key",))
-    asking = bearer()
+    owner, asking = api_key(), bearer()
+    if owner is not None:
+        return Retry(key, f"key.{owner.id}", canonical(request.plain).decode())
     if asking is None and len(key) < SHORTEST_ANONYMOUS_KEY:
         raise WeakKey(
             f"an Idempotency-Key that comes without a token must have at least {SHORTEST_ANONYMOUS_KEY} characters"

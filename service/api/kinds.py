@@ -32,13 +32,19 @@ KINDS: Mapping[str, Kind] = {
     "token-needed": Kind(
         401,
         "A token is needed",
-        "Send `Authorization: Bearer TOKEN` with the token of a seat, of the host, or of a deck.",
+        "Send `Authorization: Bearer TOKEN` with the token of a seat, of the host, or of a deck, or with an API key.",
     ),
     "unknown-token": Kind(
         401,
         "The token is not valid",
-        "It was never made here, was made with another secret, or was revoked when the seat was emptied.",
+        "It was never made here, was made with another secret, or was revoked: the seat was emptied, the host renewed "
+        "its token, or the operator revoked the key.",
         challenge='Bearer realm="noonday", error="invalid_token"',
+    ),
+    "scope-missing": Kind(
+        403,
+        "The key may not do this",
+        "Ask the server's operator for a key with the scope that `detail` names.",
     ),
     "not-your-seat": Kind(403, "Not your seat", "Use the token of the seat itself."),
     "not-the-host": Kind(403, "Not the host", "Only the host's token allows this."),

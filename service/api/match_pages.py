@@ -15,6 +15,7 @@ from service.api.context import referee
 from service.api.pages import base
 from service.play import catalogue, documents, look
 from service.play.errors import NotJudged
+from service.play.look import Wanted
 
 blueprint = web.blueprint("match_pages")
 
@@ -53,7 +54,7 @@ def show_tables() -> Response:
 
 def _shelf(status: Status, game: str | None, cursor: str | None) -> dict[str, Any]:
     title, none = SHELVES[status]
-    page = look.lobby(referee(), game, status.value, cursor, SHELF)
+    page = look.lobby(referee(), Wanted(game, status.value), cursor, SHELF)
     return {"status": status.value, "title": title, "none": none, **page}
 
 

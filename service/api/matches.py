@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response
 
@@ -15,8 +17,8 @@ from rules.table.table import Player
 from rules.wire.codec import Plain
 from service.api.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.charges import charge
-from service.api.context import referee
-from service.api.identity import bearer, retry
+from service.api.context import asked, referee
+from service.api.identity import api_key, bearer, opener, retry
 from service.api.operation import JSON, UNCHANGED, Answer, operation
 from service.api.queries import EventsQuery, LobbyQuery, LookQuery, PlyQuery
 from service.api.refusals import Busy
@@ -24,10 +26,12 @@ from service.api.requests import last_event, preferred
 from service.api.schemas import OpeningSchema
 from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.api.streams import STREAMS, streamed, waiting
-from service.play import errors, follow, look, position, seats
+from service.play import apikeys, errors, follow, look, position, seats
 from service.play import open as opening
 from service.play import rematch as following
+from service.play.apikeys import Scope
 from service.play.documents import MenuForm
+from service.play.look import Wanted
 from service.play.open import Opening, Wished
 
 blueprint = Blueprint("matches", __name__)
@@ -42,12 +46,14 @@ TO_LOOK = (
     errors.OtherVersion,
     errors.GameUnavailable,
 )
+TO_OPEN = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
+"""Why a match is not opened, or a deck not taken, where that takes an API key."""
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
 PLAIN = "text/plain"
 MATCH: Any = {"shape": MatchShape}
 
 
-def _unfit(plain: Plain) -> Iterable[Fault]:
+def unfit(plain: Plain) -> Iterable[Fault]:
     """Give what does not fit the game in an opening of the wrong shape, as far as it can be read."""
     if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):
         return ()
@@ -73,10 +79,11 @@ def _wished(seat: Plain) -> Wished:
     "holds, and the host's token. Keep them: they are shown here alone. A creator who holds one seat is shown "
     "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
     "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
-    "answer was lost; that costs nothing.",
+    "answer was lost; that costs nothing. With an API key the match is the key's, which is its host beside the host's "
+    "token; where the server has `CREATE=keys` this takes one.",
     holds_token=True,
     body=OpeningSchema(),
-    further=_unfit,
+    further=unfit,
     answers={
         201: Answer(
             "The match and the tokens.",
@@ -92,8 +99,8 @@ def _wished(seat: Plain) -> Wished:
         errors.ContentExpired,
         errors.GameWithoutContent,
         errors.WeakKey,
+        *TO_OPEN,
         errors.LimitReached,
-        errors.UnknownToken,
         errors.Contended,
         errors.OtherVersion,
         errors.OutcomeUnknown,
@@ -103,26 +110,40 @@ def _wished(seat: Plain) -> Wished:
 )
 def open_match(body: Opening) -> Response:
     """Open a table."""
-    opened = opening.open_match(referee(), body, retry(), charge=charge)
+    opened = opening.open_match(referee(), replace(body, key=opener()), retry(), charge=charge)
     return answer(opened, 201, Location=f"/v1/matches/{opened['match']['id']}")
 
 
 @blueprint.get("/v1/matches")
 @operation(
     "List matches",
-    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. Ask "
-    "for the next page with the `cursor` of the last. With `wait` the answer is held until the page changes.",
+    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. With "
+    "`mine` and an API key of scope `list`: all matches that it opened. Ask for the next page with the `cursor` of the "
+    "last, or by the `Link` with `rel=next`. With `wait` the answer is held until the page changes.",
     query=LobbyQuery(),
-    answers={200: Answer("A page of matches.", Lobby, headers=("ETag",)), 304: UNCHANGED},
-    refusals=(rules_errors.UnknownGame, Busy),
+    answers={200: Answer("A page of matches.", Lobby, headers=("ETag", "Link")), 304: UNCHANGED},
+    refusals=(rules_errors.UnknownGame, errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing, Busy),
     takes=("If-None-Match",),
+    identified=True,
 )
-def list_matches(game: str | None, status: str | None, cursor: str | None, limit: int, wait: int) -> Response:
-    """List the lobby."""
-    page = partial(look.lobby, referee(), game, status, cursor, limit)
+def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted: str | None) -> Response:
+    """List the lobby, or the matches that a key opened."""
+    page = partial(look.lobby, referee(), Wanted(**wanted, key=_lister() if mine else None), cursor, limit)
     knows = knowing()
     with waiting(wait):
-        return unless_same(follow.lobby_when(referee(), page, wait, lambda shown: knows(content_tag(shown))))
+        shown = follow.lobby_when(referee(), page, wait, lambda shown: knows(content_tag(shown)))
+    answered = unless_same(shown)
+    if shown["cursor"] is not None:
+        query = {**asked().args.to_dict(), "cursor": shown["cursor"]}
+        answered.headers["Link"] = f'</v1/matches?{urlencode(query)}>; rel="next"'
+    return answered
+
+
+def _lister() -> str:
+    """Return the id of the request's API key, which lists its matches."""
+    key = apikeys.of(api_key())
+    key.must_have(Scope.LIST)
+    return key.id
 
 
 @blueprint.get("/v1/matches/<match>")

@@ -52,7 +52,8 @@ class Operation:
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
     of the request, ``identified`` says that a token makes a difference, ``stored`` that the store is asked,
-    ``holds_token`` that an answer holds a token.
+    ``holds_token`` that an answer holds a token, ``charged`` that something in it is charged though it is not refused
+    as a whole.
     """
 
     summary: str
@@ -70,6 +71,7 @@ class Operation:
     identified: bool = False
     stored: bool = True
     holds_token: bool = False
+    charged: bool = False
     media: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

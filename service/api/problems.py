@@ -171,5 +171,10 @@ def of_http(error: HTTPException) -> Response:
 
 def of_fault(error: BaseException) -> Response:
     """Return what the server's own fault looks like from outside: nothing of it."""
+    return problem(noted(error))
+
+
+def noted(error: BaseException) -> Refusal:
+    """Note the server's own fault for the log, and return what is said of it outside."""
     asked().fault = error
-    return problem(refusals.InternalError("the server made a mistake, and it is written in its log"))
+    return refusals.InternalError("the server made a mistake, and it is written in its log")

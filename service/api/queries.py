@@ -8,7 +8,7 @@ from marshmallow import ValidationError, validates_schema
 
 from rules.table.table import Status
 from service.api.fields import Flag, Text, WholeText, Word
-from service.api.schemas import Strict
+from service.api.schemas import Strict, tag_field
 from service.play.documents import MenuForm
 from service.play.follow import LONGEST_WAIT
 from service.play.sheets import PAPERS
@@ -110,6 +110,14 @@ class LobbyQuery(Strict):
         load_default=None,
         allow_none=False,
         metadata={"description": "Only matches with this status."},
+    )
+    tag = tag_field("Only matches with this tag.")
+    mine = Flag(
+        load_default=False,
+        metadata={
+            "description": "True, with an API key: the matches that it opened, in place of the lobby's; also those "
+            "that are not listed or were cancelled."
+        },
     )
     cursor = Text(
         "[A-Za-z0-9_-]{1,120}",

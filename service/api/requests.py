@@ -104,6 +104,16 @@ def read_body(
     :raises Malformed: naming every field that is wrong, or holds what a record cannot; when it is nested too deeply.
     """
     plain = _received(request, most=most, optional=optional, piece=piece)
+    loaded = understood(schema, plain, further)
+    request.plain = plain
+    return loaded
+
+
+def understood(schema: Schema | None, plain: Plain, further: Callable[[Plain], Iterable[Fault]]) -> Any:
+    """Return plain data as ``schema`` reads it, or as it is without a schema.
+
+    :raises Malformed: naming every field that is wrong, or holds what a record cannot.
+    """
     faults: list[Fault] = []
     try:
         check_plain(plain)
@@ -112,7 +122,6 @@ def read_body(
     loaded, wrong = (plain, []) if schema is None else _load(schema, plain)
     if faults or wrong:
         raise _refusal([*faults, *wrong, *further(plain)])
-    request.plain = plain
     return loaded
 
 

@@ -60,6 +60,18 @@ def seed_field(promise: str) -> Text:
     )
 
 
+def tag_field(description: str) -> Text:
+    """Return the tag of matches."""
+    return Text(
+        "[a-z0-9][a-z0-9._-]{0,39}",
+        "must have 1 to 40 characters of a-z 0-9 . _ - and begin with a letter or digit",
+        40,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": description, "examples": ["spring-cup-round-3"]},
+    )
+
+
 def level_field() -> Text:
     """Return a bot's level."""
     return Text(
@@ -190,6 +202,7 @@ class OpeningSchema(Strict):
             "has its id, which nobody can guess; `private`: its seats and host alone."
         },
     )
+    tag = tag_field("A word of yours by which the match is found again: listed matches are found by it by everybody.")
     pace = Word(
         Pace.HUMAN,
         Pace.FAST,
@@ -219,6 +232,7 @@ class OpeningSchema(Strict):
             Access(opening["access"]),
             content=opening["content"],
             pace=None if opening["pace"] is None else Pace(opening["pace"]),
+            tag=opening["tag"],
         )
 
 

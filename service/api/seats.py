@@ -14,7 +14,7 @@ from rules.wire.codec import Plain
 from service.api.answers import answer
 from service.api.context import referee
 from service.api.identity import bearer, bearer_if_valid, retry
-from service.api.matches import MATCH, TO_LOOK
+from service.api.matches import MATCH, TO_HOST, TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
 from service.api.shapes import Taken
@@ -73,6 +73,30 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
 def leave_seat(match: str, seat: int) -> Response:
     """Leave a seat."""
     return answer(seats.give_up(referee(), match, seat, bearer()))
+
+
+@blueprint.post(f"{PLACE}/token")
+@operation(
+    "Renew a seat's token",
+    "For a player who lost the token of the seat: the answer holds a new one, and the old one is void at once, also in "
+    "open streams (TBL-13). For the host, while the match is open or on. A `token-renewed` event shows it to "
+    "everybody. With an `Idempotency-Key` the request can be sent again when its answer was lost.",
+    holds_token=True,
+    answers={201: Answer("The match and the seat's new token.", Taken)},
+    refusals=(
+        *TO_HOST,
+        errors.NoSuchSeat,
+        errors.RulesChanged,
+        rules_errors.SeatVacant,
+        rules_errors.MatchOver,
+        errors.WeakKey,
+    ),
+    takes=("Idempotency-Key",),
+    identified=True,
+)
+def renew_token(match: str, seat: int) -> Response:
+    """Renew a seat's token."""
+    return answer(seats.renew(referee(), match, seat, bearer(), retry()), 201)
 
 
 TO_ERASE = tuple(one for one in TO_MOVE if one is not errors.RulesChanged)

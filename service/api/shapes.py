@@ -65,6 +65,7 @@ class SummaryShape(Shape):
         *Pace,
         metadata=says("When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once."),
     )
+    tag = fields.String(allow_none=True, metadata=says("Its organiser's word for it.", "spring-cup-round-3"))
     created = Whole(metadata=says("When it was opened, in ms since the epoch, by the store's clock."))
     seats = fields.List(fields.Nested(SeatShape), metadata=says("Each seat, in order."))
     ply = Whole(metadata=says("The number of the last ply; it rises with every entry."))

@@ -37,14 +37,21 @@ def admit(match: Match, bearer: Bearer | None) -> Audience:
     :raises OtherMatch: when the token is another match's.
     :raises UnknownToken: when the token was revoked.
     """
-    return admitted(match.id, match.origin.access, [holder.generation for holder in match.course.holders], bearer)
+    generations = [holder.generation for holder in match.course.holders]
+    return admitted(match.id, match.origin.access, generations, match.origin.key, bearer)
 
 
-def admitted(match: str, access: Access, generations: Sequence[int], bearer: Bearer | None) -> Audience:
-    """Return who the asker is for a match of that id and access; ``generations`` are those of its valid tokens.
+def admitted(
+    match: str, access: Access, generations: Sequence[int], key: str | None, bearer: Bearer | None
+) -> Audience:
+    """Return who the asker is for a match of that id and access.
+
+    ``generations`` are those of its valid tokens, ``key`` is the API key that opened it. Another key is no token.
 
     It raises what ``admit`` does.
     """
+    if bearer is not None and bearer.key is not None:
+        bearer = Bearer(match, None, 0) if bearer.key == key else None
     private = access is Access.PRIVATE
     if bearer is None or (private and bearer.match != match):
         if private:

@@ -86,6 +86,12 @@ def past(match: Match, table: Table, audience: Audience) -> Plain:
     }
 
 
+def state(match: Match, audience: Audience) -> Plain:
+    """Return the match as the asker may see it now, without what it costs to write: its view and its menu."""
+    now = {"seat": audience.seat, "deadline": deadline(match), "view": None, "actions": [], "files": files(match)}
+    return {**summary(match), **now}
+
+
 def summary(match: Match) -> Plain:
     """Return the match as the lobby lists it."""
     return _facts(match, match.table)
@@ -104,6 +110,7 @@ def _facts(match: Match, table: Table) -> dict[str, Plain]:
         "status": table.status.value,
         "access": origin.access.value,
         "pace": match.pace.value,
+        "tag": origin.tag,
         "created": origin.created,
         "seats": [seat(match, table, number) for number in range(len(table.chairs))],
         "ply": table.ply,

@@ -107,7 +107,7 @@ def _erase_archived(referee: Referee, match: str, number: int, bearer: Bearer | 
         if not kept:
             raise MatchExpired(f"match {match} is no longer kept")
         found = unpacked(kept)
-        audience = admitted(match, Access(found["access"]), found["generations"], bearer)
+        audience = admitted(match, Access(found["access"]), found["generations"], found.get("key"), bearer)
         _must_be_there(number, len(found["generations"]))
         must_hold_or_host(audience, number)
         record = found["record"]

@@ -3,7 +3,7 @@
 Refusal
 +-- NoSuchMatch, NoSuchSeat, NoSuchClause           nothing there, for this asker
 +-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
-+-- TokenNeeded, UnknownToken, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
++-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- Forbidden                                     by a rule of the game
@@ -93,6 +93,12 @@ class TokenNeeded(Refusal):
     """The request needs a token and brought none."""
 
     code = "token-needed"
+
+
+class ScopeMissing(Refusal):
+    """The API key has not the scope that this takes."""
+
+    code = "scope-missing"
 
 
 class OtherMatch(Refusal):

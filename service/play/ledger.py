@@ -222,10 +222,12 @@ def replay_tag(referee: Referee, match: Match) -> str:
 
 
 def _shelves(match: Match) -> set[str]:
-    """Return the lobby's shelves on which the match is listed."""
-    if match.origin.access is not values.Access.LISTED or match.status is Status.CANCELLED:
-        return set()
-    return shelves(match.setup.game, match.status.value)
+    """Return the shelves on which the match is listed: those of the lobby, and those of the key that opened it."""
+    game, status, origin = match.setup.game, match.status, match.origin
+    own = set() if origin.key is None else shelves(game, status.value, origin.tag, origin.key)
+    if origin.access is not values.Access.LISTED or status is Status.CANCELLED:
+        return own
+    return own | shelves(game, status.value, origin.tag)
 
 
 def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:

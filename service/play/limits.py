@@ -7,7 +7,8 @@ Costs are counted in units; a unit is about 10 ms of one processor. Each client 
 |-----------|-------------------------------------|----------------------------------------------------------------|
 | `address` | a client address (IPv6: a /64)      | all that no token pays for; a tenth of what its tokens pay for |
 | `seat`    | a seat, or host, and the address it is used from | dry runs, score sheets and replay of its match    |
-| `decks`   | a client address                    | bytes of decks that are kept                                   |
+| `key`     | an API key, from wherever it is used | all that it sends                                             |
+| `decks`   | a client address, or an API key     | bytes of decks that are kept                                   |
 
 Anybody gets tokens by opening matches. So a token pays only for what belongs to its own match, and its address pays a
 tenth of that as well: the tokens of one address, however many, spend ten times its allowance at most. A token that is
@@ -22,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from service.play.apikeys import ApiKey
 from service.play.errors import LimitReached
 from service.play.ports import Draw
 from service.play.referee import Referee
@@ -43,6 +45,9 @@ REPLAY = 20
 
 BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
 """To make a blank sheet: 10 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""
+
+STATES = 5
+"""To show the state of up to 200 matches in one request: 20 to 60 ms; of fewer in proportion."""
 
 DRY_RUN = 1
 """To judge an action without playing it: 0.1 ms beside the request itself. It is the least that anything costs."""
@@ -101,14 +106,14 @@ def pieces(size: int) -> int:
     return -(-size // PIECE)
 
 
-def charge(referee: Referee, address: str, bill: Bill) -> tuple[Allowance, ...]:
-    """Take what a bill says from the buckets of an address and its tokens, and return what is left in them.
+def charge(referee: Referee, address: str, bill: Bill, api_key: ApiKey | None = None) -> tuple[Allowance, ...]:
+    """Take what a bill says from the buckets of the API key, else of an address and its tokens; return what is left.
 
     :raises LimitReached: when one of them holds too little; then nothing is taken.
     """
-    lines = _lines(referee, bill)
+    lines = _lines(referee, bill, api_key)
     draws = [_draw(policy, key, amount) for policy, key, amount in lines]
-    drawn = referee.limits.draw(address, draws)
+    drawn = referee.limits.draw(address if api_key is None else f"key:{api_key.id}", draws)
     left = tuple(_left(policy, missing) for (policy, _, _), missing in zip(lines, drawn.missing, strict=True))
     if drawn.wait > 0:
         wait = _seconds(drawn.wait)
@@ -116,13 +121,16 @@ def charge(referee: Referee, address: str, bill: Bill) -> tuple[Allowance, ...]:
     return left
 
 
-def _lines(referee: Referee, bill: Bill) -> list[tuple[Policy, str, float]]:
+def _lines(referee: Referee, bill: Bill, api_key: ApiKey | None) -> list[tuple[Policy, str, float]]:
     """Return the buckets that a bill concerns, each with its key and the amount to take."""
     lines: list[tuple[Policy, str, float]] = []
-    if bill.seat is not None:
+    if api_key is not None:
+        if bill.units:
+            lines.append((Policy("key", *api_key.rate), "key", bill.units))
+    elif bill.seat is not None:
         who = "host" if bill.seat.seat is None else bill.seat.seat
         lines.append((Policy("seat", *referee.rate), f"{bill.seat.match}.{who}", bill.units))
-    if bill.units:
+    if bill.units and api_key is None:
         share = 1 if bill.seat is None else TOGETHER
         lines.append((Policy("address", *referee.rate), "address", bill.units / share))
     if bill.stored:

@@ -8,13 +8,13 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-from rules.errors import Malformed, NotStarted
+from rules.errors import Malformed, NotStarted, Refusal
 from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
 from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
 from service.play import documents, games, ledger, memory
-from service.play.audience import Audience, admit
+from service.play.audience import Audience, admit, admitted
 from service.play.documents import MenuForm
 from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ledger import Draft
@@ -52,6 +52,12 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
 def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> Plain:
     """Return the match's document, with its menu in a form."""
     return documents.match(seen.held.match, seen.audience, form)
+
+
+def state(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+    """Return the match as the asker may see it, without its view and menu."""
+    seen = look(referee, match, bearer)
+    return documents.state(seen.held.match, seen.audience)
 
 
 def menu(seen: Seen) -> Plain:
@@ -173,16 +179,18 @@ def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     if not kept:
         raise MatchExpired(f"match {match} is no longer kept")
     found = unpacked(kept)
-    if found["access"] == Access.PRIVATE and not _held(found["generations"], match, bearer):
+    if found["access"] == Access.PRIVATE and not _held(found, match, bearer):
         raise NoSuchMatch(f"there is no match {match!r}")
     return found["record"]
 
 
-def _held(generations: list[int], match: str, bearer: Bearer | None) -> bool:
-    """Return whether a token is valid for a match of which only the seats' generations are left."""
-    if bearer is None or bearer.match != match:
+def _held(found: dict[str, Any], match: str, bearer: Bearer | None) -> bool:
+    """Return whether a token or key is valid for a match of which only its record, generations and key are left."""
+    try:
+        admitted(match, Access.PRIVATE, found["generations"], found.get("key"), bearer)
+    except Refusal:
         return False
-    return bearer.seat is None or generations[bearer.seat : bearer.seat + 1] == [bearer.generation]
+    return True
 
 
 def unpacked(kept: bytes) -> dict[str, Any]:
@@ -201,19 +209,31 @@ def archive(held: Draft, record: Record) -> bytes:
     plain = {
         "access": held.match.origin.access.value,
         "generations": [holder.generation for holder in held.match.course.holders],
+        "key": held.match.origin.key,
         "record": codec(Record).encode(record),
     }
     return packed(plain)
 
 
-def lobby(referee: Referee, game: str | None, status: str | None, cursor: str | None, limit: int) -> Plain:
-    """Return a page of listed matches, newest first: ``{matches, cursor}``.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The matches to list: of a game, with a status, with a tag; of an API ``key`` instead of the lobby's."""
+
+    game: str | None = None
+    status: str | None = None
+    tag: str | None = None
+    key: str | None = None
+
+
+def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> Plain:
+    """Return a page of listed matches, or of those that a key opened, newest first: ``{matches, cursor}``.
 
     :raises UnknownGame: when there is no such game.
     """
-    if game is not None:
-        games.find(game)
-    found = referee.matches.listing(shelf(game, status), _read_cursor(cursor), limit)
+    if wanted.game is not None:
+        games.find(wanted.game)
+    listed = shelf(wanted.game, wanted.status, wanted.tag, wanted.key)
+    found = referee.matches.listing(listed, _read_cursor(cursor), limit)
     shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None
     return {"matches": shown, "cursor": following}

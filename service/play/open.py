@@ -43,6 +43,7 @@ class Opening:
     """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch.
 
     ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
+    ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it.
     """
 
     game: str
@@ -54,6 +55,8 @@ class Opening:
     parent: str | None = None
     content: ContentWish | None = None
     pace: Pace | None = None
+    tag: str | None = None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     course = Course(records.setup_hash(setup), clock.outage, holders)
     held = tuple(number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON)
     agreed = values.agree(setup, game, terms, brought=brought)
-    origin = Origin(opening.access, clock.now, request, held, pace=opening.pace)
+    origin = Origin(opening.access, clock.now, request, held, pace=opening.pace, tag=opening.tag, key=opening.key)
     match = Match(agreed, origin, tables.laid(terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
 
@@ -228,7 +231,7 @@ def _answer(referee: Referee, match: Match) -> Plain:
 
 def of_host(match: Match) -> tuple[int, ...]:
     """Return the seats that the host took by opening the match, and nobody else took since."""
-    return tuple(number for number in match.origin.held if match.course.holders[number].generation == 0)
+    return tuple(number for number in match.origin.held if match.course.holders[number].since == 0)
 
 
 def as_creator(match: Match) -> Audience:

@@ -10,21 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from rules.wire.codec import Plain
 
-
-def shelf(game: str | None, status: str | None) -> str:
-    """Name the lobby's shelf of the matches of a game (None: of every game) that have a status (None: any)."""
-    return f"{game or '*'}:{status or '*'}"
+if TYPE_CHECKING:
+    from service.play.apikeys import ApiKey
 
 
-def shelves(game: str, status: str) -> set[str]:
-    """Return all shelves of the lobby that list a match."""
-    return {shelf(None, None), shelf(game, None), shelf(None, status), shelf(game, status)}
+def shelf(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
+    """Name a shelf of the lobby: the matches of a game (None: of every game) that have a status (None: any) and a tag.
+
+    That of a ``key`` holds the matches that it opened, listed or not.
+    """
+    owner = "" if key is None else f"key:{key}/"
+    return f"{owner}{'' if tag is None else f'tag:{tag}/'}{game or '*'}:{status or '*'}"
+
+
+def shelves(game: str, status: str, tag: str | None, key: str | None = None) -> set[str]:
+    """Return all shelves of the lobby, or those of a key, on which a match belongs."""
+    tags = {None, tag}
+    return {shelf(one, other, word, key) for one in (None, game) for other in (None, status) for word in tags}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +238,22 @@ class Contents(Protocol):
 
     def renew(self, game: str, digest: str, *, until: int, keep: int) -> bool:
         """Keep a deck for ``keep`` ms from now; False when there is none to keep."""
+        ...
+
+
+class ApiKeys(Protocol):
+    """The API keys, without their secrets."""
+
+    def put(self, key: ApiKey) -> None:
+        """Keep a key; one of the same id is replaced."""
+        ...
+
+    def get(self, key: str) -> ApiKey | None:
+        """Return the key of an id, also a revoked one, or None."""
+        ...
+
+    def all(self) -> list[ApiKey]:
+        """Return all keys, the oldest first."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.play.ports import Contents, Due, Keys, Limits, Matches, News, Press, Shelf
+from service.play.ports import ApiKeys, Contents, Due, Keys, Limits, Matches, News, Press, Shelf
 from service.play.surveying import Survey
 from service.play.tokens import Mint
 
@@ -38,6 +38,7 @@ class Referee:
 
     matches: Matches
     contents: Contents
+    api_keys: ApiKeys
     due: Due
     shelf: Shelf
     limits: Limits

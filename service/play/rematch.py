@@ -95,6 +95,8 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         parent=old.id,
         content=None if digest is None else ContentWish(digest),
         pace=old.pace,
+        tag=old.origin.tag,
+        key=old.origin.key,
     )
     drafted = laid(referee, opening, _id(referee, old), None)
     match, hosted = drafted.match, of_host(old)

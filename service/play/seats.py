@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
 from rules.table import table as tables
-from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status
+from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status, TokenRenewed
 from rules.wire.codec import Plain
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
@@ -36,11 +36,7 @@ def take(
 
     :raises SeatOccupied: when somebody else holds it.
     """
-    request = (
-        secrets.token_hex(32)
-        if retry is None
-        else ledger.fingerprint(referee, match, str(number), retry.asker, retry.key, retry.body)
-    )
+    request = _named(referee, match, number, retry)
 
     def write(drafted: Draft) -> tuple[Draft, None]:
         holders = drafted.match.course.holders
@@ -52,7 +48,7 @@ def take(
         if _chair(drafted, number).player is not Player.OPEN:
             raise SeatOccupied(f"seat {number} is taken")
         holder = holders[number]
-        taken = Holder(name, holder.generation, request)
+        taken = Holder(name, holder.generation, request, since=holder.since)
         return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
 
     def show(drafted: Draft, _: None) -> Plain:
@@ -94,13 +90,45 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
                 return drafted, audience
             left = ledger.add(drafted, number, SeatLeft())
             generation = drafted.match.course.holders[number].generation + 1
-            return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
+            return _held(left, number, Holder(generation=generation, since=generation)), Audience(host=audience.host)
         must_hold(audience, number)
         if chair.resigned:
             return drafted, audience
         return ledger.add(drafted, number, Resigned(Cause.ASKED)), audience
 
     return ledger.change(referee, match, write, _shown)
+
+
+def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retry: Retry | None) -> Plain:
+    """Make the token of a seat void and return its new one, for the host (TBL-13): ``{match, seat, token}``.
+
+    The same request with the same Idempotency-Key is given the same token again.
+
+    :raises SeatVacant: when no person holds the seat.
+    """
+    request = _named(referee, match, number, retry)
+
+    def write(drafted: Draft) -> tuple[Draft, None]:
+        must_host(admit(drafted.match, bearer))
+        _chair(drafted, number)
+        holder = drafted.match.course.holders[number]
+        if holder.renewed is not None and ledger.same(holder.renewed, request):
+            return drafted, None
+        renewed = ledger.add(drafted, number, TokenRenewed())
+        return _held(renewed, number, replace(holder, generation=holder.generation + 1, renewed=request)), None
+
+    def show(drafted: Draft, _: None) -> Plain:
+        token = seat_token(referee, drafted.match, number)
+        return {"match": documents.match(drafted.match, Audience(host=True)), "seat": number, "token": token}
+
+    return ledger.change(referee, match, write, show)
+
+
+def _named(referee: Referee, match: str, number: int, retry: Retry | None) -> str:
+    """Return the fingerprint by which a request that gives a seat's token is known again; else a random one."""
+    if retry is None:
+        return secrets.token_hex(32)
+    return ledger.fingerprint(referee, match, str(number), retry.asker, retry.key, retry.body)
 
 
 def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:

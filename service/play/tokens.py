@@ -27,11 +27,15 @@ _ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What a genuine token says: a seat of a match, or its host (``seat`` None)."""
+    """What a genuine token says: a seat of a match, or its host (``seat`` None).
+
+    ``key`` is the id of the API key that was sent instead of a token: it is the host of matches that it opened.
+    """
 
     match: str
     seat: int | None
     generation: int
+    key: str | None = None
 
 
 def is_id(text: str) -> bool:

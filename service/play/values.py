@@ -49,8 +49,9 @@ class Answer:
 class Holder:
     """What the table does not know of a seat.
 
-    ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it, ``answer`` its
-    last action, ``interrupt`` the last that came unasked.
+    ``generation`` is that of its valid token, ``since`` that of its holder's first, ``request`` the fingerprint of the
+    request that took it, ``renewed`` that of the one that renewed its token, ``answer`` its last action, ``interrupt``
+    the last that came unasked.
     """
 
     name: str | None = None
@@ -58,11 +59,13 @@ class Holder:
     request: str | None = None
     answer: Answer | None = None
     interrupt: Answer | None = None
+    since: int = 0
+    renewed: str | None = None
 
     def answered(self, answer: Answer, *, interrupt: bool) -> Holder:
         """Return the holder with one more answer."""
         kept = (self.answer, answer) if interrupt else (answer, self.interrupt)
-        return Holder(self.name, self.generation, self.request, *kept)
+        return Holder(self.name, self.generation, self.request, kept[0], kept[1], self.since, self.renewed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ class Origin:
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
     the rematch, ``pace`` the one that was chosen, None where none was. ``edition`` counts the changes of the match that
-    were no plies: the rematch that was opened, and the ``erasures`` after the end.
+    were no plies: the rematch that was opened, and the ``erasures`` after the end. ``tag`` is its organiser's word for
+    it, ``key`` the id of the API key that opened it.
     """
 
     access: Access
@@ -94,6 +98,8 @@ class Origin:
     pace: Pace | None = None
     edition: int = 0
     erasures: int = 0
+    tag: str | None = None
+    key: str | None = None
 
     def followed(self, match: str) -> Origin:
         """Return the origin after the rematch was opened."""

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
@@ -29,7 +29,9 @@ from redis.retry import Retry
 from service.processes import PATIENCE_TO_STOP, Program, never
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from service.settings import Settings
 
 Kind = Literal["store", "broker"]
 
@@ -300,3 +302,31 @@ def answers(url: str) -> bool:
             return bool(client.ping())
     except (redis.RedisError, OSError):
         return False
+
+
+@contextmanager
+def reached(settings: Settings) -> Iterator[str]:
+    """Give the address of the store: that of STORE_URL, else of DATA_DIR, where it is started unless it runs.
+
+    :raises ServerUnavailable: when there is none yet, or it cannot be started.
+    """
+    if settings.store_url is not None:
+        yield settings.store_url
+        return
+    if not (settings.data_dir / "store").exists():
+        raise ServerUnavailable(f"there is no store in {settings.data_dir}; set DATA_DIR or STORE_URL")
+    try:
+        lock = hold(settings.data_dir)
+    except DataDirectoryInUse:
+        yield address(settings.data_dir)
+        return
+    try:
+        runtime = make_runtime()
+        server = start("store", settings.data_dir, runtime)
+        try:
+            yield server.url
+        finally:
+            server.stop()
+            runtime.rmdir()
+    finally:
+        lock.release()

@@ -7,6 +7,7 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:plies:ID     list: one line a ply, its events beside it
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
+    {pNN}:key:ID       string: an API key, without its secret
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
@@ -59,6 +60,16 @@ def record(name: str) -> str:
 def deck(game: str, digest: str) -> str:
     """Key of a deck that a host brought."""
     return f"{_TAGS[partition(digest)]}:deck:{game}:{digest}"
+
+
+def api_key(key: str) -> str:
+    """Key of an API key."""
+    return f"{_TAGS[partition(key)]}:key:{key}"
+
+
+def api_key_pattern() -> str:
+    """Return the pattern of the keys of all API keys."""
+    return "{p??}:key:*"
 
 
 def due(number: int) -> str:

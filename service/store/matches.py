@@ -173,7 +173,9 @@ class Store:
         keys = [layout.match(match), layout.plies(match), layout.record(match)]
         if loaded is not None:
             game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
-            keys += [layout.lobby(number, shelf) for shelf in shelves(game, status)]
+            tag, key = (loaded.snapshot["origin"].get(name) for name in ("tag", "key"))
+            listed = shelves(game, status, tag) | (set() if key is None else shelves(game, status, tag, key))
+            keys += [layout.lobby(number, shelf) for shelf in sorted(listed)]
         return bool(self._change("archive", keys, [match, "" if edition is None else edition, record, keep]))
 
     def rewrite(self, match: str, old: bytes, new: bytes) -> bool:

@@ -17,13 +17,21 @@ from tests.support.stores import Mute
 
 
 @produces(
-    "start_match", "cancel_match", "leave_seat", "hand_seat_over", "act", "open_rematch", *ERASING, code="token-needed"
+    "start_match",
+    "cancel_match",
+    "leave_seat",
+    "hand_seat_over",
+    "renew_token",
+    "act",
+    "open_rematch",
+    *ERASING,
+    code="token-needed",
 )
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "token-needed", match=world.api.open().id)
 
 
-@produces("start_match", "cancel_match", code="not-the-host")
+@produces("start_match", "cancel_match", "renew_token", code="not-the-host")
 def _(world: World, operation: str) -> Any:
     match = world.api.open(OPEN)
     world.send(world.api, operation, "not-the-host", match.tokens[0], match=match.id)
@@ -47,17 +55,19 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-your-seat", match.host, match=match.id)
 
 
-@produces("take_seat", "leave_seat", "hand_seat_over", *ERASING, code="no-such-seat")
+@produces("take_seat", "leave_seat", "hand_seat_over", "renew_token", *ERASING, code="no-such-seat")
 def _(world: World, operation: str) -> Any:
     match = world.api.open(OPEN)
     path = re.sub(r"seats/\d", "seats/7", SHAPES[operation][1])
     world.send(world.api, operation, "no-such-seat", match.host, match=match.id, path=path)
 
 
-@produces("start_match", "cancel_match", "take_seat", "leave_seat", "hand_seat_over", "act", code="match-over")
+@produces(
+    "start_match", "cancel_match", "take_seat", "leave_seat", "hand_seat_over", "renew_token", "act", code="match-over"
+)
 def _(world: World, operation: str) -> Any:
     match = world.api.cancelled() if operation != "cancel_match" else world.api.over()
-    token = match.host if operation in OF_HOST else match.tokens[0]
+    token = match.host if operation in {*OF_HOST, "renew_token"} else match.tokens[0]
     world.send(world.api, operation, "match-over", token, match=match.id)
 
 
@@ -109,6 +119,13 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "seat-vacant", match.host, match=match.id, path="/v1/matches/{match}/seats/2")
 
 
+@produces("renew_token", code="seat-vacant")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open([*PEOPLE, {"player": "bot", "level": "rookie"}])
+    path = "/v1/matches/{match}/seats/2/token"
+    world.send(world.api, operation, "seat-vacant", match.host, match=match.id, path=path)
+
+
 @produces("hand_seat_over", code="seat-resigned")
 def _(world: World, operation: str) -> Any:
     match = world.api.open([*PEOPLE, {"player": "person"}])
@@ -124,7 +141,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "out-of-order", match.host, match=match.id, json={"player": "person"})
 
 
-@produces("open_match", "take_seat", code="idempotency-key-too-short")
+@produces("open_match", "open_matches", "take_seat", "renew_token", code="idempotency-key-too-short")
 def _(world: World, operation: str) -> Any:
     headers = {"Idempotency-Key": "short"}
     world.send(world.api, operation, "idempotency-key-too-short", match=world.api.open(OPEN).id, headers=headers)

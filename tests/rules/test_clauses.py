@@ -87,7 +87,7 @@ def test_a_games_clauses_are_its_own_and_then_the_tables() -> None:
     found = list(clauses.of_game(coin_race))
 
     assert found[0] == "CR-1"
-    assert found[-1] == "TBL-12"
+    assert found[-1] == "TBL-13"
     assert clauses.of_game(coin_race)["CR-5"].text == "A choice is final."
 
 

@@ -12,12 +12,14 @@ import pytest
 
 from service.api import create_app
 from service.api.intake import Intake
+from service.play import apikeys
+from service.play.apikeys import Scope
 from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
 from tests.support.games.varied import patched
 from tests.support.over_http import removed
-from tests.support.stores import Broken, Busy, Mute
+from tests.support.stores import Broken, BrokenKeys, Busy, Mute
 
 NOBODY = "a" * 26
 BLANK = f"/v1/games/{GAME}/blank-sheet.txt"
@@ -33,6 +35,8 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "bring_content": ("POST", "/v1/games/{game}/contents", {}),
     "show_content": ("GET", "/v1/games/{game}/contents/" + "0" * 64, None),
     "open_match": ("POST", "/v1/matches", OPENING),
+    "open_matches": ("POST", "/v1/matches/batch", {"matches": [OPENING]}),
+    "look_at_matches": ("POST", "/v1/matches/states", {"matches": [{"match": NOBODY}]}),
     "list_matches": ("GET", "/v1/matches", None),
     "look_at_match": ("GET", "/v1/matches/{match}", None),
     "start_match": ("POST", "/v1/matches/{match}/start", None),
@@ -42,6 +46,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "take_seat": ("POST", "/v1/matches/{match}/seats/1", {}),
     "leave_seat": ("DELETE", "/v1/matches/{match}/seats/0", None),
     "hand_seat_over": ("PATCH", "/v1/matches/{match}/seats/0", {"player": "bot", "level": "rookie"}),
+    "renew_token": ("POST", "/v1/matches/{match}/seats/0/token", None),
     "erase_name": ("DELETE", "/v1/matches/{match}/seats/0/name", None),
     "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
     "show_menu": ("GET", "/v1/matches/{match}/actions", None),
@@ -87,6 +92,15 @@ class World:
         if body is not None and not {"json", "data"} & rest.keys():
             rest["json"] = body
         return api.refused(code, method, path, token, **rest)
+
+
+SIZES = {"verify_record": 4096, "bring_content": 4096, "open_matches": 1024}
+"""The largest bodies, in kB, where they are not 64."""
+
+
+def key(world: World, *scopes: Scope) -> str:
+    """Return a new API key of all scopes, or of some."""
+    return apikeys.make(world.api.referee.api_keys, "League", scopes or tuple(Scope), (1200, 600), 0)
 
 
 Producer = Callable[[World], Any]
@@ -155,7 +169,7 @@ def _(world: World, operation: str) -> Any:
 
 @produces(*READING, code="too-large")
 def _(world: World, operation: str) -> Any:
-    size = (4096 if operation in ("verify_record", "bring_content") else 64) * 1024 + 1
+    size = SIZES.get(operation, 64) * 1024 + 1
     world.send(world.api, operation, "too-large", data=b" " * size, content_type="application/json")
 
 
@@ -201,6 +215,41 @@ def _(world: World, operation: str) -> Any:
 @produces(*OF_MATCH, code="match-expired")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "match-expired", match=world.api.referee.mint.match_id(b"long ago 123"))
+
+
+@produces("open_matches", "look_at_matches", code="store-away")
+def _(world: World, operation: str) -> Any:
+    world.send(world.without_store, operation, "store-away", key(world))
+
+
+@produces("open_matches", "look_at_matches", code="internal-error")
+def _(world: World, operation: str) -> Any:
+    referee = replace(world.api.referee, api_keys=BrokenKeys(Store("redis://nowhere")))
+    api = Api(create_app(referee, world.settings), referee, world.api.contract)
+    world.send(api, operation, "internal-error", key(world))
+
+
+@produces("open_match", "open_matches", "bring_content", code="token-needed")
+def _(world: World, operation: str) -> Any:
+    app = create_app(world.api.referee, replace(world.settings, create="keys"))
+    world.send(Api(app, world.api.referee, world.api.contract), operation, "token-needed")
+
+
+@produces("list_matches", code="token-needed")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "token-needed", world.api.open().host, query_string={"mine": "true"})
+
+
+@produces("open_match", "open_matches", "bring_content", "list_matches", code="scope-missing")
+def _(world: World, operation: str) -> Any:
+    query = {"mine": "true"} if operation == "list_matches" else {}
+    world.send(world.api, operation, "scope-missing", key(world, Scope.WEBHOOKS), query_string=query)
+
+
+@produces("open_matches", "look_at_matches", "bring_content", "list_matches", code="unknown-token")
+def _(world: World, operation: str) -> Any:
+    query = {"mine": "true"} if operation == "list_matches" else {}
+    world.send(world.api, operation, "unknown-token", key(world)[:-1] + "!", query_string=query)
 
 
 @produces(*OF_MATCH, "open_match", code="unknown-token")
@@ -291,6 +340,7 @@ def _(world: World, operation: str) -> Any:
     "cancel_match",
     "leave_seat",
     "hand_seat_over",
+    "renew_token",
     "act",
     code="unknown-outcome",
 )
@@ -299,7 +349,7 @@ def _(world: World, operation: str) -> Any:
     match = world.api.open(seats)
     token, path = match.host, SHAPES[operation][1].replace("seats/1", "seats/2").replace("seats/0", "seats/2")
     rest: dict[str, Any] = {}
-    if operation == "leave_seat":
+    if operation in ("leave_seat", "renew_token"):
         path = SHAPES[operation][1]
     if operation == "act":
         token, rest["json"] = match.submission()

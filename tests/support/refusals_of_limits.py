@@ -37,6 +37,12 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "limit-reached", **spent(api))
 
 
+@produces("look_at_matches", code="limit-reached")
+def _(world: World, operation: str) -> Any:
+    api = poor(world)
+    world.send(api, operation, "limit-reached", **spent(api))
+
+
 @produces("open_rematch", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, match = poor(world), world.api.over()

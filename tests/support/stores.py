@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from service.play.errors import OutcomeUnknown, StoreAway
+from service.store.apikeys import ApiKeys
 from service.store.client import UNKNOWN
 from service.store.contents import Contents
 from service.store.matches import Store
@@ -12,6 +13,7 @@ from service.store.matches import Store
 if TYPE_CHECKING:
     from threading import Barrier
 
+    from service.play.apikeys import ApiKey
     from service.play.ports import Change
 
 
@@ -70,3 +72,11 @@ class MuteContents(Contents):
     def put(self, *_: Any, **__: Any) -> None:
         """Say nothing for too long."""
         raise OutcomeUnknown(UNKNOWN)
+
+
+class BrokenKeys(ApiKeys):
+    """API keys that cannot be read, by a fault of ours."""
+
+    def get(self, key: str) -> ApiKey | None:  # noqa: ARG002 - the port's
+        """Fail."""
+        raise RuntimeError("a secret of the server")

@@ -9,7 +9,7 @@ import pytest
 from rules.errors import Malformed, NotStarted, UnknownGame
 from service.play import ledger
 from service.play.errors import MatchExpired, MatchNotOver, NoSuchMatch
-from service.play.look import PAGE, board, board_was, events, lobby, look, menu, record, shown, was
+from service.play.look import PAGE, Wanted, board, board_was, events, lobby, look, menu, record, shown, was
 from service.play.ports import Claim
 from service.play.tokens import Bearer
 from service.play.upkeep import expire
@@ -146,7 +146,7 @@ def test_the_lobby_lists_what_is_listed_by_game_and_status_page_by_page(api: Api
     found: list[str] = []
     cursor = None
     while True:
-        page = lobby(referee, game, "on", cursor, 2)
+        page = lobby(referee, Wanted(game, "on"), cursor, 2)
         found += [match["id"] for match in page["matches"]]
         cursor = page["cursor"]
         if cursor is None or set(mine) <= set(found):
@@ -154,12 +154,12 @@ def test_the_lobby_lists_what_is_listed_by_game_and_status_page_by_page(api: Api
 
     assert [match for match in found if match in mine] == mine[::-1]
     assert not set(hidden) & set(found)
-    assert mine[0] not in [match["id"] for match in lobby(referee, game, "over", None, 100)["matches"]]
+    assert mine[0] not in [match["id"] for match in lobby(referee, Wanted(game, "over"), None, 100)["matches"]]
     with pytest.raises(UnknownGame):
-        lobby(referee, "chess", None, None, 10)
+        lobby(referee, Wanted("chess"), None, 10)
 
 
 @pytest.mark.parametrize("cursor", ["x", "MTIz", "é", "====", "MTIzLg.x"])
 def test_a_cursor_that_is_none_of_ours_is_refused(referee: Referee, cursor: str) -> None:
     with pytest.raises(Malformed, match="cursor"):
-        lobby(referee, None, None, cursor, 10)
+        lobby(referee, Wanted(), cursor, 10)
