@@ -231,7 +231,8 @@ def _answer(referee: Referee, match: Match) -> Plain:
 
 def of_host(match: Match) -> tuple[int, ...]:
     """Return the seats that the host took by opening the match, and nobody else took since."""
-    return tuple(number for number in match.origin.held if match.course.holders[number].since == 0)
+    holders = match.course.holders
+    return tuple(number for number in match.origin.held if holders[number].generation == holders[number].renewals)
 
 
 def as_creator(match: Match) -> Audience:

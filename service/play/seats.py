@@ -48,7 +48,7 @@ def take(
         if _chair(drafted, number).player is not Player.OPEN:
             raise SeatOccupied(f"seat {number} is taken")
         holder = holders[number]
-        taken = Holder(name, holder.generation, request, since=holder.since)
+        taken = Holder(name, holder.generation, request)
         return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
 
     def show(drafted: Draft, _: None) -> Plain:
@@ -90,7 +90,7 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
                 return drafted, audience
             left = ledger.add(drafted, number, SeatLeft())
             generation = drafted.match.course.holders[number].generation + 1
-            return _held(left, number, Holder(generation=generation, since=generation)), Audience(host=audience.host)
+            return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
         must_hold(audience, number)
         if chair.resigned:
             return drafted, audience
@@ -115,7 +115,9 @@ def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retr
         if holder.renewed is not None and ledger.same(holder.renewed, request):
             return drafted, None
         renewed = ledger.add(drafted, number, TokenRenewed())
-        return _held(renewed, number, replace(holder, generation=holder.generation + 1, renewed=request)), None
+        generation, renewals = holder.generation + 1, holder.renewals + 1
+        held = replace(holder, generation=generation, renewals=renewals, renewed=request)
+        return _held(renewed, number, held), None
 
     def show(drafted: Draft, _: None) -> Plain:
         token = seat_token(referee, drafted.match, number)

@@ -49,9 +49,9 @@ class Answer:
 class Holder:
     """What the table does not know of a seat.
 
-    ``generation`` is that of its valid token, ``since`` that of its holder's first, ``request`` the fingerprint of the
-    request that took it, ``renewed`` that of the one that renewed its token, ``answer`` its last action, ``interrupt``
-    the last that came unasked.
+    ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it, ``answer`` its
+    last action, ``interrupt`` the last that came unasked. ``renewals`` is how often the token of its present holder was
+    renewed, ``renewed`` the fingerprint of the request that did so last.
     """
 
     name: str | None = None
@@ -59,13 +59,13 @@ class Holder:
     request: str | None = None
     answer: Answer | None = None
     interrupt: Answer | None = None
-    since: int = 0
+    renewals: int = 0
     renewed: str | None = None
 
     def answered(self, answer: Answer, *, interrupt: bool) -> Holder:
         """Return the holder with one more answer."""
         kept = (self.answer, answer) if interrupt else (answer, self.interrupt)
-        return Holder(self.name, self.generation, self.request, kept[0], kept[1], self.since, self.renewed)
+        return Holder(self.name, self.generation, self.request, kept[0], kept[1], self.renewals, self.renewed)
 
 
 @dataclass(frozen=True, slots=True)

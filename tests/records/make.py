@@ -20,9 +20,9 @@ from rules.table.record import (
     Record,
     Setup,
     Thought,
+    append,
     commitment,
     compiled,
-    enter,
     excerpt,
     setup_hash,
     terms,
@@ -41,6 +41,7 @@ from rules.table.table import (
     Started,
     Status,
     Table,
+    TokenRenewed,
 )
 from rules.values import Choice
 from rules.wire.codec import codec
@@ -176,6 +177,13 @@ SCENARIOS = (
     ),
     Scenario(
         "twelve-oclock-high",
+        "resignation-after-a-token-was-renewed",
+        {0: VETERAN, 1: ROOKIE},
+        seating=(Entered(0, SeatTaken(Player.PERSON)), Entered(1, SeatTaken(Player.PERSON))),
+        instead={9: Entered(0, TokenRenewed()), 14: resigns(1)},
+    ),
+    Scenario(
+        "twelve-oclock-high",
         "abandoned-when-idle",
         {0: VETERAN, 1: ROOKIE, 2: VETERAN, 4: ROOKIE},
         time_per_decision=MINUTE,
@@ -296,7 +304,7 @@ class Play:
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.scenario.name, self.table.ply + 1, seeds)
         moment = self.table.at + STEP if at is None else at
-        told = enter(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought)
+        told = append(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought)
         self.plies.append(told.entry)
         self.table, self.link = told.table, told.entry.hash
 

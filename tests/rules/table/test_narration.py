@@ -23,6 +23,7 @@ from rules.table.table import (
     SeatLeft,
     SeatTaken,
     Started,
+    TokenRenewed,
 )
 
 NAMES = ("Ann", "Bob", "Seat 2")
@@ -39,6 +40,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (Resigned(Cause.SILENCE), 1, "Bob leaves the match, silent in 3 turns in a row."),
     (Erased(Personal.NAME), 2, "Seat 2’s name is erased."),
     (Erased(Personal.NOTES), 0, "Ann’s notes are erased."),
+    (TokenRenewed(), 1, "The host renews Bob’s token; the old one is void."),
     (Lapsed((0,)), None, "Ann runs out of time."),
     (Lapsed((0, 1, 2)), None, "Ann, Bob and Seat 2 run out of time."),
     (ClocksShifted(1), None, "The server was away for 1 millisecond, which no clock counts."),
