@@ -1,4 +1,4 @@
-"""Write the contract and its examples, or compare the committed ones with what the code says (``--check``)."""
+"""Write the contract and its examples, compare the committed ones with the code, or list breaks since a release."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import orjson
 
 import rules
 from openapi import examples
+from openapi.breaks import breaks
 from service import bootstrap
 from service.api import contract, create_app
 from service.api import examples as shown
 from service.settings import Settings
 
 PLACE = Path(__file__).with_name("noonday.json")
+RELEASES = PLACE.with_name("releases")
 EXAMPLES = Path(shown.__file__).with_name(shown.NAME)
 
 
@@ -30,7 +32,12 @@ def main() -> int:
     """Do as the command line says; the exit code of ``--check`` is 1 if a file is not up to date."""
     parser = argparse.ArgumentParser(prog="python -m openapi", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, only compare")
+    parser.add_argument("--breaks", metavar="RELEASE", help="print what breaks clients of a release, such as 0.1.0")
     given = parser.parse_args()
+    if given.breaks:
+        earlier, committed = (RELEASES / f"{given.breaks}.json").read_bytes(), PLACE.read_bytes()
+        print(*breaks(orjson.loads(earlier), orjson.loads(committed)), sep="\n")
+        return 0
     # The files are about the games of this repository, whatever else is installed.
     rules.keep_to("noonday")
     # The contract shows the examples, so they are made first.

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
+from openapi.breaks import breaks
 from service.api.kinds import KINDS
 from tests.support.over_http import distribution, path_to
 
-COMMITTED = Path(__file__).parents[2] / "openapi" / "noonday.json"
+ROOT = Path(__file__).parents[2]
+COMMITTED = ROOT / "openapi" / "noonday.json"
+RELEASED = ROOT / "openapi" / "releases" / "0.1.0.json"
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +76,15 @@ def test_every_code_that_an_operation_may_answer_is_a_component_with_its_status(
 
 def test_the_table_of_who_may_do_what_stands_in_the_contract(document: Any) -> None:
     assert "| | host | a seat | spectator |" in document["info"]["description"]
+
+
+def test_each_break_since_the_release_is_in_the_changes_and_no_other(document: Any) -> None:
+    unreleased = (ROOT / "CHANGES.md").read_text("utf-8").partition("\n## 0.1.0\n")[0]
+    section = unreleased.partition("\n### Breaks of the contract\n")[2]
+    named = [
+        place for line in re.findall(r"^- (.+?):", section, re.MULTILINE) for place in re.findall(r"`(.+?)`", line)
+    ]
+
+    found = breaks(json.loads(RELEASED.read_text("utf-8")), document)
+
+    assert sorted(named) == sorted({one.place for one in found}), "\n".join(map(str, found))
