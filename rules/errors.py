@@ -83,7 +83,15 @@ class Unwritable(Exception):
 
 
 class BrokenContract(Exception):
-    """A game returned what its contract does not allow: its fault, and no refusal."""
+    """A game returned what its contract does not allow: its fault, and no refusal.
+
+    ``member`` is the member of the game that returned it, such as ``rules.standing``; empty if several could have.
+    """
+
+    def __init__(self, message: str, member: str = "") -> None:
+        """Take the words, and the member."""
+        super().__init__(message)
+        self.member = member
 
 
 class IllegalAction(Refusal):

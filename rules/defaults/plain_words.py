@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -70,7 +70,10 @@ def members(value: Any, naming: Naming) -> Mapping[str, str]:
 
 
 def words(value: Any, naming: Naming, *, seats: bool = False) -> str:
-    """Return a value in words, nothing for None and for an empty list; the ints of ``seats`` are players."""
+    """Return a value in words, nothing for None and for a list that holds nothing; the ints of ``seats`` are players.
+
+    In any other list, what is nothing is ``none``, so that the others keep their places.
+    """
     match value:
         case None:
             return ""
@@ -84,8 +87,16 @@ def words(value: Any, naming: Naming, *, seats: bool = False) -> str:
             return naming(value) if seats else str(value)
         case tuple() | frozenset():
             found = sorted(value) if isinstance(value, frozenset) else value
-            return listed([text for item in found if (text := words(item, naming, seats=seats))])
+            return _list([words(item, naming, seats=seats) for item in found], found)
     return _record(value, naming) if is_dataclass(value) else str(value)
+
+
+def _list(texts: Sequence[str], items: Iterable[Any]) -> str:
+    """Return a list in words: ``1, 2 and 5``, or ``1 and 2; none; 5`` for a list of lists."""
+    if not any(texts):
+        return ""
+    said = [text or "none" for text in texts]
+    return "; ".join(said) if any(isinstance(item, tuple | frozenset) for item in items) else listed(said)
 
 
 def _record(value: Any, naming: Naming) -> str:

@@ -17,6 +17,7 @@ from rules.values import Closed, Open, Outcome, Over, Rematch, Step
 LONGEST_DELAY = 24 * 60 * 60 * 1000
 """Most ms that a bot may wait before it acts."""
 
+_STANDING = "rules.standing"
 _STANDINGS = (Open, Over, Closed)
 
 
@@ -50,9 +51,9 @@ def check_standing(standing: Any, before: int) -> None:
     :raises BrokenContract: when it is none, or its number falls.
     """
     if type(standing) not in _STANDINGS:
-        raise BrokenContract(f"expected a standing Open, Over or Closed, not {_name(standing)}")
+        raise BrokenContract(f"expected a standing Open, Over or Closed, not {_name(standing)}", _STANDING)
     if type(standing.decision) is not int or standing.decision < before:
-        raise BrokenContract(f"the decision after {before} has the number {standing.decision!r}")
+        raise BrokenContract(f"the decision after {before} has the number {standing.decision!r}", _STANDING)
 
 
 def check_open(table: Table) -> None:
@@ -62,16 +63,16 @@ def check_open(table: Table) -> None:
     """
     standing = table.standing
     if not isinstance(standing, Open):
-        raise BrokenContract(f"the match goes on, and its standing is {_name(standing)}")
+        raise BrokenContract(f"the match goes on, and its standing is {_name(standing)}", _STANDING)
     if not standing.must:
-        raise BrokenContract("the standing is Open, and no seat must act")
+        raise BrokenContract("the standing is Open, and no seat must act", _STANDING)
     _check_seats("must", standing.must, table.chairs)
     _check_seats("may", standing.may, table.chairs)
     if not set(standing.must).isdisjoint(standing.may):
-        raise BrokenContract(f"of the seats that must act, {standing.must}, some need not, {standing.may}")
+        raise BrokenContract(f"of the seats that must act, {standing.must}, some need not, {standing.may}", _STANDING)
     for name, value in (("deadline", standing.deadline), ("turn", standing.turn)):
         if value is not None and type(value) is not int:
-            raise BrokenContract(f"the {name} is a whole number or None, not {_name(value)}")
+            raise BrokenContract(f"the {name} is a whole number or None, not {_name(value)}", _STANDING)
 
 
 def check_outcome(outcome: Any, table: Table) -> None:
@@ -80,13 +81,13 @@ def check_outcome(outcome: Any, table: Table) -> None:
     :raises BrokenContract: when its winners are others, or its places are not one for each seat.
     """
     if type(outcome) is not Outcome:
-        raise BrokenContract(f"expected an Outcome, not {_name(outcome)}")
+        raise BrokenContract(f"expected an Outcome, not {_name(outcome)}", _STANDING)
     _check_seats("winners", outcome.winners, table.chairs)
     seats = sum(chair.player is not Player.OPEN for chair in table.chairs)
     places = outcome.places
     ranked = type(places) is tuple and all(place is None or (type(place) is int and place >= 1) for place in places)
     if not ranked or len(places) != seats:
-        raise BrokenContract(f"the places of {seats} seats are {places!r}")
+        raise BrokenContract(f"the places of {seats} seats are {places!r}", _STANDING)
 
 
 def check_closed(game: AnyGame, table: Table) -> None:
@@ -96,7 +97,9 @@ def check_closed(game: AnyGame, table: Table) -> None:
     """
     check_state(game, table.state)
     if type(table.standing) not in (Over, Closed):
-        raise BrokenContract(f"the table has ended the match, and its standing is {_name(table.standing)}")
+        raise BrokenContract(
+            f"the table has ended the match, and its standing is {_name(table.standing)}", "rules.close"
+        )
 
 
 def check_delay(delay: Any) -> None:
@@ -105,7 +108,7 @@ def check_delay(delay: Any) -> None:
     :raises BrokenContract: when it is something else.
     """
     if type(delay) is not int or not 0 <= delay <= LONGEST_DELAY:
-        raise BrokenContract(f"a delay is from 0 to {LONGEST_DELAY} ms, and not {delay!r}")
+        raise BrokenContract(f"a delay is from 0 to {LONGEST_DELAY} ms, and not {delay!r}", "bots.delay")
 
 
 def check_rematch(game: AnyGame, custom: Any, table: Table) -> None:
@@ -115,20 +118,22 @@ def check_rematch(game: AnyGame, custom: Any, table: Table) -> None:
     :raises Malformed: when the game refuses its own options.
     """
     if type(custom) is not Rematch or type(custom.options) is not game.options:
-        raise BrokenContract(f"expected a Rematch with {game.options.__name__}, not {custom!r}")
+        raise BrokenContract(f"expected a Rematch with {game.options.__name__}, not {custom!r}", "rules.rematch")
     if type(custom.seats) is not tuple or sorted(custom.seats) != list(taken(table)):
-        raise BrokenContract(f"the next match seats {custom.seats!r}, not {taken(table)} in some order")
+        raise BrokenContract(
+            f"the next match seats {custom.seats!r}, not {taken(table)} in some order", "rules.rematch"
+        )
     game.check_options(custom.options)
 
 
 def _check_seats(name: str, seats: Sequence[int], chairs: Sequence[Chair]) -> None:
     """Insist on seats that take part, ascending."""
     if type(seats) is not tuple:
-        raise BrokenContract(f"the seats in {name} are a tuple, not {_name(seats)}")
+        raise BrokenContract(f"the seats in {name} are a tuple, not {_name(seats)}", _STANDING)
     last = -1
     for seat in seats:
         if type(seat) is not int or not last < seat < len(chairs) or chairs[seat].player is Player.OPEN:
-            raise BrokenContract(f"the seats in {name} take part and ascend, and {seats} do not")
+            raise BrokenContract(f"the seats in {name} take part and ascend, and {seats} do not", _STANDING)
         last = seat
 
 

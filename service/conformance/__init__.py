@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from traceback import extract_tb
 
-from rules.errors import BrokenContract
+from rules.errors import BrokenContract, IllegalAction
 from rules.game import AnyGame
 from service.conformance import laws
 from service.conformance.law import LAWS, Breach, Law
 from service.conformance.lines import homes
-from service.conformance.trial import REFUSED, Trial, Unwalked, refused
+from service.conformance.trial import LISTED, REFUSED, Trial, Unwalked, illegal, refused
 
 __all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]
 
@@ -59,6 +59,8 @@ def judge(trial: Trial, law: Law) -> Iterator[Breach]:
         return
     except BrokenContract as error:
         yield replace(refused(error, 0), ply=None)
+    except IllegalAction as error:
+        yield illegal(error)
     except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
         yield raised(trial.game, law, error)
 
@@ -91,8 +93,9 @@ def faults(
             breach = next(judge(trial, law), None)
             if breach is None:
                 continue
-            # An error is found by every law that asks the same line; other breaches differ by their law.
-            key = (breach.where, breach.what if breach.cure in (MEND, REFUSED) else law.name)
+            # Every law that plays meets an error, a refused step or action; other breaches differ by their law.
+            same = {MEND: breach.what, REFUSED: REFUSED, LISTED: LISTED}
+            key = (breach.where, same.get(breach.cure, law.name))
             if key in found:
                 known = found[key]
                 others = known.others if seed in (known.seed, *known.others) else (*known.others, seed)

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.errors import BrokenContract
+from rules.errors import BrokenContract, IllegalAction
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, Status
@@ -80,6 +80,8 @@ class Trial:
                 states.append(written(bench))
         except BrokenContract as error:
             return refused(error, steps[-1].table.ply + 1 if steps else None)
+        except IllegalAction as error:
+            return illegal(error, steps[-1])
         return tuple(steps)
 
     def positions(self, most: int = 60) -> tuple[Bench, ...]:
@@ -130,7 +132,17 @@ REFUSED = "return what rules/game.py says of that member, and name every class o
 
 def refused(error: BrokenContract, ply: int | None = None) -> Breach:
     """Return the breach of a game whose step the table refused."""
-    return Breach("rules.initial" if ply is None else "rules.apply", str(error), ply, REFUSED)
+    return Breach(error.member or ("rules.initial" if ply is None else "rules.apply"), str(error), ply, REFUSED)
+
+
+PURE = "take all luck from `chance` and all time from `at`; sort sets before their order matters"
+LISTED = "list in legal() what check() accepts, and nothing else; make both from the same predicates"
+
+
+def illegal(error: IllegalAction, before: Bench | None = None) -> Breach:
+    """Return the breach of a game that refused an action of its own menu."""
+    what = f"check() refuses an action that legal() or default() gave: {error}"
+    return Breach("rules.legal", what, None if before is None else before.table.ply, LISTED)
 
 
 def mutated(after: Bench) -> Breach:

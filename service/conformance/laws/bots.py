@@ -26,6 +26,7 @@ SECONDS = 5
 """Seconds of processor time in which a policy answers when its budget is spent from the beginning."""
 
 STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
+CHOOSE = "choose from the menu that is given, and nothing else"
 
 
 def chosen(bench: Bench, seat: int, level: str, budget: Any) -> Choice[Any]:
@@ -46,11 +47,11 @@ def flaws(bench: Bench, seat: int, level: str, choice: Choice[Any]) -> Iterator[
     menu, ply = bench.game.rules.legal(bench.state, seat), bench.table.ply
     templates = [item for item in menu if isinstance(item, Template)]
     if choice.action not in menu and not any(in_domain(bench, item, choice.action) for item in templates):
-        yield Breach("bots.choose", f"the {level} chooses {choice.action}, which is not in the menu", ply)
+        yield Breach("bots.choose", f"the {level} bot chooses {choice.action}, which is not in the menu", ply, CHOOSE)
     if not choice.reason.strip() or len(choice.reason) > 1000:
-        yield Breach("bots.choose", f"the {level} gives a reason of {len(choice.reason)} characters", ply)
+        yield Breach("bots.choose", f"the {level} bot gives a reason of {len(choice.reason)} characters", ply)
     if not all(type(action) in bench.game.actions and type(worth) is int for action, worth in choice.values):
-        yield Breach("bots.choose", f"the {level} gives values that are no whole numbers of actions", ply)
+        yield Breach("bots.choose", f"the {level} bot gives values that are no whole numbers of actions", ply)
 
 
 @law(STOP)
@@ -65,16 +66,16 @@ def budget(trial: Trial) -> Iterator[Breach]:
                         with limited(SECONDS):
                             choice = chosen(bench, seat, level, left)
                     except Overtime:
-                        what = f"the {level} has not answered after {SECONDS} s, with a budget of {nodes} nodes"
+                        what = f"the {level} bot has not answered after {SECONDS} s, with a budget of {nodes} nodes"
                         yield Breach("bots.choose", what, bench.table.ply)
                         return
                     if -left.left > UNWINDING:
-                        what = f"the {level} asked {nodes - left.left} times about a budget of {nodes} nodes"
+                        what = f"the {level} bot asked {nodes - left.left} times about a budget of {nodes} nodes"
                         yield Breach("bots.choose", what, bench.table.ply)
                     yield from flaws(bench, seat, level, choice)
 
 
-@law("choose from the menu that is given, and nothing else")
+@law(CHOOSE)
 def whole_match(trial: Trial) -> Iterator[Breach]:
     """Bots of every level play a match to its end."""
     for level in trial.game.bots.levels:
@@ -111,7 +112,7 @@ def same_choice(trial: Trial) -> Iterator[Breach]:
         for bench in trial.positions(15):
             for seat in able(bench):
                 if chosen(bench, seat, level, Nodes(NODES)) != chosen(bench, seat, level, Nodes(NODES)):
-                    what = f"the {level} chooses differently in the same position"
+                    what = f"the {level} bot chooses differently in the same position"
                     yield Breach("bots.choose", what, bench.table.ply)
 
 

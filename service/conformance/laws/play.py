@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema_rs
 
 from rules.chance import Cheap, Seeded
+from rules.errors import IllegalAction
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Leaving, Status
 from rules.values import Step, Template
@@ -17,7 +18,7 @@ from rules.wire.codec import family
 from service.conformance.law import Breach, law
 from service.conformance.matches import Bench
 from service.conformance.pictures import SEATS
-from service.conformance.trial import Trial, Unwalked, able, match_time, menu_of, started, written
+from service.conformance.trial import PURE, Trial, Unwalked, able, match_time, menu_of, started, written
 
 
 def tried(bench: Bench, seat: int, action: Any) -> Step[Any, Any]:
@@ -93,7 +94,7 @@ def accepted(trial: Trial) -> Iterator[Breach]:
                 step, again = tried(bench, seat, action), tried(bench, seat, action)
                 if step != again:
                     what = f"the same luck gives {type(action).__name__} two different steps"
-                    yield Breach("rules.apply", what, bench.table.ply)
+                    yield Breach("rules.apply", what, bench.table.ply, PURE)
                 if type(step.state) is not bench.game.state:
                     what = f"{type(action).__name__} gives a {type(step.state).__name__}, which is not Game.state"
                     yield Breach("rules.apply", what, bench.table.ply)
@@ -125,7 +126,11 @@ def silence(trial: Trial) -> Iterator[Breach]:
         for seat in game.rules.standing(state).must:
             if game.rules.standing(state).decision == decision and seat in game.rules.standing(state).must:
                 action = game.rules.default(state, seat, at=at, chance=luck)
-                state = game.rules.apply(state, seat, action, at=at, chance=luck).state
+                try:
+                    state = game.rules.apply(state, seat, action, at=at, chance=luck).state
+                except IllegalAction as error:
+                    yield Breach("rules.default", f"check() refuses {action} of seat {seat}: {error}", bench.table.ply)
+                    return
         after = game.rules.standing(state)
         if after.decision <= decision and after.outcome is None:
             what = f"decision {decision} is still open after the silence of every seat that must act"
@@ -141,7 +146,11 @@ def silent_match(trial: Trial) -> Iterator[Breach]:
         if bench.table.ply - start > trial.game.longest:
             yield Breach("rules.default", f"silence alone does not end a match in {trial.game.longest} plies")
             return
-        bench = bench.settle(now=bench.table.at + 1000)
+        try:
+            bench = bench.settle(now=bench.table.at + 1000)
+        except IllegalAction as error:
+            yield Breach("rules.default", f"check() refuses what silence means: {error}", bench.table.ply)
+            return
 
 
 @law("take the seat out of standing().must and may in leave(), and end the game when nobody is left to act")

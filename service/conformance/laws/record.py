@@ -16,9 +16,7 @@ from rules.table.verify import verify
 from rules.wire.codec import codec
 from service.conformance import fresh
 from service.conformance.law import Breach, law
-from service.conformance.trial import Trial
-
-PURE = "take all luck from `chance` and all time from `at`; sort sets before their order matters"
+from service.conformance.trial import PURE, Trial
 
 HASH_SEEDS = ("1", "4242")
 """The values of PYTHONHASHSEED with which other processes play the same match."""

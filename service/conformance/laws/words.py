@@ -110,8 +110,8 @@ def notation(trial: Trial) -> Iterator[Breach]:
                 text, ply = bench.game.words.write(action), bench.table.ply
                 if len(text.splitlines()) != 1 or text.strip() != text:
                     yield Breach("words.write", f"{action} is written {text!r}", ply)
-                elif (back := bench.game.words.read(text)) != action:
-                    yield Breach("words.read", f"{text!r} is {action}, and reads back as {back}", ply)
+                elif (back := _or_refused(bench.game.words.read, text)) != action:
+                    yield Breach("words.read", f"{text!r} is {action}, and read again it is {back}", ply)
             if len(set(texts)) != len(texts):
                 yield Breach("words.write", f"the menu of seat {seat} has two actions of one notation", bench.table.ply)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from rules.game import AnyGame
 from rules.parts import MISSING
-from rules.values import Choice, Step
+from rules.show.drawing import Box, Drawing, Paint
+from rules.values import Choice, Over, Standing, Step
 from tests.support.games.leaky import label, refusal, seats_view, straying
 from tests.support.games.liars_dice import GAME as honest
-from tests.support.games.liars_dice.state import State
+from tests.support.games.liars_dice.state import Bid, State
 from tests.support.games.varied import varied
 
 
@@ -56,6 +58,37 @@ def angry(_event: Any, names: Any) -> str:
     raise KeyError(len(names))
 
 
+HIGH = Bid(60, 1)
+"""A bid that no number of dice allows."""
+
+
+def greedy(state: State, seat: int) -> tuple[Any, ...]:
+    """List a bid that is refused."""
+    menu = honest.rules.legal(state, seat)
+    return (HIGH, *menu) if menu else ()
+
+
+def strangers(state: State) -> Standing:
+    """Let a seat win that does not take part."""
+    found = honest.rules.standing(state)
+    return replace(found, outcome=replace(found.outcome, winners=(9,))) if isinstance(found, Over) else found
+
+
+CALLS = count()
+
+
+def moody(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Raise the decision further in every other call."""
+    step = honest.rules.apply(state, seat, action, at=at, chance=chance)
+    return replace(step, state=replace(step.state, decision=step.state.decision + next(CALLS) % 2))
+
+
+def borrowed(view: Any) -> Drawing:
+    """Paint with a picture of another server."""
+    still = honest.pictures.still(view)
+    return replace(still, shapes=(Box(0, 0, 9, 9, Paint("url(//example.org/wood.svg#plank)")), *still.shapes))
+
+
 SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
 SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
 SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
@@ -68,3 +101,11 @@ A_CHANGED_STATE: AnyGame = varied(honest, rules__apply=careless)
 OVER_BUDGET: AnyGame = varied(honest, bots__choose=pensive)
 ENDLESS: AnyGame = varied(honest, bots__choose=endless)
 ANGRY: AnyGame = varied(honest, words__narrate=angry)
+AN_ILLEGAL_ENTRY: AnyGame = varied(honest, rules__legal=greedy)
+AN_ILLEGAL_SILENCE: AnyGame = varied(honest, rules__default=lambda *_, **__: HIGH)
+AN_ILLEGAL_CHOICE: AnyGame = varied(honest, bots__choose=lambda *_, **__: Choice(HIGH, "it is bold"))
+A_STRANGE_WINNER: AnyGame = varied(honest, rules__standing=strangers)
+ITS_OWN_LUCK: AnyGame = varied(honest, rules__apply=moody)
+NOTATION_THAT_IS_NOT_READ: AnyGame = varied(honest, words__write=lambda _: "x")
+A_BORROWED_PICTURE: AnyGame = varied(honest, pictures__still=borrowed)
+NO_WORDS: AnyGame = varied(honest, words__narrate=lambda *_: "")
