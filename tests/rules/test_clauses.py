@@ -79,7 +79,7 @@ def test_a_text_without_clauses_has_none() -> None:
 
 
 def test_the_tables_clauses_are_numbered_from_1() -> None:
-    assert [clause.clause for clause in clauses.of_table()] == [f"TBL-{number}" for number in range(1, 13)]
+    assert [clause.clause for clause in clauses.of_table()] == [f"TBL-{number}" for number in range(1, 14)]
     assert all(clause.title and clause.text for clause in clauses.of_table())
 
 

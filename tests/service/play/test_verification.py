@@ -68,8 +68,8 @@ def other_reason(record: Any) -> None:
 
 
 def other_winner(record: Any) -> None:
-    (winner,) = record["outcome"]["winners"]
-    record["outcome"]["winners"] = [1 - winner]
+    """Name the loser, or one of two who share the win."""
+    record["outcome"]["winners"] = [1] if record["outcome"]["winners"] == [0] else [0]
 
 
 def illegal_move(record: Any) -> None:
