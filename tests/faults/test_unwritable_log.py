@@ -51,7 +51,7 @@ def url(
     api = subprocess.Popen([sys.executable, "-m", "service.cli", "api"], env=environ, stdout=output, stderr=output)
     os.close(output)
     try:
-        wait_until(lambda: answers(f"http://127.0.0.1:{port}"), within=30)
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}"), within=60)
         yield f"http://127.0.0.1:{port}"
     finally:
         api.terminate()
@@ -100,6 +100,6 @@ def test_metrics_have_their_room_before_the_disk_is_full(metrics: Path) -> None:
         taken = {path: path.stat().st_blocks * 512 for path in metrics.iterdir()}
         return {path.name for path, size in taken.items() if hasattr(os, "posix_fallocate") and size < ROOM}
 
-    wait_until(lambda: not lacking(), within=30)  # one process answers while another may still be starting
+    wait_until(lambda: not lacking(), within=60)  # one process answers while another may still be starting
 
     assert {path.name.rpartition("_")[0] for path in metrics.iterdir()} == {"counter", "gauge_livesum", "histogram"}

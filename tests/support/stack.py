@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-START = 30.0
+START = 60.0
 
 
 def free_port() -> int:
