@@ -37,7 +37,7 @@ TAGS = {
     "actions": "What can be done, and doing it.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
     "keys": "The keys by which records are signed.",
-    "organising": "For whoever runs a league or a tournament: many matches in one request.",
+    "organising": "For organisers of leagues and tournaments: many matches in one request.",
     "operations": "For operators: health, readiness, figures, and this contract.",
 }
 
