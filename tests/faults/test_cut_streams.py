@@ -29,7 +29,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 @pytest.mark.parametrize("part", ["api", "store", "worker", "sweeper"])
 def test_a_killed_part_leaves_no_gap_in_a_stream(stack: Stack, part: str) -> None:
     match, tokens = stack.open("person", *BOTS)
-    following, mine = Follower(stack, match["id"]), Follower(stack, match["id"], tokens[0])
+    following, mine = Follower(stack.url, match["id"]), Follower(stack.url, match["id"], tokens[0])
 
     def came(count: int) -> bool:
         """Play the person's turns, so that the bots never wait for them."""
@@ -63,7 +63,7 @@ def left(stack: Stack, match: str, token: str) -> bool:
 def test_streams_end_when_the_server_is_asked_to_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(tmp_path_factory.mktemp("data")) as stack:
         match, _ = stack.open("person", "person")
-        following = Follower(stack, match["id"])
+        following = Follower(stack.url, match["id"])
         wait_until(lambda: len(following.plies) == match["ply"])
 
         assert stack.stop() == 0
@@ -73,7 +73,7 @@ def test_streams_end_when_the_server_is_asked_to_end(tmp_path_factory: pytest.Te
 def test_a_listener_that_never_reads_holds_up_nobody(stack: Stack) -> None:
     """Its connection is stopped as by SIGSTOP: it is open, and takes nothing."""
     match, tokens = stack.open("person", *BOTS, time_per_decision=1000)
-    following = Follower(stack, match["id"])
+    following = Follower(stack.url, match["id"])
     idle = stack.silent(f"/v1/matches/{match['id']}/events")
     stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
 

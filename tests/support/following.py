@@ -5,23 +5,21 @@ from __future__ import annotations
 import json
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import requests
-
-if TYPE_CHECKING:
-    from tests.support.stack import Stack
 
 
 @dataclass(slots=True)
 class Follower:
     """Reads a stream to its end in a thread of its own; ``messages`` are all that it read, but for heartbeats."""
 
-    stack: Stack
+    url: str
     match: str
     token: str | None = None
     messages: list[Any] = field(default_factory=list)
     cuts: int = 0
+    ended: bool = False
     thread: threading.Thread = field(init=False)
 
     def __post_init__(self) -> None:
@@ -40,7 +38,7 @@ class Follower:
 
     def _run(self) -> None:
         pause = threading.Event()
-        while not (self.messages and self.messages[-1]["type"] == "over"):
+        while not self.ended:
             try:
                 self._read()
             except (requests.RequestException, ValueError):
@@ -53,10 +51,12 @@ class Follower:
             headers["Last-Event-ID"] = str(self.plies[-1])
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
-        url = f"{self.stack.url}/v1/matches/{self.match}/events"
+        url = f"{self.url}/v1/matches/{self.match}/events"
         with requests.get(url, headers=headers, stream=True, timeout=20) as reply:
             reply.raise_for_status()
+            self.ended = reply.status_code == 204
             for line in reply.iter_lines():
                 message = json.loads(line)
                 if message["type"] != "heartbeat":
                     self.messages.append(message)
+                    self.ended = message["type"] == "over"

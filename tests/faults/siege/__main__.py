@@ -55,8 +55,8 @@ def besiege(
         crew = [
             Client(stack.url, account, stop_play, random.Random(seed * 1000 + one)) for one in range(1, clients + 1)
         ]
-        threads = [threading.Thread(target=_guarded, args=(one.run, account)) for one in crew]
-        blows = threading.Thread(target=_guarded, args=(killer.run, account))
+        threads = [threading.Thread(target=guarded, args=(one.run, account)) for one in crew]
+        blows = threading.Thread(target=guarded, args=(killer.run, account))
         for thread in (*threads, blows):
             thread.start()
         _wait(stop_blows, seconds, account, say)
@@ -69,7 +69,7 @@ def besiege(
     return account
 
 
-def _guarded(run: Callable[[], None], account: Account) -> None:
+def guarded(run: Callable[[], None], account: Account) -> None:
     """Note what ends a thread of the siege itself, so that a broken siege never passes for a good one."""
     try:
         run()

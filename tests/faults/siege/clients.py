@@ -36,6 +36,8 @@ PAUSE = 0.05
 PLIES = 400
 """After this many plies the people of a match resign, so that each siege sees many ends."""
 AGAIN = {429, 503}
+TAG = "siege"
+"""The tag of every match, so that they can be listed."""
 
 
 class Stuck(Exception):
@@ -87,9 +89,9 @@ class Client:
 
     def _open(self, game: str) -> dict[str, Any]:
         wishes = [{"player": player} for player in SEATS[game]]
-        body = {"game": game, "seats": wishes, "time_per_decision": 20_000, "pace": "fast"}
+        body = {"game": game, "seats": wishes, "time_per_decision": 20_000, "pace": "fast", "access": "listed"}
         key = f"siege-{self.luck.getrandbits(128):032x}"
-        answer = self._ask("POST", "/v1/matches", json=body, headers={"Idempotency-Key": key})
+        answer = self._ask("POST", "/v1/matches", json={**body, "tag": TAG}, headers={"Idempotency-Key": key})
         if answer.status_code != 201:
             raise Stuck(f"no match was opened: {answer.text[:300]}")
         return dict(answer.json())
