@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 
+from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from service import printing, replay
@@ -33,6 +34,10 @@ class Press:
     def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
         """Return the replay page of a record."""
         return replay.render(record, lambda payload: asdict(sign(payload)))
+
+    def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
+        """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels."""
+        return printing.render_board(layers, width)
 
 
 def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Referee:

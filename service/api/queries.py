@@ -11,6 +11,7 @@ from service.api.fields import Flag, Text, WholeText, Word
 from service.api.schemas import Strict, tag_field
 from service.play.documents import MenuForm
 from service.play.follow import LONGEST_WAIT
+from service.play.pictures import WIDTH, WIDTHS
 from service.play.sheets import PAPERS
 
 PAGE = 50
@@ -29,6 +30,16 @@ class PlyQuery(Strict):
         load_default=None,
         allow_none=False,
         metadata={"description": "Show it as it was after this ply; else as it is now."},
+    )
+
+
+class PictureQuery(PlyQuery):
+    """The ply at which to show a match, and the width of the picture."""
+
+    width = WholeText(
+        *WIDTHS,
+        load_default=WIDTH,
+        metadata={"description": f"The picture's width in pixels, {WIDTHS[0]} to {WIDTHS[1]}, by default {WIDTH}."},
     )
 
 

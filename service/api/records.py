@@ -14,13 +14,15 @@ from rules.wire.codec import Plain, codec
 from service.api.answers import answer, file, unless_known, unless_same
 from service.api.charges import charge
 from service.api.context import referee
+from service.api.drawing import turn
 from service.api.identity import bearer
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.queries import BlankQuery, PlyQuery, SheetQuery
+from service.api.queries import BlankQuery, PictureQuery, PlyQuery, SheetQuery
+from service.api.refusals import Busy
 from service.api.requests import options_from_query
 from service.api.shapes import BeingMade, Judgement
-from service.play import errors, limits, look, replays, sheets, verification
+from service.play import errors, limits, look, pictures, replays, sheets, verification
 from service.printing import MEDIA_TYPES
 from service.replay import CONTENT_SECURITY_POLICY as REPLAY_POLICY
 
@@ -74,6 +76,29 @@ def draw_board(match: str, ply: int | None) -> Response:
 
     tag = f"{seen.tag}-board" if ply is None else f"{seen.tag}-board-{ply}"
     return unless_known(tag, draw, "image/svg+xml", Content_Security_Policy=BOARD_POLICY)
+
+
+@blueprint.get("/v1/matches/<match>/board.png")
+@operation(
+    "See the board as PNG",
+    "The picture of the asker's view as PNG, for chats and for previews of links, of at most 100 kB: a picture that "
+    "would have more has fewer pixels than `width`. To draw it costs units; the same picture, asked for again, is "
+    "free. A program that shows the board in a window takes `board.svg`.",
+    query=PictureQuery(),
+    answers={
+        200: Answer("The picture.", {"type": "string", "format": "binary"}, media=("image/png",), headers=("ETag",)),
+        304: UNCHANGED,
+    },
+    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged, errors.LimitReached, Busy),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def draw_picture(match: str, ply: int | None, width: int) -> Response:
+    """Draw the board as PNG."""
+    asking = bearer()
+    seen = look.look(referee(), match, asking)
+    drawn = pictures.picture(referee(), seen, asking, ply, width, charge=charge, turn=turn)
+    return unless_known(drawn.tag, drawn.make, "image/png")
 
 
 @blueprint.get("/v1/matches/<match>/record")

@@ -6,7 +6,7 @@ Costs are counted in units; a unit is about 10 ms of one processor. Each client 
 | bucket    | whose                               | what it pays for                                               |
 |-----------|-------------------------------------|----------------------------------------------------------------|
 | `address` | a client address (IPv6: a /64)      | all that no token pays for; a tenth of what its tokens pay for |
-| `seat`    | a seat, or host, and the address it is used from | dry runs, score sheets and replay of its match    |
+| `seat`    | a seat, or host, and the address it is used from | dry runs, pictures, sheets and replay of its match |
 | `key`     | an API key, from wherever it is used | all that it sends                                             |
 | `decks`   | a client address, or an API key     | bytes of decks that are kept                                   |
 
@@ -48,6 +48,9 @@ BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
 
 STATES = 5
 """To show the state of up to 200 matches in one request: 20 to 60 ms; of fewer in proportion."""
+
+PICTURE = 5
+"""To draw a board as PNG: 25 to 60 ms at 800 pixels, up to 130 ms at 1,200."""
 
 DRY_RUN = 1
 """To judge an action without playing it: 0.1 ms beside the request itself. It is the least that anything costs."""

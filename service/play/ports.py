@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from rules.wire.codec import Plain
@@ -361,6 +362,10 @@ class Press(Protocol):
 
         ``sign`` signs the digest of its drawings.
         """
+        ...
+
+    def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
+        """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels."""
         ...
 
     @property

@@ -1,4 +1,4 @@
-"""Sheets to files: plain text, CSV, HTML, PDF.
+"""Sheets to files: plain text, CSV, HTML, PDF; boards to PNG.
 
 What a sheet says is the games' business (:mod:`rules.show.sheet`); how it looks is decided here, for all games alike.
 The same sheet gives the same bytes in any process on any machine.
@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
-from service.printing import html, pdf, tabular, text
+from service.printing import html, pdf, picture, tabular, text
 from service.printing.characters import clean
 from service.printing.html import CONTENT_SECURITY_POLICY
 from service.printing.texts import each_text
 from service.releases import release
 
-__all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render", "render_book"]
+__all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render", "render_board", "render_book"]
 
 MEDIA_TYPES: Mapping[str, str] = {
     "txt": "text/plain; charset=utf-8",
@@ -27,7 +28,7 @@ MEDIA_TYPES: Mapping[str, str] = {
 PAPERS = ("a4", "letter")
 
 
-RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2"))
+RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2", "pillow"))
 
 
 def render(sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
@@ -58,3 +59,8 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
     """
     cleaned = ((clean(kicker), each_text(sheet, clean)) for kicker, sheet in sheets)
     return pdf.render_book(clean(title), clean(subtitle), clean(about), cleaned, paper=paper)
+
+
+def render_board(layers: tuple[Drawing, ...], width: int) -> bytes:
+    """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels and 100 kB."""
+    return picture.render(layers, width)

@@ -24,7 +24,8 @@ _LACKING = f"{MISSING} replaces a character that the fonts of this sheet do not 
 
 
 @cache
-def _fonts() -> Fonts:
+def fonts() -> Fonts:
+    """Return the bundled fonts, and no others."""
     return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
 
 
@@ -63,7 +64,7 @@ def _document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
 
 
 def _compiled(template: str, inputs: dict[str, str], made: int | None, standard: Any) -> bytes:
-    compiler = Compiler(_HERE / template, root=_HERE, font_paths=_fonts(), sys_inputs=inputs)
+    compiler = Compiler(_HERE / template, root=_HERE, font_paths=fonts(), sys_inputs=inputs)
     # Without a moment of its own a document would have that of its printing.
     moment = 0 if made is None else made // 1000
     document = compiler.compile(format="pdf", pdf_standards=[standard], timestamp=moment)

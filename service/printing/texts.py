@@ -35,14 +35,15 @@ def _part(part: Part, spell: Spelling) -> Part:
                 note=spell(part.note),
             )
         case Picture(layers, caption):
-            return Picture(tuple(_drawing(layer, spell) for layer in layers), spell(caption))
+            return Picture(tuple(spelled(layer, spell) for layer in layers), spell(caption))
         case Notes(title, lines):
             return Notes(spell(title), tuple(spell(line) for line in lines))
         case Signatures(names):
             return Signatures(tuple(spell(name) for name in names))
 
 
-def _drawing(drawing: Drawing, spell: Spelling) -> Drawing:
+def spelled(drawing: Drawing, spell: Spelling) -> Drawing:
+    """Return the drawing with ``spell`` applied to every text in it."""
     return replace(
         drawing,
         shapes=tuple(_shape(shape, spell) for shape in drawing.shapes),

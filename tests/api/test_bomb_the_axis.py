@@ -41,7 +41,7 @@ def heard(match: Played, seat: int | None) -> list[str]:
     api, token = match.api, None if seat is None else match.tokens[seat]
     number = match.see()["decision"]
     gets = ["", "/actions", "/events", "/board.svg", "?ply=3", f"?ply={match.see()['ply']}", "/board.svg?ply=4"]
-    gets += ["/record", "/sheet.txt", "/sheet.pdf"]
+    gets += ["/board.png", "/record", "/sheet.txt", "/sheet.pdf"]
     asked = [("GET", f"{match.path}{part}", None) for part in gets]
     for dry in ("", "?dry_run=true"):
         actions = [
@@ -58,7 +58,7 @@ def heard(match: Played, seat: int | None) -> list[str]:
         api.send(method, path, token, json=body) if body else api.send(method, path, token)
         for method, path, body in asked
     ]
-    return [plain(answer.get_data(as_text=True), match) for answer in answers]
+    return [plain(answer.get_data().decode("latin-1"), match) for answer in answers]
 
 
 def plain(text: str, match: Played) -> str:

@@ -143,6 +143,17 @@ def test_looking_and_acting_are_never_refused(api: Api, poor: Api, at: dict[str,
     assert (resigned.status_code, told(resigned)) == (200, FREE)
 
 
+def test_only_the_first_request_for_a_picture_pays(api: Api, poor: Api, at: dict[str, Any]) -> None:
+    match = api.open()
+    first, again, narrow = (
+        poor.send("GET", f"{match.path}/board.png{query}", match.tokens[0], **at) for query in ("", "", "?width=300")
+    )
+
+    assert left(first)["seat"] == UNITS - limits.PICTURE
+    assert (told(again), again.get_data()) == (FREE, first.get_data())
+    assert left(narrow)["seat"] == UNITS - 2 * limits.PICTURE
+
+
 def test_dry_runs_are_charged_to_the_seat_and_a_tenth_of_them_to_the_address(
     api: Api, poor: Api, at: dict[str, Any]
 ) -> None:

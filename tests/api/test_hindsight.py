@@ -35,7 +35,7 @@ def raced(api: Api, *, fleeting: bool = True) -> tuple[Race, Any]:
     return race, race.send(0, 2, STAKE)
 
 
-@pytest.mark.parametrize("part", ["", "/board.svg"])
+@pytest.mark.parametrize("part", ["", "/board.svg", "/board.png"])
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_the_past_is_not_shown_and_the_last_ply_is(api: Api, part: str, seat: int | None) -> None:
     race, acted = raced(api)

@@ -24,7 +24,7 @@ HOSTILE = "<b onclick=x>&'\""
 
 
 class Page(HTMLParser):
-    """A page: its words, links (by what they say, and all), places, pictures, and when it asks to be loaded again."""
+    """A page: its words, links (by what they say, and all), places, pictures, preview, and when it is loaded again."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -34,6 +34,7 @@ class Page(HTMLParser):
         self.places: list[str] = []
         self.pictures: list[str] = []
         self.refresh: int | None = None
+        self.preview: dict[str, str] = {}
         self._link: str | None = None
         self.feed(text)
 
@@ -46,6 +47,8 @@ class Page(HTMLParser):
             self.targets.append(given["href"])
         elif tag == "img":
             self.pictures.append(given["src"])
+        elif tag == "meta" and given.get("property", given.get("name", "")).startswith(("og:", "twitter:")):
+            self.preview[given.get("property") or given["name"]] = given["content"]
         elif tag == "meta" and given.get("http-equiv") == "refresh":
             self.refresh = int(given["content"])
 
@@ -267,8 +270,34 @@ def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
 def test_a_private_match_is_shown_to_nobody(api: Api) -> None:
     match = api.open(PEOPLE, access="private")
 
+    other = api.referee.mint.match_id(b"of nobody")
+    unknown = api.send("GET", f"/matches/{other}").get_data(as_text=True)
     for token in (None, match.host, match.tokens[0]):
-        assert api.send("GET", f"/matches/{match.id}", token).status_code == 404
+        reply = api.send("GET", f"/matches/{match.id}", token)
+        assert reply.status_code == 404
+        assert "og:" not in reply.get_data(as_text=True)
+        assert "Ann" not in reply.get_data(as_text=True)
+        assert reply.get_data(as_text=True).replace(match.id, other) == unknown
+
+
+def test_a_link_to_a_match_has_a_preview_with_its_board(api: Api) -> None:
+    match = api.open([{"player": "person", "name": HOSTILE}, {"player": "person", "name": "Ben"}])
+    on, turn = shown(api, match).preview, match.see()["to_act"][0]
+
+    assert on["og:title"] == f"12 O'Clock High: {HOSTILE} and Ben"
+    assert on["og:description"] == f"{(HOSTILE, 'Ben')[turn]} to act."
+    assert on["og:url"] == f"http://localhost/matches/{match.id}"
+    assert on["twitter:card"] == "summary_large_image"
+    assert api.send("GET", on["og:image"].removeprefix("http://localhost")).mimetype == on["og:image:type"]
+    assert on["og:image:alt"] in shown(api, match).words
+
+
+def test_a_link_to_an_open_table_has_a_preview_without_a_board(api: Api) -> None:
+    preview = shown(api, api.open(OPEN)).preview
+
+    assert preview["og:description"] == "Waits for 1 more player."
+    assert preview["twitter:card"] == "summary"
+    assert "og:image" not in preview
 
 
 def test_the_page_of_a_match_is_a_spectators_whoever_asks(api: Api) -> None:

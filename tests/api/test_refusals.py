@@ -193,7 +193,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-clause", path="/v1/games/{game}/rules/12H-9999")
 
 
-@produces("draw_board", "act", code="not-started")
+@produces("draw_board", "draw_picture", "act", code="not-started")
 def _(world: World, operation: str) -> Any:
     match = world.api.open(OPEN)
     world.send(world.api, operation, "not-started", match.tokens[0], match=match.id)
@@ -276,6 +276,7 @@ ELSEWHERE = {
     ("look_at_match", "not-remembered"),
     ("read_position", "not-remembered"),
     ("draw_board", "not-remembered"),
+    ("draw_picture", "not-remembered"),
 }
 """They take a game of simultaneous choices, and one that keeps its past to itself: tests/api/test_another_game.py,
 test_hindsight.py and test_position.py."""

@@ -53,6 +53,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "act": ("POST", "/v1/matches/{match}/actions", THROW),
     "read_position": ("GET", "/v1/matches/{match}/position.txt", None),
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
+    "draw_picture": ("GET", "/v1/matches/{match}/board.png", None),
     "get_record": ("GET", "/v1/matches/{match}/record", None),
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
     "watch_replay": ("GET", "/v1/matches/{match}/replay.html", None),
@@ -148,6 +149,14 @@ def _(world: World, operation: str) -> None:
     app = create_app(world.api.referee, replace(world.settings, api_held=1))
     with app.extensions["noonday"].held.waiting("127.0.0.1"):
         world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", query_string={"wait": "1"})
+
+
+@produces("draw_picture", code="busy")
+def _(world: World, operation: str) -> None:
+    app = create_app(world.api.referee, replace(world.settings, api_held=1))
+    api, match = Api(app, world.api.referee, world.api.contract), world.api.open()
+    with app.extensions["noonday"].held.waiting("127.0.0.1"):
+        world.send(api, operation, "busy", match=match.id)
 
 
 @produces(*READING, code="busy")

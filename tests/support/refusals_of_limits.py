@@ -77,6 +77,12 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "limit-reached", match=match.id, **spent(api))
 
 
+@produces("draw_picture", code="limit-reached")
+def _(world: World, operation: str) -> Any:
+    api, match = poor(world), world.api.open()
+    world.send(api, operation, "limit-reached", match=match.id, **spent(api))
+
+
 @produces("watch_replay", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, match = poor(world), world.api.open(BOTS)
