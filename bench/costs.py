@@ -20,10 +20,14 @@ from service.play import act, limits, look, sheets, verification
 from service.play import open as opening
 from service.play.act import Submission
 from service.play.open import Opening, SeatWish
+from service.play.pictures import WIDTH, WIDTHS
 from service.play.referee import Referee
 from service.play.values import Access
+from service.printing import MEDIA_TYPES
 
 DECK = ROOT / "rules" / "twelve_strokes_of_noon" / "deck"
+
+PIXELS = (WIDTH, WIDTHS[1])
 
 Costs = dict[str, list[float]]
 """For each kind of request the ms that it took in each game."""
@@ -41,7 +45,8 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
         "64 kB of a record": limits.BODY,
         "64 kB of a deck": limits.BODY,
         "dry run": limits.DRY_RUN,
-        **{f"sheet, {kind}": limits.SHEET for kind in sheets.KINDS},
+        **{f"picture, {width} pixels": limits.PICTURE for width in PIXELS},
+        **{f"sheet, {kind}": limits.SHEET for kind in MEDIA_TYPES},
         **{f"blank sheet, {kind}": cost for kind, cost in limits.BLANKS.items()},
     }
     return [
@@ -69,8 +74,9 @@ def _of_game(referee: Referee, game: AnyGame, times: int) -> dict[str, float]:
         "  and the bots of its match": bots,
         "64 kB of a record": _each(partial(_verify, referee, written), times) * 65_536 / len(written),
         "dry run": _dry_run(referee, wish, times),
-        **{f"sheet, {kind}": _sheet(referee, match, game, kind, times) for kind in sheets.KINDS},
-        **{f"blank sheet, {kind}": _blank(referee, game, kind, times) for kind in sheets.KINDS},
+        **{f"picture, {width} pixels": _picture(referee, match, width, times) for width in PIXELS},
+        **{f"sheet, {kind}": _sheet(referee, match, game, kind, times) for kind in MEDIA_TYPES},
+        **{f"blank sheet, {kind}": _blank(referee, game, kind, times) for kind in MEDIA_TYPES},
     }
 
 
@@ -86,6 +92,11 @@ def _dry_run(referee: Referee, wish: Opening, times: int) -> float:
     entry = look.menu(look.look(referee, match["id"], bearer))["actions"][0]
     sent = Submission(match["decision"], entry.get("action") or entry["example"])
     return _each(partial(act.try_out, referee, match["id"], bearer, sent), times)
+
+
+def _picture(referee: Referee, match: str, width: int, times: int) -> float:
+    layers = look.board(look.look(referee, match, None))
+    return _each(partial(referee.press.board, layers, width), times)
 
 
 def _sheet(referee: Referee, match: str, game: AnyGame, kind: str, times: int) -> float:

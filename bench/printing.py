@@ -16,6 +16,7 @@ from service.play import open as opening
 from service.play.open import Opening, SeatWish
 from service.play.referee import Referee
 from service.play.values import Access
+from service.printing import MEDIA_TYPES
 
 PAPER = "a4"
 
@@ -26,7 +27,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
     for key in rules.games():
         game = rules.find(key)
         match, plies = finished(referee, game)
-        spent: dict[str, list[float]] = {kind: [] for kind in sheets.KINDS}
+        spent: dict[str, list[float]] = {kind: [] for kind in MEDIA_TYPES}
         for number in range(-1, times):
             for kind, made in spent.items():
                 began = time.perf_counter()

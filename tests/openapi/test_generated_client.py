@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 COMMITTED = HERE.parents[1] / "openapi" / "noonday.json"
 # The tool formats what it made with a linter, which takes time; and it knows no pictures.
-CONFIG = {"post_hooks": [], "content_type_overrides": {"image/svg+xml": "text/plain"}}
+CONFIG = {
+    "post_hooks": [],
+    "content_type_overrides": {"image/svg+xml": "text/plain", "image/png": "application/octet-stream"},
+}
 
 
 class Silent(WSGIRequestHandler):
