@@ -46,6 +46,18 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("worker", help="play the bots' turns that BROKER_URL hands out")
     commands.add_parser("exporter", help="make the files that BROKER_URL hands out")
     commands.add_parser("sweeper", help="hand out what is due, from STORE_URL to BROKER_URL")
+    _add_record_commands(commands)
+    commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
+    _add_key(commands.add_parser("key", help="make, list and revoke the API keys of organisers"))
+    keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
+    listed = keys.add_parser("list", help="print the public keys, the one that signs first")
+    listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
+    keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
+    return parser
+
+
+def _add_record_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands that read matches, records and games, and change nothing in the store."""
     audit = commands.add_parser("audit", help="read every match of the store and print what is wrong; changes nothing")
     audit.add_argument("--after", metavar="PLACE", help="go on from the place that a stopped audit named")
     replay = commands.add_parser("replay", help="make the replay page of a record, with no service at all")
@@ -58,13 +70,6 @@ def _parser() -> argparse.ArgumentParser:
     inspect.add_argument("--seat", metavar="N", type=int, help="show what this seat knows (default: nothing is hidden)")
     _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
-    commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
-    _add_key(commands.add_parser("key", help="make, list and revoke the API keys of organisers"))
-    keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
-    listed = keys.add_parser("list", help="print the public keys, the one that signs first")
-    listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
-    keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
-    return parser
 
 
 def _add_key(parser: argparse.ArgumentParser) -> None:

@@ -36,9 +36,17 @@ def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
 ) -> Step[State, Event]:
     """Give out the chart and the cards (BTA-1, BTA-2, BTA-17); the server as Checker places at once (BTA-23)."""
-    taken = tuple(seats)
+    state = _laid(options, tuple(seats), at)
+    if state.checker is not None:
+        return Step(state)
+    step = _placed(state, *scattered(state.chart, chance), at)
+    return Step(replace(step.state, decision=1), step.events)
+
+
+def _laid(options: Options, taken: tuple[int, ...], at: int) -> State:
+    """Return the empty chart and the cards, before anything is placed."""
     checker = first_checker(options, taken)
-    state = State(
+    return State(
         options=options,
         chart=chart_of(options.chart),
         seats=taken,
@@ -55,10 +63,6 @@ def initial(
         opened=at,
         decision=1,
     )
-    if checker is not None:
-        return Step(state)
-    step = _placed(state, *scattered(state.chart, chance), at)
-    return Step(replace(step.state, decision=1), step.events)
 
 
 def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:

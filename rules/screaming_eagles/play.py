@@ -70,6 +70,13 @@ def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
 ) -> Step[State, Event]:
     """Set the planes on their starting spaces with full loads, and open the first round (SE-6, SE-7, SE-32)."""
+    scene = Scene(_laid(options, tuple(seats)), chance)
+    rounds.begin(scene)
+    return Step(scene.close(), tuple(scene.events))
+
+
+def _laid(options: Options, seats: tuple[int, ...]) -> State:
+    """Return the planes on their starting spaces, before the first round."""
     flown = pilots(options, seats)
     blue, tan = sides(options, seats)
     load, whole = Load(LOAD["long"], LOAD["medium"], LOAD["cannon"], LOAD["flares"]), Damage()
@@ -77,10 +84,10 @@ def initial(
         Aircraft(plane, seat, START[plane], Direction.STRAIGHT, load, whole)
         for plane, seat in zip(PLANES, flown, strict=True)
     )
-    state = State(
+    return State(
         options=options,
         rules=in_force(options),
-        seats=tuple(seats),
+        seats=seats,
         sides=(blue, tan),
         gone=(),
         planes=(stallion, tiger, eagle, cobra),
@@ -98,9 +105,6 @@ def initial(
         talk=Talk(tuple(Voice(seat) for seat in seats)),
         decision=1,
     )
-    scene = Scene(state, chance)
-    rounds.begin(scene)
-    return Step(scene.close(), tuple(scene.events))
 
 
 # Actions

@@ -24,6 +24,8 @@ from rules.screaming_eagles.state import (
     Damage,
     Ending,
     Load,
+    NoteSent,
+    Offer,
     ShotSeen,
     Stage,
     State,
@@ -128,7 +130,7 @@ def everything(state: State) -> View:
 
 def _listed(state: State, seat: int | None, known: Sequence[Team]) -> View:
     """Return what a seat, or a spectator (None), sees if it knows the secrets of some teams."""
-    over = state.ended is not None
+    over, talk = state.ended is not None, state.talk
     voice = next((voice for voice in state.talk.voices if voice.seat == seat), None)
     return View(
         seat=seat,
@@ -147,22 +149,23 @@ def _listed(state: State, seat: int | None, known: Sequence[Team]) -> View:
         waits=to_act(state),
         planes=tuple(_seen(state, craft, known) for craft in state.planes),
         shots=state.shots,
-        notes=tuple(
-            NoteSeen(sent.seat, sent.number, sent.note)
-            for sent in state.talk.notes
-            if over or team_of(state, sent.seat) in known
-        ),
+        notes=tuple(_note_seen(sent) for sent in talk.notes if over or team_of(state, sent.seat) in known),
         notes_left=0 if voice is None or over else NOTES_A_ROUND - voice.notes_in_round,
         notes_sent=0 if voice is None else voice.notes,
-        offers=tuple(
-            OfferSeen(offer.seat, offer.number, offer.accepted, offer.declined, is_open(offer))
-            for offer in state.talk.offers
-        ),
+        offers=tuple(_offer_seen(offer) for offer in talk.offers),
         offers_made=0 if voice is None else voice.offers,
         may_offer_in=0 if voice is None or not voice.offers else voice.offered_in + OFFER_EVERY,
         ending=state.ended,
         winner=state.winner,
     )
+
+
+def _note_seen(sent: NoteSent) -> NoteSeen:
+    return NoteSeen(sent.seat, sent.number, sent.note)
+
+
+def _offer_seen(offer: Offer) -> OfferSeen:
+    return OfferSeen(offer.seat, offer.number, offer.accepted, offer.declined, is_open(offer))
 
 
 def _seen(state: State, craft: Aircraft, known: Sequence[Team]) -> PlaneSeen:

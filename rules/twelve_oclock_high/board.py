@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.resources import files
@@ -91,13 +91,7 @@ class Board:
         """What all targets are worth together."""
         self.to_home = self._distances(self.airfield, {name: space.next for name, space in self.spaces.items()})
         """The fewest steps from each space to the Airfield, the Landing Path open."""
-        self.homeward: Mapping[str, str] = MappingProxyType(
-            {
-                name: min(space.next, key=lambda onward: (self.to_home[onward], self.ranks[onward]))
-                for name, space in self.spaces.items()
-                if name in self.to_home and name != self.airfield
-            }
-        )
+        self.homeward: Mapping[str, str] = MappingProxyType(dict(self._homeward()))
         """The next space on the way home: of equally short ways the first in the board's order (12H-18)."""
         self._open: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {
@@ -107,6 +101,11 @@ class Board:
         )
         """Where a step leads a bomber: the Landing Path is shut to who holds a card (12H-20, 12H-21)."""
         self._flights: dict[str, tuple[Mapping[str, Flight], ...]] = {}
+
+    def _homeward(self) -> Iterator[tuple[str, str]]:
+        for name, space in self.spaces.items():
+            if name in self.to_home and name != self.airfield:
+                yield name, min(space.next, key=lambda onward: (self.to_home[onward], self.ranks[onward]))
 
     def flights(self, origin: str, count: int) -> Mapping[str, Flight]:
         """Return a bomber's flights of ``count`` steps by end space, in the board's order (12H-3, 12H-8).

@@ -58,13 +58,7 @@ def initial(
 ) -> Step[State, Event]:
     """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
     deck = cast("Deck", content)  # the only content that Deck.load of this game returns
-    sizes = deck.sizes
-    piles = Piles(
-        *(
-            Pile(shuffled(chance, range(size)))
-            for size in (sizes.kick_off, sizes.move_by_move, sizes.fatal_blow, sizes.master_stroke)
-        )
-    )
+    piles, sizes = _shuffled(deck, chance), deck.sizes
     age = age_order(options, order)
     state = State(
         options=options,
@@ -82,10 +76,19 @@ def initial(
         turn=1,
         content=deck,
     )
-    scene = Scene(state, at, chance)
+    return _begun(Scene(state, at, chance), age)
+
+
+def _begun(scene: Scene, age: tuple[int, ...]) -> Step[State, Event]:
     scene.emit(SetUp(age, MONEY))
     kick_off.begin(scene)
     return scene.step()
+
+
+def _shuffled(deck: Deck, chance: Chance) -> Piles:
+    sizes = deck.sizes
+    piles = (sizes.kick_off, sizes.move_by_move, sizes.fatal_blow, sizes.master_stroke)
+    return Piles(*(Pile(shuffled(chance, range(size))) for size in piles))
 
 
 # Actions

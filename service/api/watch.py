@@ -14,7 +14,7 @@ import structlog
 from flask import Response
 from prometheus_client import Counter, Histogram
 
-from service.api.context import asked
+from service.api.context import Asked, asked
 from service.api.headers import REQUEST_ID
 from service.play.errors import GameFault
 
@@ -60,8 +60,22 @@ def end(response: Response) -> None:
     route = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
     _time(method, route, str(status)).observe(spent / 1e9)
+    if request.code is not None:
+        REFUSALS.labels(method, route, request.code).inc()
     fields: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}
     fields["ms"] = spent // 10_000 / 100
+    fields |= _about(request)
+    if request.fault is not None:
+        _log.error("request", **fields, **_described(request.fault))
+    elif route in _QUIET:
+        _log.debug("request", **fields)
+    else:
+        _log.info("request", **fields)
+
+
+def _about(request: Asked) -> dict[str, Any]:
+    """Return what a log line says of the match, the seat, the ply and the refusal of a request."""
+    fields: dict[str, Any] = {}
     about = request.view_args
     if about and "match" in about:
         fields["match"] = about["match"][:32]
@@ -71,13 +85,7 @@ def end(response: Response) -> None:
         fields["ply"] = request.ply
     if request.code is not None:
         fields["code"] = request.code
-        REFUSALS.labels(method, route, request.code).inc()
-    if request.fault is not None:
-        _log.error("request", **fields, **_described(request.fault))
-    elif route in _QUIET:
-        _log.debug("request", **fields)
-    else:
-        _log.info("request", **fields)
+    return fields
 
 
 def note(fault: BaseException) -> None:

@@ -42,6 +42,10 @@ class Fault:
         """What mends it."""
         return self.breach.cure or self.law.cure
 
+    def seen(self, seed: int) -> Fault:
+        """Return the same fault, seen in the matches of one more seed."""
+        return self if seed in (self.seed, *self.others) else replace(self, others=(*self.others, seed))
+
 
 def chosen(name: str) -> tuple[Law, ...]:
     """Return the laws of that name, or of the group of that name; none if there are none."""
@@ -73,6 +77,15 @@ def raised(game: AnyGame, law: Law, error: Exception) -> Breach:
     return Breach(where, f"it raises {type(error).__name__}: {words}", cure=MEND)
 
 
+def _key(law: Law, breach: Breach) -> tuple[str, str]:
+    """Return what two breaches have in common if they are one fault.
+
+    Every law that plays meets an error, a refused step or action; other breaches differ by their law.
+    """
+    same = {MEND: breach.what, REFUSED: REFUSED, LISTED: LISTED}
+    return breach.where, same.get(breach.cure, law.name)
+
+
 def faults(
     game: AnyGame,
     seeds: Sequence[int],
@@ -93,15 +106,8 @@ def faults(
             breach = next(judge(trial, law), None)
             if breach is None:
                 continue
-            # Every law that plays meets an error, a refused step or action; other breaches differ by their law.
-            same = {MEND: breach.what, REFUSED: REFUSED, LISTED: LISTED}
-            key = (breach.where, same.get(breach.cure, law.name))
-            if key in found:
-                known = found[key]
-                others = known.others if seed in (known.seed, *known.others) else (*known.others, seed)
-                found[key] = replace(known, others=others)
-            else:
-                found[key] = Fault(law, breach, seed)
+            key = _key(law, breach)
+            found[key] = found[key].seen(seed) if key in found else Fault(law, breach, seed)
         if judged is not None:
             judged(trial)
     yield from found.values()

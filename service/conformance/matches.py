@@ -51,26 +51,17 @@ class Bench:
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
         step = records.append(
-            self.game,
-            self.terms,
-            self.table,
-            self.link,
-            seat,
-            entry,
-            at=moment,
-            luck=luck,
-            thought=thought,
+            self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought
         )
-        return replace(
-            self, table=step.table, link=step.entry.hash, plies=(*self.plies, step.entry), events=step.events
-        )
+        return self._after(step)
 
     def end_unjudged(self) -> Bench:
         """Return the match after its end on a server that has not its rules."""
-        step = records.append_unjudged(self.table, self.link, at=self.table.at + STEP)
-        return replace(
-            self, table=step.table, link=step.entry.hash, plies=(*self.plies, step.entry), events=step.events
-        )
+        return self._after(records.append_unjudged(self.table, self.link, at=self.table.at + STEP))
+
+    def _after(self, step: records.Played) -> Bench:
+        plies = (*self.plies, step.entry)
+        return replace(self, table=step.table, link=step.entry.hash, plies=plies, events=step.events)
 
     def due_entry(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
         """Return what the clocks make due at ``now``."""

@@ -98,9 +98,13 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
         return due
     number = tables.decision(table)
     due |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
-    moment = tables.deadline(match.terms, table)
-    if any(chair.silences >= tables.SILENCES for chair in table.chairs):
-        moment = now
-    if moment is not None:
+    if (moment := _clock(match, now)) is not None:
         due[lapse(match.id)] = moment
     return due
+
+
+def _clock(match: Match, now: int) -> int | None:
+    """Return the store time at which silence next changes something, or None."""
+    if any(chair.silences >= tables.SILENCES for chair in match.table.chairs):
+        return now
+    return tables.deadline(match.terms, match.table)

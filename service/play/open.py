@@ -13,6 +13,7 @@ from rules.table import table as tables
 from rules.table.record import Setup
 from rules.table.table import Leaving, Player, SeatTaken, Started
 from rules.wire.codec import Plain, codec
+from rules.wire.content import Content
 from service.play import contents, decks, documents, games, ledger, limits, values
 from service.play.audience import Audience
 from service.play.contents import ContentWish
@@ -134,21 +135,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     game, seed = games.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.contents, game, wished)
-    setup = Setup(
-        format=records.FORMAT,
-        game=game.key,
-        version=game.version,
-        match=match_id,
-        parent=opening.parent,
-        options=codec(game.options).encode(
-            _read_options(game, opening.options, [wish.player for wish in opening.seats])
-        ),
-        seats=len(opening.seats),
-        time_per_decision=opening.time_per_decision,
-        leaving=opening.leaving,
-        commitment=records.commitment(seed),
-        content=None if content is None else content.digest,
-    )
+    setup = _setup(game, opening, match_id, seed, content)
     terms = records.terms(game, setup, content)
     clock = referee.matches.clock(match_id)
     holders = tuple(Holder(name=wish.name) for wish in opening.seats)
@@ -158,6 +145,23 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     origin = Origin(opening.access, clock.now, request, held, pace=opening.pace, tag=opening.tag, key=opening.key)
     match = Match(agreed, origin, tables.laid(terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
+
+
+def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content: Content | None) -> Setup:
+    options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
+    return Setup(
+        format=records.FORMAT,
+        game=game.key,
+        version=game.version,
+        match=match_id,
+        parent=opening.parent,
+        options=codec(game.options).encode(options),
+        seats=len(opening.seats),
+        time_per_decision=opening.time_per_decision,
+        leaving=opening.leaving,
+        commitment=records.commitment(seed),
+        content=None if content is None else content.digest,
+    )
 
 
 def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fault]:

@@ -160,10 +160,10 @@ def hand_over(
         else:
             must_hold_or_host(audience, number)
             _check_level(drafted, level)
-        if (chair.player, chair.level) == (player, level) and not chair.resigned:
-            return drafted, audience
         if chair.resigned:
             raise SeatResigned(f"seat {number} has resigned")
+        if (chair.player, chair.level) == (player, level):
+            return drafted, audience
         return ledger.add(drafted, number, HandedOver(player, level)), audience
 
     return ledger.change(referee, match, write, _shown)

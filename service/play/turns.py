@@ -125,15 +125,23 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
         except Refusal as refusal:
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
-            cause = error.__cause__ if isinstance(error, GameFault) else error
-            if isinstance(cause, SystemExit):
-                raise cause from None  # so a worker that is asked to end interrupts a policy
-            fault = f"failed: {type(cause).__name__}: {cause}"
+            fault = _failure(error)
     words = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
     if seat not in tables.to_act(held.match.table):
         return Chosen(seat, None, None, held), words
     fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
     return _entered(held, seat, fallback), words
+
+
+def _failure(error: Exception) -> str:
+    """Return how a policy failed.
+
+    :raises SystemExit: when the worker is asked to end, which interrupts a policy.
+    """
+    cause = error.__cause__ if isinstance(error, GameFault) else error
+    if isinstance(cause, SystemExit):
+        raise cause from None
+    return f"failed: {type(cause).__name__}: {cause}"
 
 
 def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:

@@ -67,23 +67,19 @@ def find_unjudged(referee: Referee) -> None:
 
 def expire(referee: Referee, claim: Claim, match: str) -> None:
     """End the keeping of a match: cancel a table that stayed open, close an idle match, archive one that is over."""
+    kept = referee.retention
     try:
         held = _settled(referee, match)
-    except DeckGone:
-        referee.matches.forget(match, referee.retention.record)
+    except (DeckGone, MatchExpired) as error:
+        if isinstance(error, DeckGone):
+            referee.matches.forget(match, kept.record)
         referee.due.settle(claim, None)
         return
-    except MatchExpired:
-        referee.due.settle(claim, None)
-        return
-    status, kept = held.match.status, referee.retention
+    status = held.match.status
     if status is Status.CANCELLED:
         referee.matches.forget(match, kept.record)
     elif status is Status.OVER:
-        record = record_of(referee, held)
-        left = held.match.table.at + kept.record - held.now
-        edition = held.match.origin.edition
-        if not referee.matches.archive(match, archive(held, record), max(1, left), edition=edition):
+        if not _archived(referee, held):
             return  # something was erased meanwhile; the claim comes back
     else:
         limit = kept.open if status is Status.OPEN else kept.idle
@@ -94,6 +90,13 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
         ledger.commit(referee, ended)
         return
     referee.due.settle(claim, None)
+
+
+def _archived(referee: Referee, held: Draft) -> bool:
+    """Keep the record of a match alone; return False if the match has changed since it was loaded."""
+    match, record = held.match, record_of(referee, held)
+    left = max(1, match.table.at + referee.retention.record - held.now)
+    return referee.matches.archive(match.id, archive(held, record), left, edition=match.origin.edition)
 
 
 def _settled(referee: Referee, match: str) -> Draft:

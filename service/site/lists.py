@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -124,11 +124,6 @@ def _list(
 ) -> None:
     """Write the pages of a list."""
     pages = max(1, -(-len(cards) // PAGE))
-    pickers = [
-        {"label": label, "links": [Link(each.title, _address(each.name, order, 1), here=each is one) for each in group]}
-        for label in ("Games", "Rounds")
-        if (group := [each for each in filters if each.label == label])
-    ]
     sorts = [Link(title, _address(one.name, name, 1), here=name == order) for name, (title, _) in ORDERS.items()]
     for number in range(1, pages + 1):
         writer.put(
@@ -137,10 +132,19 @@ def _list(
             here="matches",
             heading="Matches" if one.name == "all" else one.title,
             says=f"{counted(len(cards), 'match')}, {ORDERS[order][0].lower()}.",
-            pickers=[*pickers, {"label": "Order", "links": sorts}],
+            pickers=[*_pickers(filters, one, order), {"label": "Order", "links": sorts}],
             cards=[drawn[card.summary.key] for card in cards[(number - 1) * PAGE : number * PAGE]],
             pages=numbered(pages, number, partial(_address, one.name, order)),
         )
+
+
+def _pickers(filters: Sequence[Filter], one: Filter, order: str) -> Iterator[dict[str, Any]]:
+    """Yield the links to the other games and rounds of a list."""
+    for label in ("Games", "Rounds"):
+        group = [each for each in filters if each.label == label]
+        if group:
+            links = [Link(each.title, _address(each.name, order, 1), here=each is one) for each in group]
+            yield {"label": label, "links": links}
 
 
 def _players(writer: Writer) -> None:
@@ -167,16 +171,6 @@ def _player(
 ) -> None:
     titles = Counter(card.summary.title for card in cards)
     won = Counter(card.summary.title for card in cards if own[card.summary.key].winner)
-    matches = [
-        {
-            "summary": card.summary,
-            "date": card.date,
-            "round": card.round,
-            "headline": card.headline,
-            "place": own[card.summary.key].place or "–",
-        }
-        for card in cards
-    ]
     met = meetings(name, played)
     writer.put(
         f"players/{player_key(name)}.html",
@@ -188,8 +182,20 @@ def _player(
         else f"{counted(len(cards), 'match')}, {won.total()} won.",
         games=[{"title": title, "played": titles[title], "won": won[title]} for title in sorted(titles)],
         meetings=[{"name": other, "key": player_key(other), "met": meeting} for other, meeting in met.items()],
-        matches=matches,
+        matches=[_line(card, own[card.summary.key]) for card in cards],
     )
+
+
+def _line(card: Card, own: Part) -> dict[str, Any]:
+    """Return a match as a player's page lists it."""
+    place = own.place or "–"
+    return {
+        "summary": card.summary,
+        "date": card.date,
+        "round": card.round,
+        "headline": card.headline,
+        "place": place,
+    }
 
 
 def _standings(writer: Writer, *, trusted: bool) -> list[dict[str, Any]]:
@@ -198,18 +204,7 @@ def _standings(writer: Writer, *, trusted: bool) -> list[dict[str, Any]]:
     for card in writer.cards:
         table.add(card.summary, card.number)
     with_page = {part.player for card in writer.cards for part in parts_of(season, card.summary)}
-    rows = [
-        {
-            "name": line.player,
-            "key": player_key(line.player) if line.player in with_page else None,
-            "rank": line.rank,
-            "played": line.played,
-            "won": line.won,
-            "rounds": [_of_round(line, number) for number in range(len(season.rounds))],
-            "points": shown(line.points),
-        }
-        for line in table.lines()
-    ]
+    rows = [_row(season, line, with_page=line.player in with_page) for line in table.lines()]
     writer.put(
         "standings.html",
         "standings",
@@ -222,6 +217,19 @@ def _standings(writer: Writer, *, trusted: bool) -> list[dict[str, Any]]:
         trusted=trusted,
     )
     return rows
+
+
+def _row(season: Season, line: Line, *, with_page: bool) -> dict[str, Any]:
+    """Return a line of the standings."""
+    return {
+        "name": line.player,
+        "key": player_key(line.player) if with_page else None,
+        "rank": line.rank,
+        "played": line.played,
+        "won": line.won,
+        "rounds": [_of_round(line, number) for number in range(len(season.rounds))],
+        "points": shown(line.points),
+    }
 
 
 def _of_round(line: Line, number: int) -> str:
@@ -246,6 +254,13 @@ def _in_words(scoring: Scoring, *, alone: bool) -> str:
     return f"{which}: {places} points for the first places, 0 for all others; players who share a place {ties}."
 
 
+def _matches(title: str, name: str, sizes: Mapping[str, int]) -> Link:
+    """Return the front page's link to the matches of a round or a game, which leads nowhere before the first one."""
+    if not sizes.get(name):
+        return Link(title, "", "to come")
+    return Link(title, f"matches/{_address(name, 'date', 1)}", counted(sizes[name], "match"))
+
+
 def _front(
     writer: Writer,
     filters: Sequence[Filter],
@@ -255,16 +270,7 @@ def _front(
 ) -> None:
     cards, season = writer.cards, writer.season
     sizes = {one.name: sum(map(one.holds, cards)) for one in filters}
-    games = [
-        Link(one.title, f"matches/{_address(one.name, 'date', 1)}", counted(sizes[one.name], "match"))
-        for one in filters
-        if one.label == "Games" and one.name != "all"
-    ]
-    rounds = []
-    for number, one in enumerate(season.rounds):
-        size = sizes.get(f"round-{number + 1}", 0)
-        href = f"matches/{_address(f'round-{number + 1}', 'date', 1)}" if size else ""
-        rounds.append(Link(one.title, href, counted(size, "match") if size else "to come"))
+    games = [one for one in filters if one.label == "Games" and one.name != "all"]
     writer.put(
         "index.html",
         "front",
@@ -274,8 +280,8 @@ def _front(
         count=len(cards),
         rows=rows[:FIRST],
         ranked=len(rows),
-        rounds=rounds,
-        games=games,
+        rounds=[_matches(one.title, f"round-{number}", sizes) for number, one in enumerate(season.rounds, 1)],
+        games=[_matches(one.title, one.name, sizes) for one in games],
         booklets=booklets[:BOOKLETS],
         more_booklets=len(booklets) > BOOKLETS,
         left_out=left_out,

@@ -49,7 +49,7 @@ def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -
         for bombs, calls in enumerate(odds):
             chance = sum(calls[start:after])
             if chance > _NEGLIGIBLE / 100:
-                call = round(sum(call * calls[call] for call in range(start, min(after, len(calls)))) / chance)
+                call = round(sum(call * odd for call, odd in enumerate(calls[start:after], start)) / chance)
                 left = Pool(pool.dots - call, pool.houses - wanted, pool.guns - bombs)
                 sooner = rivals.none_won(left, call - 1)
                 first += chance * sooner

@@ -41,14 +41,7 @@ def blank_sheet(options: Options) -> Sheet:
     chart = chart_of(options.chart)
     field = Field(chart.letters, chart.numbers)
     low = chart.letters <= 5
-    on_a_page = _CARDS if low else _CARDS // 2
-    pages = [
-        Picture(
-            (blank_picture(field, [""] * on_a_page),),
-            "Cards for callers: strike a house for each hit and a bomb for each gun",
-        )
-        for _ in range(_CARDS // on_a_page)
-    ]
+    pages = _cards(field, _CARDS if low else _CARDS // 2)
     rules, series = _short_rules(chart, options), _series()
     # A high chart and the rules fill the first page, and each four high cards leave room below them.
     following: tuple[Part, ...] = (series, rules, *pages) if low else (rules, pages[0], series, *pages[1:])
@@ -60,6 +53,11 @@ def blank_sheet(options: Options) -> Sheet:
         parts=parts,
         foot=f"{GAME} · chart and cards",
     )
+
+
+def _cards(field: Field, on_a_page: int) -> list[Picture]:
+    title = "Cards for callers: strike a house for each hit and a bomb for each gun"
+    return [Picture((blank_picture(field, [""] * on_a_page),), title) for _ in range(_CARDS // on_a_page)]
 
 
 def _chart(field: Field, options: Options) -> Iterator[Picture]:
@@ -74,24 +72,26 @@ def _series() -> Grid:
     return Grid("series", "The series: a stroke for each game won", columns, (("",) * 6,) * 3)
 
 
+def _of_checker(chart: Chart, options: Options) -> tuple[str, str, str]:
+    """Return how pieces are placed, whose turn it is, and what becomes of a house that was hit."""
+    placed = f"{chart.houses} houses (H) and {chart.guns} guns (G)"
+    if options.checker is None:
+        return f"{placed} fell at random, one to a dot; nobody knows where.", "One call a turn", "the house is gone"
+    turns = "From the Checker’s left, one call a turn"
+    return f"The Checker hides {placed}, a dot each.", turns, "the Checker removes the house"
+
+
 def _short_rules(chart: Chart, options: Options) -> Notes:
-    last = chart.dots[-1]
     following = "The winner may be Checker in the next game." if options.next_checker is NextChecker.WINNER else ""
     again = (
         "No dot may be called twice in a game." if options.no_repeats else "Any dot may be called again, by anybody."
     )
     noted = "Only the own hits and misses are noted." if options.memory else ""
-    placed = f"{chart.houses} houses (H) and {chart.guns} guns (G)"
-    if options.checker is None:
-        placing = f"{placed} fell at random, one to a dot; nobody knows where."
-        turns, removed = "One call a turn", "the house is gone"
-    else:
-        placing = f"The Checker hides {placed}, a dot each."
-        turns, removed = "From the Checker’s left, one call a turn", "the Checker removes the house"
+    placing, turns, removed = _of_checker(chart, options)
     lines = (
         placing,
         f"Callers have a card, {RED} red and {BLACK} black counters, or a pencil.",
-        f"{turns}: a dot from A1 to {last}. {again}",
+        f"{turns}: a dot from A1 to {chart.dots[-1]}. {again}",
         "MISS: nothing is there. Mark the dot black.",
         f"HIT: a house. Mark the dot red; {removed}, and the dot is a miss from then on.",
         f"GUN: give back a red counter, strike a bomb. Guns stay. Who loses {BOMBS} bombs is out.",

@@ -43,23 +43,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     it always finds room, and the tables fill what the cards would leave empty.
     """
     chronicle = Chronicle(story)
-    remarks = tuple(_remarks(heading, chronicle))
-    parts: list[Part]
-    match variant:
-        case "checker":
-            parts = [*_chart(heading, chronicle, callers=True), *_pieces(chronicle), *remarks]
-        case "cards":
-            parts = [_calls_of_each(heading, chronicle), *remarks, *_cards(heading, chronicle, most=4)]
-        case _:
-            parts = [
-                *_chart(heading, chronicle),
-                _standing(heading, chronicle),
-                *_pieces(chronicle),
-                _series(heading),
-                _log(chronicle),
-            ]
-            parts += [*remarks, *_cards(heading, chronicle, most=9)]
-    parts += heading.signers(_signing(heading, chronicle, variant))
+    parts = [*_parts(heading, chronicle, variant), *heading.signers(_signing(heading, chronicle, variant))]
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
@@ -68,6 +52,27 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         foot=heading.foot(GAME),
         made=heading.ended,
     )
+
+
+def _parts(heading: Heading, chronicle: Chronicle, variant: str) -> Iterator[Part]:
+    remarks = tuple(_remarks(heading, chronicle))
+    match variant:
+        case "checker":
+            yield from _chart(heading, chronicle, callers=True)
+            yield from _pieces(chronicle)
+            yield from remarks
+        case "cards":
+            yield _calls_of_each(heading, chronicle)
+            yield from remarks
+            yield from _cards(heading, chronicle, most=4)
+        case _:
+            yield from _chart(heading, chronicle)
+            yield _standing(heading, chronicle)
+            yield from _pieces(chronicle)
+            yield _series(heading)
+            yield _log(chronicle)
+            yield from remarks
+            yield from _cards(heading, chronicle, most=9)
 
 
 def _remarks(heading: Heading, chronicle: Chronicle) -> Iterator[Notes]:
@@ -130,20 +135,22 @@ def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
         yield "Outcome", heading.ending(ENDINGS)
 
 
+_STANDING = (
+    Column("Place", 5, _RIGHT),
+    Column("Seat", 5, _RIGHT),
+    Column("Name", 26),
+    Column("Player", 13),
+    Column("Calls", 5, _RIGHT),
+    Column("Hits", 4, _RIGHT),
+    Column("Misses", 6, _RIGHT),
+    Column("Bombs lost", 6, _RIGHT),
+    Column("New dots", 5, _RIGHT),
+    Column("Black left", 5, _RIGHT),
+    Column("At the end", 12),
+)
+
+
 def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
-    columns = (
-        Column("Place", 5, _RIGHT),
-        Column("Seat", 5, _RIGHT),
-        Column("Name", 26),
-        Column("Player", 13),
-        Column("Calls", 5, _RIGHT),
-        Column("Hits", 4, _RIGHT),
-        Column("Misses", 6, _RIGHT),
-        Column("Bombs lost", 6, _RIGHT),
-        Column("New dots", 5, _RIGHT),
-        Column("Black left", 5, _RIGHT),
-        Column("At the end", 12),
-    )
     winners = () if heading.outcome is None else heading.outcome.winners
     checker = _checker(chronicle)
     ranked = sorted(heading.seats, key=lambda seat: (seat == checker, seat not in winners, seat))
@@ -162,7 +169,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         "",
         "",
     )
-    return Grid("standing", "The callers", columns, rows, total)
+    return Grid("standing", "The callers", _STANDING, rows, total)
 
 
 def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: str) -> tuple[str, ...]:

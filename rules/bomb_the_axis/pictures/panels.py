@@ -132,12 +132,17 @@ def _caller(
         yield Box(area.x + 3, area.y + 3, area.width - 6, area.height - 6, Paint(marks.TURN, marks.WOOD_EDGE, 25), 5)
         pointer = ((area.x + 13, middle - 9), (area.x + 27, middle), (area.x + 13, middle + 9))
         yield Lines(pointer, Paint(marks.INK), closed=True)
-    hits, lost, red, black = columns
-    below, room = _note(view, line.seat).removeprefix(", "), hits - 44 - area.x - 36
+    below, room = _note(view, line.seat).removeprefix(", "), columns[0] - 44 - area.x - 36
     high = 26 if below else min(48, area.height - 10)
     yield from _named(names, line.seat, Area(area.x + 36, middle - (24 if below else high // 2), room, high))
     if below:
         yield from fitted(below, room, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
+    yield from _counters(view, line, middle, columns)
+
+
+def _counters(view: View, line: CardLine, middle: int, columns: tuple[int, int, int, int]) -> Iterator[Shape]:
+    """Draw a caller's hits and lost bombs, and how many red and black counters are left."""
+    hits, lost, red, black = columns
     for place in range(HITS_TO_WIN):
         x = hits + 29 * (place - 1)
         yield marks.red_counter(x, middle, scale=55) if place < line.hits else marks.slot(x, middle)

@@ -155,10 +155,9 @@ class Duel:
                 seen = rows[here][other.space]
                 gain += chance * worth[seen]
                 fatal += chance * kill[seen]
-                known = answers.get(here)
-                if known is None:
-                    known = answers[here] = self._answers(other, rows[here])
-                answered, promised = known
+                if here not in answers:
+                    answers[here] = self._answers(other, rows[here])
+                answered, promised = answers[here]
                 losses = [sum_ + chance * loss for sum_, loss in zip(losses, answered, strict=True)]
                 laters = [sum_ + chance * later for sum_, later in zip(laters, promised, strict=True)]
             if worth[now] >= gain:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane
-from rules.screaming_eagles.options import Options, in_force, pilots
+from rules.screaming_eagles.options import Options, Switches, in_force, pilots
 from rules.screaming_eagles.pictures import panels
 from rules.screaming_eagles.pictures.panels import Shown
 from rules.screaming_eagles.state import HITLESS_ROUNDS, Damage, Load
@@ -111,6 +111,12 @@ def _short_rules(options: Options) -> Iterator[str]:
     yield "Fly the whole throw. Over an edge: on at the same number opposite. A taken space: fly on to the next."
     if rules.banking:
         yield "Banked left: no right cards, banked right: no left ones, until a straight card levels the plane."
+    yield from _of_fire(rules)
+    yield "Out of all missiles and rounds: load one cannon round after a move, to be fired from the next turn on."
+    yield f"Down both enemies to win. {HITLESS_ROUNDS} rounds without a hit: a draw."
+
+
+def _of_fire(rules: Switches) -> Iterator[str]:
     if rules.simultaneous_fire:
         yield "When all have moved, orders to fire are written in secret and shown together; losses count at the end."
     elif rules.late_fire:
@@ -124,5 +130,3 @@ def _short_rules(options: Options) -> Iterator[str]:
     yield "Four black dice: 4 cockpit, 5–6 tail, 7–9 wings, 10–11 engine, 12 fuel tank. All holes of a section: down."
     if rules.engine_hits:
         yield "First hit in the engine: no more cards with four dice."
-    yield "Out of all missiles and rounds: load one cannon round after a move, to be fired from the next turn on."
-    yield f"Down both enemies to win. {HITLESS_ROUNDS} rounds without a hit: a draw."

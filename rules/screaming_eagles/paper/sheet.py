@@ -17,6 +17,7 @@ from rules.screaming_eagles.paper.tally import Attack, Chronicle, Proposal, team
 from rules.screaming_eagles.pictures import sky
 from rules.screaming_eagles.pictures.captions import TEAM_NAMES
 from rules.screaming_eagles.pictures.panels import Shown
+from rules.screaming_eagles.state import Aircraft
 from rules.screaming_eagles.view import PlaneSeen, view
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS, narrate
@@ -246,9 +247,6 @@ def _end(chronicle: Chronicle) -> Iterator[Picture]:
     standing = [(craft, craft.space) for craft in chronicle.last.planes if craft.space is not None]
     taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in chronicle.losses]
     spots = list(taken)
-    marked = {space for _, space in standing} | {
-        space for loss in chronicle.losses for space in (loss.here, loss.there)
-    }
     shapes: list[Shape] = []
     taken += [(x, y + 44) for x, y in spots[len(standing) :]]
     for loss in chronicle.losses:
@@ -265,11 +263,19 @@ def _end(chronicle: Chronicle) -> Iterator[Picture]:
     for craft, space in standing:
         others = [spot for spot in taken if spot != air.spot(space)]
         shapes.append(air.name(craft.plane, TEAM_OF[craft.plane], space, others, shapes))
+    marked = {space for _, space in standing} | {
+        space for loss in chronicle.losses for space in (loss.here, loss.there)
+    }
+    whole = Group((*air.empty(), *air.names(marked, shapes).shapes, *shapes))
+    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", _ends(chronicle, standing))
+    yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
+
+
+def _ends(chronicle: Chronicle, standing: Sequence[tuple[Aircraft, int]]) -> str:
+    """Say where the planes flew or fell."""
     up = [f"{PLANE_NAMES[craft.plane]} at {BOARD.spaces[space].name}" for craft, space in standing]
     fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in chronicle.losses]
-    whole = Group((*air.empty(), *air.names(marked, shapes).shapes, *shapes))
-    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", "; ".join((*up, *fell)) + ".")
-    yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
+    return "; ".join((*up, *fell)) + "."
 
 
 # The words

@@ -215,22 +215,28 @@ def _left_free(sky: Sky, taken: frozenset[int], written: tuple[Box, ...]) -> Gro
     return Group(tuple(name for space, (name, plate) in names if space not in taken and not over(plate, written)))
 
 
+def _places(spot: tuple[int, int], half: int, *, below: bool) -> tuple[int, list[tuple[int, int]]]:
+    """Return the places for a name around a plane, the best first, and how many of them are near.
+
+    ``half`` is half the name's width; ``below`` is where the plane's tail is.
+    """
+    x, y = spot
+    aside = 34 + half
+    first, second = (y + 46, y - 36) if below else (y - 36, y + 46)
+    places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
+    places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
+    farther = [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
+    return len(places), places + farther
+
+
 @lru_cache(maxsize=1024)
 def _named(
     sky: Sky, plane: Plane, space: int, team: Team, taken: tuple[tuple[int, int], ...], written: tuple[Box, ...]
 ) -> Text:
     """Return a plane's name where it fits best."""
-    x, y = sky.spot(space)
-    behind = 1 if sky.heading(team) == 0 else -1
-    low, high = y + 46, y - 36
-    first, second = (low, high) if behind > 0 else (high, low)
     half = width(PLANE_NAMES[plane], 17, bold=True) // 2 + 2
+    near, places = _places(sky.spot(space), half, below=sky.heading(team) == 0)
     beside = _MARGIN + half
-    aside = 34 + half
-    places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
-    places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
-    near = len(places)
-    places += [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]
     inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
     plates = [*written, *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
     texts = (Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE) for place in inside)

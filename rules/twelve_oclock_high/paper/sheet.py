@@ -91,19 +91,21 @@ def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     yield from heading.proofs()
 
 
+_STANDING = (
+    Column("Place", 5, _RIGHT),
+    Column("Squadron", 9),
+    Column("Name", 18),
+    Column("Player", 9),
+    Column("Points", 5, _RIGHT),
+    Column("Attacks", 6, _RIGHT),
+    Column("Hits", 4, _RIGHT),
+    Column("Accuracy", 7, _RIGHT),
+    Column("Lost to the Bomb die", 7, _RIGHT),
+    Column("Reloads", 6, _RIGHT),
+)
+
+
 def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
-    columns = (
-        Column("Place", 5, _RIGHT),
-        Column("Squadron", 9),
-        Column("Name", 18),
-        Column("Player", 9),
-        Column("Points", 5, _RIGHT),
-        Column("Attacks", 6, _RIGHT),
-        Column("Hits", 4, _RIGHT),
-        Column("Accuracy", 7, _RIGHT),
-        Column("Lost to the Bomb die", 7, _RIGHT),
-        Column("Reloads", 6, _RIGHT),
-    )
     rows = tuple(_standing_row(heading, chronicle, seat, place) for seat, place in heading.ranked())
     tallies = [chronicle.tally(seat) for seat in heading.seats]
     attacks, hits = sum(tally.attacks for tally in tallies), sum(tally.hits for tally in tallies)
@@ -119,7 +121,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         str(bombs),
         str(reloads),
     )
-    return Grid("standing", "Final standing", columns, rows, total)
+    return Grid("standing", "Final standing", _STANDING, rows, total)
 
 
 def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:

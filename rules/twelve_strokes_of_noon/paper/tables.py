@@ -81,18 +81,20 @@ def _payment(paid: Paid | None) -> str:
 # Round 1
 
 
+_KICK_OFF = (
+    Column("Turn", 3, _RIGHT),
+    Column("Player", 13),
+    Column("Card", 4),
+    Column("Question", 21),
+    Column("Answer taken", 11),
+    Column("Right answer", 11),
+    Column("Result", 5),
+    Column("Star", 5),
+)
+
+
 def kick_off(heading: Heading, chronicle: Chronicle) -> Grid:
     """List the Kick-Off turn by turn."""
-    columns = (
-        Column("Turn", 3, _RIGHT),
-        Column("Player", 13),
-        Column("Card", 4),
-        Column("Question", 21),
-        Column("Answer taken", 11),
-        Column("Right answer", 11),
-        Column("Result", 5),
-        Column("Star", 5),
-    )
     rows = tuple(
         (
             str(number),
@@ -107,7 +109,7 @@ def kick_off(heading: Heading, chronicle: Chronicle) -> Grid:
         for number, line in enumerate(chronicle.kick_offs, 1)
     )
     note = "v: the visible answer, h: the hidden one. The star is the player’s after the turn."
-    return Grid("kick-off", "Round 1: the Kick-Off", columns, rows, note=note)
+    return Grid("kick-off", "Round 1: the Kick-Off", _KICK_OFF, rows, note=note)
 
 
 def _taken(answered: KickOffAnswered | None, *, silent: bool) -> str:

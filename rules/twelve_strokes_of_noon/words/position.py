@@ -91,25 +91,28 @@ def _due(view: View, names: Sequence[str], *, listed_below: bool) -> Iterator[st
         case OpponentDue(seat, duel, opponents):
             of = "the first face-off" if duel is None else f"Duel {duel}"
             yield f"{names[seat]} chooses an opponent for {of}: {listed([names[other] for other in opponents])}."
-        case CardDue(seat, challenger, duel, title):
-            rival = names[challenger]
-            yield f"Duel {duel}: {names[seat]}, challenged by {rival}, chooses a card of the pair “{title}”."
+        case CardDue(seat, rival, duel, title):
+            yield f"Duel {duel}: {names[seat]}, challenged by {names[rival]}, chooses a card of the pair “{title}”."
         case DuelDue(seat, challenger, _, duel, title, question, answers):
             yield f"Duel {duel}, “{title}”: {names[seat]}, challenged by {names[challenger]}, answers: {question}"
             yield from _answers(answers)
-        case PropositionDue(seat, _, title, task, propositions, opened):
-            yield f"{title}: {task} {names[seat]} opens one that is TRUE."
-            yield from (
-                f"{number}. {words}{': TRUE' if number in opened else ''}"
-                for number, words in enumerate(propositions, 1)
-                if number in opened or not listed_below
-            )
+        case PropositionDue() as due:
+            yield f"{due.title}: {due.task} {names[due.seat]} opens one that is TRUE."
+            yield from _propositions(due, listed_below=listed_below)
         case FlapDue(seat, number, size, closed):
             yield f"{names[seat]} opens a {size.value} flap for answer {number}; closed: {' '.join(map(str, closed))}."
         case LastChanceDue(waiting):
             yield f"Last chance to guess the star or decline: {listed([names[seat] for seat in waiting])}."
         case OpenDue() | StrokeDue() as due:
             yield from _asked(due, names)
+
+
+def _propositions(due: PropositionDue, *, listed_below: bool) -> Iterator[str]:
+    for number, words in enumerate(due.propositions, 1):
+        if number in due.opened:
+            yield f"{number}. {words}: TRUE"
+        elif not listed_below:
+            yield f"{number}. {words}"
 
 
 def _asked(due: OpenDue | StrokeDue, names: Sequence[str]) -> Iterator[str]:
