@@ -22,6 +22,16 @@ export class Match {
     return this.reel.texts[this.reel.ending] || "It has no result.";
   }
 
+  // Return what the page of a long match leaves out, in sentences.
+  lacks() {
+    const { every } = this.reel;
+    const seated = this.record.seats.some((line) => line.player !== "open");
+    const said = [];
+    if (every > 1) said.push(`One in ${every} plies has a picture of its own, and the others show the one before.`);
+    if (seated && this.views.every((view) => view.seat === null)) said.push("The page has no viewpoints of seats, only the spectator’s and everything open.");
+    return said.length ? ["This match is long.", ...said] : said;
+  }
+
   // Return the time from the start to a ply, such as 2:05; "" before the start.
   clock(ply) {
     const seconds = Math.floor((this.entry(ply).at - this.begun) / 1000);

@@ -21,7 +21,7 @@ async function start() {
   const shown = new Player(match);
   new Controls(match, shown, picture);
   root.classList.add("ready");
-  if (reel.every > 1) byId("sparse").textContent = `This match is long: one in ${reel.every} plies has a picture of its own, and the others show the one before.`;
+  byId("sparse").textContent = match.lacks().join(" ");
   requestAnimationFrame(() => whenIdle(() => rest(match, shown, packed)));
 }
 

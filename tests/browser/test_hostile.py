@@ -84,9 +84,25 @@ def test_a_match_of_five_thousand_plies_shows(browser: Browser, saved: Saved) ->
         viewpoint["marks"] = [[ply + 96 * time, text] for time in range(times) for ply, text in viewpoint["marks"]]
     with opened(browser, f"{saved(reel)}#ply=5000") as shown:
         shown.wait("#plies:not([aria-busy]) li:nth-child(5000).current")
-        assert "one in 4 plies" in shown.text("#sparse")
+        assert "One in 4 plies" in shown.text("#sparse")
+        assert "no viewpoints of seats" in shown.text("#sparse")
         shown.page.keyboard.press("ArrowRight")
         assert shown.text("#step").startswith("Ply 5001 of 5088")
         shown.page.fill("#search", "bomb")
         expect(shown.page.locator("#found")).to_contain_text("plies found")
         shown.wait("#is-fair:not([data-state=open])")
+
+
+def test_a_page_says_that_it_has_no_viewpoints_of_seats(browser: Browser, saved: Saved, match: str) -> None:
+    reel = reel_of("twelve_oclock_high/points")
+    reel["viewpoints"] = [reel["viewpoints"][0], reel["viewpoints"][-1]]
+    with opened(browser, f"{saved(reel)}#seat=1&ply=50") as shown:
+        shown.wait("#plies:not([aria-busy]) li")
+        assert shown.text("#sparse") == (
+            "This match is long. The page has no viewpoints of seats, only the spectator’s and everything open."
+        )
+        assert shown.value("document.querySelector('#view').selectedOptions[0].text") == "Spectator"
+        assert shown.text("#step").startswith("Ply 50 of")
+    with opened(browser, match) as shown:
+        shown.wait("#plies:not([aria-busy]) li")
+        assert shown.text("#sparse") == ""

@@ -93,6 +93,16 @@ def test_the_tables_of_a_player_are_seen_whole(browser: Browser, site: Path, wid
             assert opened.page.locator(".plays").get_by_text(" March 2026").locator("visible=true").count()
 
 
+def test_the_caption_of_the_standings_is_seen_whole_while_its_columns_scroll(browser: Browser, site: Path) -> None:
+    with shown(browser, (site / "standings.html").as_uri(), viewport={"width": 320, "height": 800}) as opened:
+        edges = "(({ left, right }) => [left, right])(document.querySelector('.wide caption span').getBoundingClientRect())"
+        left, right = opened.value(edges)
+        assert 0 <= left < right <= 320
+        scrolled = "((one) => { one.scrollLeft = 999; return one.scrollLeft })(document.querySelector('.wide'))"
+        assert opened.value(scrolled) > 0
+        assert opened.value(edges) == [left, right]
+
+
 @pytest.mark.parametrize("name", ["index.html", "matches/?/index.html"])
 def test_it_works_over_http_under_any_path(browser: Browser, site: Path, name: str) -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
