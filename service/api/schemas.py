@@ -277,12 +277,13 @@ class SubmissionSchema(Strict):
         },
     )
 
-    @validates_schema(skip_on_field_errors=False)
-    def _either(self, sent: dict[str, Any], **_: Any) -> None:
-        """Insist on the action in one way of writing it."""
-        if "action" in sent and "notation" in sent:
+    @validates_schema(skip_on_field_errors=False, pass_original=True)
+    def _either(self, _read: dict[str, Any], sent: Any, **_: Any) -> None:
+        """Insist on the action in one way of writing it; a field with a fault of its own is there all the same."""
+        given = {"action", "notation"}.intersection(sent if isinstance(sent, dict) else ())
+        if len(given) == 2:
             raise ValidationError("goes without `action`: send one of the two", "notation")
-        if "action" not in sent and "notation" not in sent:
+        if not given:
             raise ValidationError("is missing: send it or `notation`", "action")
 
     @post_load

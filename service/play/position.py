@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 
 from rules.show.wording import listed
 from rules.table import menu as menus
@@ -20,6 +21,9 @@ from service.play.values import Match
 LATELY = 3
 """The number of last plies whose events a text begins with."""
 
+HAPPENED = 300
+"""The most characters of these sentences; earlier ones are left out, but the last sentence never."""
+
 
 def text(referee: Referee, seen: Seen, ply: int | None = None) -> str:
     """Return the match as it is now, or as it was after ply ``ply``, as text that ends with a line break.
@@ -29,7 +33,7 @@ def text(referee: Referee, seen: Seen, ply: int | None = None) -> str:
     """
     match, audience = seen.held.match, seen.audience
     table = match.table if ply is None else look.table_at(referee, seen, ply)
-    happened = look.lately(referee, seen, LATELY if ply is None else 1, ply)
+    happened = _latest(look.lately(referee, seen, LATELY if ply is None else 1, ply))
     lines = [
         *_head(match, table, audience),
         *_turn(match, table, audience, past=ply is not None),
@@ -37,6 +41,13 @@ def text(referee: Referee, seen: Seen, ply: int | None = None) -> str:
         *_position(match, table, audience, past=ply is not None),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _latest(sentences: Sequence[str]) -> list[str]:
+    """Return the last sentences, as many as a short text has room for."""
+    sizes = accumulate(len(sentence) for sentence in reversed(sentences))
+    fitting = sum(size <= HAPPENED for size in sizes)
+    return list(sentences[-max(1, fitting) :])
 
 
 def _head(match: Match, table: Table, audience: Audience) -> Iterator[str]:

@@ -128,3 +128,12 @@ def test_a_ply_has_its_notation_for_its_own_seat_and_for_all_after_the_end(api: 
     assert [noted(seat) for seat in (0, 1)] == [text, None]
     match.close()
     assert [noted(seat) for seat in (0, 1)] == [text, text]
+
+
+@pytest.mark.parametrize("wrong", ["", 5, None, "x" * 2001, "throw\nthrow"])
+def test_a_notation_of_the_wrong_shape_is_the_only_fault(api: Api, wrong: Any) -> None:
+    match = api.open()
+    token, sent = match.submission()
+    body = {"decision": sent["decision"], "notation": wrong}
+
+    assert list(api.refused("malformed", "POST", f"{match.path}/actions", token, json=body)["errors"]) == ["notation"]

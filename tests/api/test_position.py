@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rules import find
+from service.conformance.laws.position import USUAL
 from tests.support.api import Api
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 PERSON = {"player": "person"}
 LINE = re.compile(r"^- (?:such as )?(.+?) : ")
 DOTS = re.compile(r"^You can call, .*: (.+)$")
+CARDS = re.compile(r"^You can lay a card, .*: (.+)$")
 DECISION = re.compile(r"^Decision (\d+) waits for ((?:you)?)")
 
 
@@ -31,6 +34,7 @@ def offered(read: str) -> list[str]:
     """Return the notations in a text that answer the open decision."""
     lines = read.split("Besides, you can send:", maxsplit=1)[0].splitlines()
     listed = [found[1] for line in lines if (found := LINE.match(line))]
+    listed += [card for line in lines if (found := CARDS.match(line)) for card in found[1].split("; ")]
     return listed + [dot for line in lines if (found := DOTS.match(line)) for dot in found[1].split()]
 
 
@@ -48,21 +52,26 @@ def play_on(match: Played, turn: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
+    ("game", "seats", "options"),
     [
-        ("bomb-the-axis", {}),
-        ("twelve-oclock-high", {}),
-        ("screaming-eagles", {}),
-        ("screaming-eagles", {"simultaneous_fire": True}),
-        ("twelve-strokes-of-noon", {}),
+        ("bomb-the-axis", 4, {}),
+        ("twelve-oclock-high", 2, {}),
+        ("screaming-eagles", 2, {}),
+        ("screaming-eagles", 4, {}),
+        ("screaming-eagles", 2, {"simultaneous_fire": True}),
+        ("twelve-strokes-of-noon", 3, {}),
     ],
 )
-def test_a_whole_match_is_played_from_texts_alone(api: Api, game: str, options: dict[str, Any]) -> None:
-    match = api.open([PERSON] * min(find(game).seats(find(game).options())), game=game, options=options)
-    turn, most = 0, find(game).longest
+def test_a_whole_match_is_played_from_short_texts_alone(
+    api: Api, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    match = api.open([PERSON] * seats, game=game, options=options)
+    turn, most, sizes = 0, find(game).longest, []
     while turn < most and play_on(match, turn):
         turn += 1
+        sizes.append(len(text(match, turn % seats).encode()))
 
+    assert median(sizes) < USUAL
     assert "The match is over: " in text(match, 0)
     assert match.see()["status"] == "over"
 

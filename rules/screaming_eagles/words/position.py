@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.screaming_eagles.actions import Command, FireOrder, Shoot
+from rules.screaming_eagles.actions import ChooseCards, Command, FireOrder, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, Sight
 from rules.screaming_eagles.menu import parts_of
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Team, Weapon
@@ -35,7 +35,8 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *(_shot(view, shot) for shot in view.shots),
         *(f"Note of {names[note.seat]}: {note.note}" for note in view.notes if note.note is not None),
         *(f"{names[offer.seat]} offers a draw." for offer in view.offers if offer.open),
-        *menu_lines(menu, lambda entry: _odds(view, entry)),
+        *_cards(menu),
+        *menu_lines([entry for entry in menu if not _lays_one(entry)], lambda entry: _odds(view, entry)),
     ]
     return "\n".join(lines)
 
@@ -74,17 +75,32 @@ def _damage(plane: PlaneSeen) -> Iterator[str]:
         yield f"hits: {listed(hits)} (the next one downs it with {percent(down_chance(plane.damage))})"
 
 
+def _lays_one(entry: Entry) -> bool:
+    """Return whether an entry is a card for one plane; there are up to nine, and their notation says all of them."""
+    return isinstance(entry.item, ChooseCards) and not entry.is_template
+
+
+def _cards(menu: Sequence[Entry]) -> Iterator[str]:
+    """List the cards for one plane in a line."""
+    if cards := [entry.notation for entry in menu if _lays_one(entry)]:
+        yield f"You can lay a card, by sending any of these: {'; '.join(cards)}"
+
+
 def _bearings(view: View) -> Iterator[str]:
-    """Say where each plane has each enemy, the asker's own planes first."""
+    """Say where each of the asker's planes has each enemy; the enemy has it in the same bearing and distance."""
     up = [plane for plane in view.planes if plane.space is not None]
-    up.sort(key=lambda plane: plane.team is not (view.team or Team.BLUE))
-    for plane in up:
-        seen = [_bearing(view, plane, other) for other in view.planes if other.space and other.team is not plane.team]
-        yield f"{PLANE_NAMES[plane.plane]} sees {'; '.join(seen)}."
+    own = [plane for plane in up if plane.team is (view.team or Team.BLUE)]
+    enemies = [plane for plane in up if plane not in own]
+    if own and enemies:
+        yield "Bearings, distances and chances are the same for both planes of a pair:"
+    for plane in own:
+        seen = [_bearing(view, plane, other) for other in enemies]
+        if seen:
+            yield f"{PLANE_NAMES[plane.plane]} has {'; '.join(seen)}."
 
 
 def _bearing(view: View, plane: PlaneSeen, other: PlaneSeen) -> str:
-    """Say where a plane is, as the pilot of another sees it, and what would hit it from there."""
+    """Say where a plane is, as the pilot of another sees it, and what would hit either of them."""
     here, there = BOARD.spaces[where(plane)], BOARD.spaces[where(other)]
     sign = 1 if plane.team is Team.BLUE else -1
     aside, ahead = (there.x - here.x) * sign, (there.h - here.h) * sign
@@ -92,7 +108,7 @@ def _bearing(view: View, plane: PlaneSeen, other: PlaneSeen) -> str:
     if aside:
         ways.append(f"{abs(aside)} {'right' if aside > 0 else 'left'}")
     sight = BOARD.sights[plane.team][here.id][there.id]
-    chances = _chances(view, plane, sight) if sight is not None else ""
+    chances = _chances(view, (plane, other), sight) if sight is not None else ""
     return f"{PLANE_NAMES[other.plane]} {', '.join(ways)}{chances}"
 
 
@@ -101,15 +117,22 @@ def _halves(steps: int) -> str:
     return f"{steps // 2}{'.5' if steps % 2 else ''}"
 
 
-def _chances(view: View, plane: PlaneSeen, sight: Sight) -> str:
-    if not may_fire_yet(view, plane):
-        return f" (in sight at {sight.distance})"
-    weapons = [
-        f"{weapon} {percent(hit_chance(weapon, sight.distance))}"
-        for weapon in Weapon
-        if stock(plane.load, weapon) and (sight.lined or weapon is not Weapon.CANNON)
-    ]
-    return f" (in sight at {sight.distance}: {', '.join(weapons) or 'nothing to fire'})"
+def _chances(view: View, pair: tuple[PlaneSeen, PlaneSeen], sight: Sight) -> str:
+    """Say how likely each weapon hits that a plane of the pair may still fire, and which one if the other may not."""
+    shooters: dict[str, list[str]] = {}
+    for weapon in Weapon:
+        armed = [PLANE_NAMES[plane.plane] for plane in pair if _may_fire(view, plane, weapon, sight)]
+        if armed:
+            alone = f"{armed[0]} alone " if len(armed) == 1 else ""
+            shooters.setdefault(alone, []).append(f"{weapon} {percent(hit_chance(weapon, sight.distance))}")
+    shots = "; ".join(f"{alone}{', '.join(weapons)}" for alone, weapons in shooters.items())
+    return f" (in sight at {sight.distance}: {shots or 'neither can fire'})"
+
+
+def _may_fire(view: View, plane: PlaneSeen, weapon: Weapon, sight: Sight) -> bool:
+    """Return whether a plane may still fire a weapon in this round, with a chance to hit."""
+    loaded = stock(plane.load, weapon) > 0 and (sight.lined or weapon is not Weapon.CANNON)
+    return loaded and may_fire_yet(view, plane) and hit_chance(weapon, sight.distance) > 0
 
 
 def _shot(view: View, shot: ShotSeen) -> str:
