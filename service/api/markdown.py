@@ -12,7 +12,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 _NUMBER = re.compile(r"\b([0-9A-Z]+-\d+)\b")
 
@@ -96,11 +96,18 @@ def _heading(renderer: Any, tokens: list[Token], place: int, options: Any, env: 
     return str(renderer.renderToken(tokens, place, options, env))
 
 
+def _fence(_renderer: Any, tokens: list[Token], place: int, *_: Any) -> str:
+    """Return an example, in which one can scroll with the keyboard."""
+    example = tokens[place]
+    return f'<pre tabindex="0"><code class="language-{escape(example.info)}">{escape(example.content)}</code></pre>\n'
+
+
 def _made() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.core.ruler.push("cite", _cite)
     made.core.ruler.push("unstyle", _unstyle)
     made.add_render_rule("heading_open", _heading)
+    made.add_render_rule("fence", _fence)
     made.add_render_rule("table_open", lambda *_: '<div class="wide"><table>\n')
     made.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return made

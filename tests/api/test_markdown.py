@@ -26,6 +26,12 @@ def test_a_line_of_prose_cites_the_clauses_that_it_knows(text: str, shown: str) 
     assert markdown.inline(text, WHERE) == shown
 
 
+def test_an_example_is_shown_as_it_is_and_scrolls() -> None:
+    shown = '<pre tabindex="0"><code class="language-sh">curl &#34;$SITE/v1&#34; &amp;&amp; echo AB-1\n</code></pre>\n'
+
+    assert markdown.page('```sh\ncurl "$SITE/v1" && echo AB-1\n```\n', WHERE) == shown
+
+
 def test_a_text_has_headings_with_places_lists_and_tables_that_scroll() -> None:
     text = "## Who may do *what*\n\n1. one\n2. AB-1\n\n| a | b |\n|---|:-:|\n| c | `d` |\n"
 

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
-import sys
 from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.sources import ROOT
+from tests.support.guide import in_shell
 from tests.support.stack import Stack, running
 
 if TYPE_CHECKING:
@@ -25,26 +22,10 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         yield stack
 
 
-def path_with_curl(folder: Path) -> str:
-    """Return a search path on which there is a ``curl``: the machine's own if it has one."""
-    path = os.environ["PATH"]
-    if shutil.which("curl") is not None:
-        return path
-    folder.mkdir(exist_ok=True)
-    stand_in = folder / "curl"
-    stand_in.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/tests/support/curl.py" "$@"\n')
-    stand_in.chmod(0o755)
-    return f"{folder}{os.pathsep}{path}"
-
-
 def pasted(page: str, folder: Path, *before: str) -> subprocess.CompletedProcess[str]:
     """Run all that a page has to paste in one shell, which gives up at the first command that fails."""
     blocks = [unescape(block) for block in re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", page, re.DOTALL)]
-    environ = {**os.environ, "PATH": path_with_curl(folder / "bin")}
-    script = "\n".join(["set -eu", *before, *blocks])
-    return subprocess.run(
-        ["/bin/sh"], input=script, cwd=folder, env=environ, capture_output=True, text=True, timeout=180, check=False
-    )
+    return in_shell([*before, *blocks], folder)
 
 
 def test_the_walk_on_the_front_page_plays_a_match_to_its_end_and_prints_it(stack: Stack, tmp_path: Path) -> None:

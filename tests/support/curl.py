@@ -1,4 +1,4 @@
-"""As much of curl as the front page's walk needs, where there is none: ``curl -fsS [-H …] [-d …] [-o …] URL``."""
+"""As much of curl as our pages' examples need, where there is none: ``curl -fsS [-X …] [-H …] [-d …] [-o …] URL``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def main() -> int:
     for flag in ("-f", "-s", "-S"):
         parser.add_argument(flag, action="store_true")
     parser.add_argument("-H", action="append", default=[], dest="headers")
+    parser.add_argument("-X", dest="method")
     parser.add_argument("-d", dest="body")
     parser.add_argument("-o", dest="file", type=Path)
     parser.add_argument("-w", dest="words", default="")
@@ -23,7 +24,7 @@ def main() -> int:
     given = parser.parse_args()
     headers = dict(line.split(": ", 1) for line in given.headers)
     method, body = ("GET", None) if given.body is None else ("POST", given.body.encode())
-    answer = requests.request(method, given.url, headers=headers, data=body, timeout=30)
+    answer = requests.request(given.method or method, given.url, headers=headers, data=body, timeout=30)
     if given.f and answer.status_code >= 400:
         sys.stderr.write(f"curl: (22) The requested URL returned error: {answer.status_code}\n")
         return 22

@@ -1,0 +1,100 @@
+"""Every example in a shell and in Python that /docs shows is run against a live service, as it is shown."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.guide import Example, examples, in_shell
+from tests.support.stack import Stack, over, running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RUN_BY = {"sh": "here", "python": "here", "js": "tests/browser/test_guide.py", "html": "tests/browser/test_guide.py"}
+"""The test that runs the examples in each language."""
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+@pytest.fixture(scope="module")
+def key(stack: Stack) -> str:
+    command = [sys.executable, "-m", "service.cli", "key", "new", "Guide"]
+    made = subprocess.run(
+        command, env={"DATA_DIR": str(stack.data)}, cwd=stack.data, capture_output=True, text=True, check=True
+    )
+    return made.stdout.strip()
+
+
+def in_python(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder of its own."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", text],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def shell(stack: Stack, key: str) -> list[str]:
+    """Return all examples in a shell, one after the other: each goes on where the one before it ended."""
+    return [example.filled(stack.url, key=key) for example in examples(stack, "sh")]
+
+
+def programs(stack: Stack) -> list[Example]:
+    """Return all examples in Python."""
+    return examples(stack, "python")
+
+
+def test_some_test_runs_every_example(stack: Stack) -> None:
+    found = examples(stack)
+
+    assert {example.language for example in found} == set(RUN_BY)
+    assert {"a-match-in-five-requests", "api-keys-and-many-tables-at-once", "bots", "the-menu"} <= {
+        example.section for example in found if example.language == "sh"
+    }
+    assert {"waiting-for-something-to-happen", "bots"} <= {example.section for example in programs(stack)}
+    assert len(found) == stack.call("GET", "/docs").text.count("<pre")
+
+
+def test_the_examples_in_a_shell_work_one_after_the_other(stack: Stack, key: str, tmp_path: Path) -> None:
+    done = in_shell(shell(stack, key), tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert '"results":[{"status":201' in done.stdout
+    assert "You are Ann, seat 0." in done.stdout
+    assert '"kind":"thrown"' in done.stdout
+    assert '"level":"veteran"' in done.stdout
+
+
+def test_the_programs_in_python_play_matches_to_their_end(stack: Stack, tmp_path: Path) -> None:
+    for example in programs(stack):
+        match, tokens = stack.open("person", "rookie", "rookie", game="bomb-the-axis", options={"checker": None})
+        done = in_python(example.filled(stack.url, match["id"], tokens[0]), tmp_path)
+
+        assert (done.returncode, done.stderr) == (0, ""), example.section
+        won = over(stack, match["id"])["outcome"]["winners"]
+        assert done.stdout.split() == ["Won", "by", "seat", *map(str, won)]
+
+
+def test_an_example_that_is_wrong_fails(stack: Stack, key: str, tmp_path: Path) -> None:
+    lines = shell(stack, key)
+    for place, line in enumerate(lines):
+        wrong = re.sub(r'(curl -fsS "?)\$', r"\1$SITE/nothing/$", line, count=1)
+        assert wrong != line
+        assert in_shell([*lines[:place], wrong], tmp_path).returncode != 0, line
+    for example in programs(stack):
+        match, tokens = stack.open("person", "rookie", "rookie", game="bomb-the-axis", options={"checker": None})
+        text = example.filled(stack.url, match["id"], tokens[0]).replace("/v1/matches/", "/v1/nothing/")
+        assert in_python(text, tmp_path).returncode != 0, example.section
