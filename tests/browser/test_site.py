@@ -95,7 +95,8 @@ def test_the_tables_of_a_player_are_seen_whole(browser: Browser, site: Path, wid
 
 def test_the_caption_of_the_standings_is_seen_whole_while_its_columns_scroll(browser: Browser, site: Path) -> None:
     with shown(browser, (site / "standings.html").as_uri(), viewport={"width": 320, "height": 800}) as opened:
-        edges = "(({ left, right }) => [left, right])(document.querySelector('.wide caption span').getBoundingClientRect())"
+        span = "document.querySelector('.wide caption span')"
+        edges = f"(({{ left, right }}) => [left, right])({span}.getBoundingClientRect())"
         left, right = opened.value(edges)
         assert 0 <= left < right <= 320
         scrolled = "((one) => { one.scrollLeft = 999; return one.scrollLeft })(document.querySelector('.wide'))"
