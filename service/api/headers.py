@@ -81,6 +81,9 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
     },
 }
 
+WHOLE = "noonday.whole"
+"""Where the environment of a request says that its answer is ready as a whole: it is no stream."""
+
 ASKED = ", ".join(("Accept", "Authorization", "Content-Type", *REQUEST_HEADERS))
 """The headers that a page of another origin may send."""
 
@@ -97,7 +100,14 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
                 sent.append(("Content-Security-Policy", API_POLICY))
             return start_response(status, sent, *rest)
 
-        return application(environ, cast("StartResponse", begin))
+        parts = application(environ, cast("StartResponse", begin))
+        if not environ.get(WHOLE):
+            return parts
+        # The server sends a list in one piece, and asks any other iterable for each of its parts.
+        try:
+            return [*parts]
+        finally:
+            getattr(parts, "close", bool)()
 
     return answer
 
@@ -105,6 +115,7 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
 def complete(response: Response) -> None:
     """Add what belongs on the answers of some requests."""
     request, bare = asked(), response.headers
+    request.environ[WHOLE] = response.is_sequence
     if request.method == "OPTIONS" and response.status_code == 200:
         response.status_code = 204
         del bare["Content-Type"]

@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
 from rules.table.table import MAX_SEATS, Leaving, Player
+from rules.wire.plain import MAX_INT
 from service.api.fields import VISIBLE_NAME, Members, Name, Object, Text, Whole, Word
 from service.play.act import Submission
 from service.play.contents import ContentWish
@@ -261,6 +262,9 @@ class HandingSchema(Strict):
             raise ValidationError("does not go with player person", "level")
 
 
+_USUAL = {"decision", "action"}
+
+
 class SubmissionSchema(Strict):
     """An action and the decision that it answers."""
 
@@ -276,6 +280,14 @@ class SubmissionSchema(Strict):
             "examples": ["throw"],
         },
     )
+
+    def load(self, data: Any, *arguments: Any, **rest: Any) -> Any:
+        """Read a submission; one that is just a decision and an action, as nearly all are, without the machinery."""
+        if type(data) is dict and data.keys() == _USUAL:
+            decision, action = data["decision"], data["action"]
+            if type(decision) is int and 0 <= decision <= MAX_INT and type(action) is dict:
+                return Submission(decision, action, None)
+        return super().load(data, *arguments, **rest)
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _either(self, _read: dict[str, Any], sent: Any, **_: Any) -> None:

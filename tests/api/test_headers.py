@@ -7,6 +7,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
+from werkzeug.test import EnvironBuilder
 
 import rules
 from service.api.contract import TAGS
@@ -131,3 +132,20 @@ def test_a_page_does_not_believe_its_host_header(api: Api, host: str) -> None:
     assert "<script" not in page
     assert "<b>" not in page
     assert GAME in page
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_an_answer_that_is_no_stream_leaves_in_one_piece(api: Api, method: str) -> None:
+    """The server sends a list in one piece."""
+    environ = EnvironBuilder("/v1/games", method=method).get_environ()
+
+    assert isinstance(api.app.wsgi_app(environ, lambda *_: None), list)
+
+
+def test_a_stream_leaves_part_by_part(api: Api) -> None:
+    match = api.open()
+    environ = EnvironBuilder(f"{match.path}/events", headers={"Accept": "application/x-ndjson"}).get_environ()
+    parts = api.app.wsgi_app(environ, lambda *_: None)
+    parts.close()
+
+    assert not isinstance(parts, list)
