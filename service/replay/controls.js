@@ -87,6 +87,7 @@ export class Controls {
 
   showNothing() {
     byId("sentence").textContent = "The match was given up before its first ply.";
+    byId("unseen").hidden = false;
     byId("described").textContent = "There is no picture.";
     this.picture.root.setAttribute("aria-label", "There is no picture.");
     for (const control of document.querySelectorAll(".controls button, .controls input, .controls select")) {

@@ -9,6 +9,7 @@ export class Match {
     this.views = reel.viewpoints.map((viewpoint) => new View(reel, viewpoint));
     this.length = reel.record.plies.length;
     const started = reel.record.plies.find((ply) => ply.action.kind === "started");
+    this.started = started !== undefined;
     this.opening = started ? started.ply : Math.min(1, this.length); // the first ply with something to see
     this.begun = started ? started.at : (reel.record.plies[0]?.at ?? 0);
   }

@@ -75,7 +75,7 @@ export function about(match) {
   byId("seats").replaceChildren(...seats);
   const length = match.length ? match.entry(match.length).at - match.begun : 0;
   const facts = [
-    ["Started", match.begun ? new Date(match.begun).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "never"],
+    ["Started", match.started ? new Date(match.begun).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "never"],
     ["Length", `${counted(match.length, "ply", "plies")}${length > 0 ? `, ${match.clock(match.length)}` : ""}`],
     ["Version of the rules", String(record.version)],
     ["Match", record.match],

@@ -18,6 +18,8 @@ async function start() {
   const picture = new Picture(reel);
   byId("picture").style.setProperty("--ratio", reel.width / reel.height);
   byId("picture").prepend(picture.root);
+  byId("picture").classList.toggle("never", !match.started);
+  if (!match.started) byId("unseen").textContent = "The match never started.";
   const shown = new Player(match);
   new Controls(match, shown, picture);
   root.classList.add("ready");

@@ -49,6 +49,7 @@ def test_a_match_without_plies_says_so(browser: Browser, saved: Saved) -> None:
     with opened(browser, saved(reel)) as shown:
         shown.wait("#is-fair:not([data-state=open])")
         assert shown.text("#sentence") == "The match was given up before its first ply."
+        assert shown.text("#unseen") == "The match never started."
         assert shown.page.is_disabled("#play")
         assert shown.violations() == []
         shown.page.keyboard.press("ArrowRight")
@@ -62,10 +63,12 @@ def test_a_match_of_one_ply_that_never_started_shows(browser: Browser, saved: Sa
         viewpoint["still"], viewpoint["marks"] = None, []
         for column in ("pictures", "descriptions", "words", "notations"):
             viewpoint[column] = viewpoint[column][:1]
-    with opened(browser, saved(reel)) as shown:
+    with opened(browser, saved(reel), color_scheme="dark") as shown:
         shown.wait("#is-fair:not([data-state=open])")
         assert shown.text("#step").startswith("Ply 1 of 1")
-        assert shown.page.is_visible("#unseen")
+        assert shown.text("#unseen") == "The match never started."
+        assert shown.value("getComputedStyle(document.querySelector('#picture')).backgroundColor") == "rgba(0, 0, 0, 0)"
+        assert shown.text("#facts > :first-child dd") == "never"
         assert shown.violations() == []
         shown.page.keyboard.press("Space")
         shown.page.keyboard.press("ArrowRight")
