@@ -21,6 +21,7 @@ from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
 from service.record_files import MOST
+from service.site.making import short
 
 TIMEOUT = (10, 30)
 """Seconds to wait for a connection, and for the next bytes of an answer."""
@@ -31,6 +32,8 @@ LONGEST_WAIT = 60
 """Seconds that a server can make us wait before we try again."""
 MOST_LISTING = 16 * 1024 * 1024
 """Bytes that a page of a listing has at most."""
+REASON = 200
+"""Characters of a server's own words that are repeated."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
@@ -78,7 +81,7 @@ class Server:
         if status == 304:
             return Item(address, known=digest, etag=tag)
         if status != 200:
-            return Item(address, fault=f"the server answers {status}")
+            return Item(address, fault=f"the server answers {status}{_reason(content)}")
         if len(content) > MOST:
             return Item(address, fault=f"larger than {MOST // 2**20} MB, which no record is")
         return Item(address, content, etag=etag)
@@ -109,7 +112,7 @@ class Server:
         """
         status, content, _ = self._get(address, MOST_LISTING, {})
         if status != 200 or len(content) > MOST_LISTING:
-            raise Unreachable(f"{address}: the server answers {status}")
+            raise Unreachable(f"{address}: the server answers {status}{_reason(content)}")
         try:
             return json.loads(content)
         except (ValueError, RecursionError) as error:
@@ -145,6 +148,17 @@ def _bounded(answer: requests.Response, most: int) -> bytes:
 def _wait(document: str | None, attempt: int) -> float:
     """Return the seconds to wait: as many as the server says, else twice as long each time."""
     return min(LONGEST_WAIT, int(document) if document is not None and document.isdecimal() else 2.0**attempt)
+
+
+def _reason(content: bytes) -> str:
+    """Return what a problem document says, to be read after a colon; nothing, where a refusal is none."""
+    try:
+        problem = json.loads(content)
+    except (ValueError, RecursionError):
+        return ""
+    detail = problem.get("detail") if isinstance(problem, dict) else None
+    words = " ".join(detail.split()) if isinstance(detail, str) else ""
+    return f": {short(words, REASON)}" if words else ""
 
 
 def _why(error: Exception) -> str:

@@ -86,7 +86,7 @@ def test_ids_are_asked_of_the_server_and_signed_by_its_keys(service, api, tmp_pa
     report = published(tmp_path / "site", match, "none-such", server=service, season="")
     assert report.matches == 1
     assert [(one.name, one.why) for one in report.left_out] == [
-        (f"{service}/v1/matches/none-such/record", "the server answers 404")
+        (f"{service}/v1/matches/none-such/record", "the server answers 404: there is no match 'none-such'")
     ]
     page = next((tmp_path / "site" / "matches").glob("*/index.html")).read_text("utf-8")
     assert "by a key of the server that refereed it" in page
@@ -117,6 +117,24 @@ def test_a_server_that_stays_busy_is_left_alone():
         assert Server(url, pause=waits.append).record("m1").fault == "the server answers 429"
     assert waits == [gather.LONGEST_WAIT] * (gather.TRIES - 1)
     assert len(asked) == gather.TRIES
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b'{"detail": "the record is shown\\nlater"}', ": the record is shown later"),
+        (b'{"detail": "' + b"x" * 5000 + b'"}', ": " + "x" * (gather.REASON - 1) + "\N{HORIZONTAL ELLIPSIS}"),
+        (b'{"detail": ""}', ""),
+        (b'{"detail": 5}', ""),
+        (b'["detail"]', ""),
+        (b"[" * 100_000, ""),
+        (b"<html>no", ""),
+        (b"\xff", ""),
+    ],
+)
+def test_a_refusal_says_what_the_server_says(body, why):
+    with answering((409, {}, body)) as (url, _):
+        assert Server(url).record("m1").fault == f"the server answers 409{why}"
 
 
 def test_a_record_that_is_known_is_not_sent_again():
