@@ -246,7 +246,11 @@ def test_the_page_of_a_match_tells_the_last_plies_in_sentences(api: Api) -> None
 
 
 def test_a_cancelled_table_has_a_page(api: Api) -> None:
-    assert "Cancelled before it began." in words(shown(api, api.cancelled()))
+    match = api.cancelled()
+    cancelled = shown(api, match)
+    assert "Cancelled before it began." in words(cancelled)
+    assert "Score sheet" not in cancelled.links
+    assert api.send("GET", cancelled.links["Record"]).status_code == 200
 
 
 def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
