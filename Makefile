@@ -1,6 +1,7 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
 # make test    every test, on all processors; ARGS='tests/api -x' chooses      make lint   every linter
 # make bench   measurements        make openapi   write the contract anew
+# make clients generate typed clients, Python and TypeScript, into clients/
 # make lock    resolve the dependencies anew into the two lock files
 # make clean   remove what the others made, but never the matches in var/
 
@@ -10,7 +11,7 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 # A file's tests share a service of their own, so they stay together.
 PARALLEL = -n logical --maxprocesses 4 --dist loadfile
 
-.PHONY: run test lint format bench openapi lock clean environment dev-environment
+.PHONY: run test lint format bench openapi clients lock clean environment dev-environment
 
 run: environment
 	@exec $(VENV)/bin/noonday run
@@ -34,6 +35,9 @@ bench: environment
 openapi: environment
 	@$(PYTHON_IN_VENV) -m openapi $(ARGS)
 
+clients: dev-environment
+	@$(PYTHON_IN_VENV) -m openapi.clients clients
+
 # uv resolves for every system and every Python at once, which pip cannot; it lives in a folder of its own, since
 # nothing else needs it. The second lock is bound to the first, so that tests run on the versions that are shipped.
 LOCK = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
@@ -45,7 +49,7 @@ lock: environment
 	$(LOCK) --extra dev -c requirements.lock -o requirements-dev.lock
 
 clean:
-	rm -rf .venv* build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv* clients build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 environment:

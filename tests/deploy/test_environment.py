@@ -18,7 +18,9 @@ case "$*" in
     "-m venv "*)
         mkdir -p "$3/bin" "$3/lib/python3.13/site-packages"
         cp "$0" "$3/bin/python"
-        cp "$0" "$3/bin/pip" ;;
+        cp "$0" "$3/bin/pip"
+        cp "$0" "$3/bin/npm" ;;
+    "ci "*) touch node_modules ;;
     *--require-hashes*)
         printf 'Ignoring %s: markers do not match\\n' one
         printf 'Collecting %s==1\\n' two three
@@ -35,15 +37,16 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "deploy", folder / "deploy")
     (folder / "pyproject.toml").touch()
     (folder / "requirements.lock").write_text(LOCK)
+    (folder / "requirements-dev.lock").write_text(LOCK)
     (folder / "python").write_text(INTERPRETER)
     (folder / "python").chmod(0o755)
     return folder
 
 
-def make(checkout: Path, output: int) -> subprocess.Popen[bytes]:
+def make(checkout: Path, output: int, kind: str = "run") -> subprocess.Popen[bytes]:
     """Begin to make an environment; the installation lasts until the file ``go`` is there."""
     settings = {"PYTHON": str(checkout / "python"), "REAL": shutil.which("python3") or "", "GO": str(checkout / "go")}
-    command = [checkout / "deploy" / "environment", "run", ".venv-made"]
+    command = [checkout / "deploy" / "environment", kind, ".venv-made"]
     return subprocess.Popen(command, env={**os.environ, **settings}, stdout=output, stderr=output)
 
 
@@ -75,6 +78,25 @@ def test_what_is_made_is_not_made_again(checkout: Path) -> None:
         before = shown.tell()
         assert make(checkout, shown.fileno()).wait(20) == 0
         assert shown.tell() == before
+
+
+def test_the_tests_are_given_the_packages_of_npm_which_a_change_of_their_lock_brings_again(checkout: Path) -> None:
+    (checkout / "go").touch()
+    installed, lock = (
+        checkout / ".venv-made" / "node" / "node_modules",
+        checkout / "deploy" / "node" / "package-lock.json",
+    )
+    with (checkout / "shown").open("wb") as shown:
+        assert make(checkout, shown.fileno()).wait(20) == 0
+        assert not installed.exists()
+        assert make(checkout, shown.fileno(), "dev").wait(20) == 0
+        assert installed.exists()
+        installed.unlink()
+        assert make(checkout, shown.fileno(), "dev").wait(20) == 0
+        assert not installed.exists()
+        lock.write_text("{}")
+        assert make(checkout, shown.fileno(), "dev").wait(20) == 0
+        assert installed.exists()
 
 
 def test_two_at_once_make_it_one_after_the_other(checkout: Path) -> None:

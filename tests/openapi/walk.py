@@ -6,14 +6,14 @@ import pkgutil
 import sys
 from importlib import import_module
 
-import client
-from client import AuthenticatedClient, Client
-from client.api.actions import act
-from client.api.catalogue import list_games
-from client.api.matches import follow_match, look_at_match, open_match
-from client.api.records import draw_board, get_record, verify_record
-from client.api.seats import leave_seat
-from client.models import (
+import noonday_client
+from noonday_client import AuthenticatedClient, Client
+from noonday_client.api.actions import act
+from noonday_client.api.catalogue import list_games
+from noonday_client.api.matches import follow_match, look_at_match, open_match
+from noonday_client.api.records import draw_board, get_record, verify_record
+from noonday_client.api.seats import leave_seat
+from noonday_client.models import (
     Acted,
     IllegalActionProblem,
     MatchRecord,
@@ -34,7 +34,7 @@ from client.models import (
     TwelveOclockHighView,
 )
 
-for module in pkgutil.walk_packages(client.__path__, "client."):
+for module in pkgutil.walk_packages(noonday_client.__path__, "noonday_client."):
     import_module(module.name)
 
 url = sys.argv[1]
