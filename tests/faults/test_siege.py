@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.faults.siege.__main__ import besiege
 from tests.faults.siege.account import Account, Sent
 
@@ -68,6 +70,13 @@ def test_an_action_that_stands_for_another_decision_only_was_rightly_refused() -
     assert kinds(made) == []
 
 
+@pytest.mark.parametrize("plies", [[1, 2, 4], [1, 2, 3], [1, 2, 2, 3, 4], [1, 3, 2, 4], []])
+def test_a_stream_that_lacks_a_ply_or_repeats_one_has_a_gap(plies: list[int]) -> None:
+    made = account()
+    made.streamed("m", plies, 4)
+    assert kinds(made) == ["gap"]
+
+
 def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
     made = besiege(tmp_path, 8, clients=4, interval=3, seed=1, say=lambda _: None)
 
@@ -75,3 +84,4 @@ def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
     assert made.counts["acknowledged"] > 20
     assert made.counts["killed"] + made.counts["frozen"] > 0
     assert made.counts["verified"] > 3
+    assert made.counts["streamed"] > 40

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Account:
             self.counts[what] += number
 
     def fault(self, kind: str, what: str) -> None:
-        """Note a broken promise: lost, doubled, denied, stuck, unsound or answered with a fault."""
+        """Note a broken promise: lost, doubled, denied, stuck, unsound, gap in a stream, or answered with a fault."""
         with self._lock:
             self.counts[kind] += 1
             self.faults.append(f"{kind}: {what}")
@@ -72,6 +72,14 @@ class Account:
         for sent in refused:
             if any(_is(entry, sent) for entry in record["plies"]):
                 self.fault("denied", f"{match}: seat {sent.seat}, decision {sent.decision} stood and was refused")
+
+    def streamed(self, match: str, plies: Sequence[int], last: int) -> None:
+        """Hold the plies that a stream brought against the match, which ended with the ply ``last``."""
+        self.count("streamed", len(plies))
+        if list(plies) != list(range(1, last + 1)):
+            missing = sorted(set(range(1, last + 1)).difference(plies))
+            twice = [ply for ply, times in Counter(plies).items() if times > 1]
+            self.fault("gap", f"{match}: of {last} plies missing {missing[:9]}, twice {twice[:9]}, or out of order")
 
     def _find_doubled(self, match: str, record: Mapping[str, Any], promised: list[tuple[Sent, int]]) -> None:
         """Find actions that clients sent once and the record holds more often, at different plies."""

@@ -1,6 +1,7 @@
 """The clients of a siege, each of which plays one match after another.
 
-A client repeats each request until it is answered, and notes what the answers promised.
+A client repeats each request until it is answered, and notes what the answers promised. It follows each of its matches
+by two streams, a spectator's and a seat's, which must bring every ply once and in order.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from urllib.parse import urlsplit
 import requests
 
 from tests.faults.siege.account import Account, Sent
+from tests.support.following import Follower
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +70,7 @@ class Client:
         match = opened["match"]["id"]
         tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
         self.account.count("opened")
+        following = [Follower(self.url, match), Follower(self.url, match, self.luck.choice([*tokens.values()]))]
         last, since = -1, time.monotonic()
         while True:
             seen = self._ask("GET", f"/v1/matches/{match}").json()
@@ -86,6 +89,9 @@ class Client:
             else:
                 self.stop.wait(PAUSE)
         self._settle(match)
+        for stream in following:
+            stream.end(PATIENCE)
+            self.account.streamed(match, stream.plies, seen["ply"])
 
     def _open(self, game: str) -> dict[str, Any]:
         wishes = [{"player": player} for player in SEATS[game]]
