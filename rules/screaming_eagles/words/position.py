@@ -123,9 +123,10 @@ def _chances(view: View, pair: tuple[PlaneSeen, PlaneSeen], sight: Sight) -> str
     for weapon in Weapon:
         armed = [PLANE_NAMES[plane.plane] for plane in pair if _may_fire(view, plane, weapon, sight)]
         if armed:
-            alone = f"{armed[0]} alone " if len(armed) == 1 else ""
-            shooters.setdefault(alone, []).append(f"{weapon} {percent(hit_chance(weapon, sight.distance))}")
-    shots = "; ".join(f"{alone}{', '.join(weapons)}" for alone, weapons in shooters.items())
+            who = f"{armed[0]} alone" if len(armed) == 1 else "both"
+            shooters.setdefault(who, []).append(f"{weapon} {percent(hit_chance(weapon, sight.distance))}")
+    plain = list(shooters) == ["both"]
+    shots = "; ".join(f"{'' if plain else f'{who} '}{', '.join(weapons)}" for who, weapons in shooters.items())
     return f" (in sight at {sight.distance}: {shots or 'neither can fire'})"
 
 
