@@ -20,7 +20,7 @@ from service.api.charges import charge
 from service.api.context import asked, referee
 from service.api.identity import api_key, bearer, opener, retry
 from service.api.operation import JSON, UNCHANGED, Answer, operation
-from service.api.queries import EventsQuery, LobbyQuery, LookQuery, PlyQuery
+from service.api.queries import EventsQuery, LobbyQuery, LookQuery, PositionQuery
 from service.api.refusals import Busy
 from service.api.requests import last_event, preferred
 from service.api.schemas import OpeningSchema
@@ -161,13 +161,10 @@ def _lister() -> str:
 )
 def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int | None) -> Response:
     """Look at a match."""
-    in_words = preferred((JSON, PLAIN)) == PLAIN
-    suffix = "-text" if in_words else "" if menu == MenuForm.FULL else f"-{menu}"
-    knows = knowing()
-    with waiting(wait):
-        seen = follow.look_when(referee(), match, bearer(), wait, after, lambda tag: knows(tag + suffix))
-    if in_words:
-        return _in_words(seen, ply)
+    if preferred((JSON, PLAIN)) == PLAIN:
+        return _in_words(match, ply, wait, after)
+    suffix = "" if menu == MenuForm.FULL else f"-{menu}"
+    seen = _awaited(match, wait, after, suffix)
     if ply is None:
         return unless_known(seen.tag + suffix, written(look.shown, seen, MenuForm(menu)))
     return unless_known(f"{seen.tag}-{ply}", written(look.was, referee(), seen, ply))
@@ -178,19 +175,28 @@ def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int 
     "Read the position",
     "The match in plain text, as the asker may know it: whose turn it is and until when, what just happened, the "
     "position in the game's words, and with a seat's token its menu: each entry in notation, which *Act* takes, with "
-    "its label. It is enough to play without a picture. With `?ply=N` it is the position after that ply.",
-    query=PlyQuery(),
+    "its label. It is enough to play without a picture. With `wait` it is held until something happens. With `?ply=N` "
+    "it is the position after that ply.",
+    query=PositionQuery(),
     answers={200: Answer("The text.", {"type": "string"}, media=(PLAIN,), headers=("ETag",)), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged),
+    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
-def read_position(match: str, ply: int | None) -> Response:
+def read_position(match: str, ply: int | None, wait: int, after: int | None) -> Response:
     """Return the position in words."""
-    return _in_words(look.look(referee(), match, bearer()), ply)
+    return _in_words(match, ply, wait, after)
 
 
-def _in_words(seen: look.Seen, ply: int | None) -> Response:
+def _awaited(match: str, wait: int, after: int | None, suffix: str) -> look.Seen:
+    """Return the match when something has happened in it, or after ``wait`` s; ``suffix`` ends the answer's tag."""
+    knows = knowing()
+    with waiting(wait):
+        return follow.look_when(referee(), match, bearer(), wait, after, lambda tag: knows(tag + suffix))
+
+
+def _in_words(match: str, ply: int | None, wait: int, after: int | None) -> Response:
+    seen = _awaited(match, wait, after, "-text")
     tag = f"{seen.tag}-text" if ply is None else f"{seen.tag}-text-{ply}"
     return unless_known(tag, lambda: position.text(referee(), seen, ply).encode(), f"{PLAIN}; charset=utf-8")
 

@@ -72,10 +72,8 @@ def wait_field(happens: str) -> WholeText:
     return WholeText(0, LONGEST_WAIT, load_default=0, metadata={"description": description})
 
 
-class LookQuery(PlyQuery):
-    """The ply at which to show a match, or the news to wait for, and the form of its menu."""
-
-    menu = menu_field()
+class PositionQuery(PlyQuery):
+    """The ply at which to show a match, or the news to wait for."""
 
     wait = wait_field("something happens in the match")
     after = WholeText(
@@ -92,6 +90,12 @@ class LookQuery(PlyQuery):
         """Refuse to wait for the past."""
         if query["wait"] and query["ply"] is not None:
             raise ValidationError("does not go with wait", "ply")
+
+
+class LookQuery(PositionQuery):
+    """The ply at which to show a match, or the news to wait for, and the form of its menu."""
+
+    menu = menu_field()
 
 
 class EventsQuery(Strict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from statistics import median
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -145,3 +146,21 @@ def test_what_a_game_hides_of_the_past_has_no_text(api: Api) -> None:
 
     api.refused("not-remembered", "GET", f"{match.path}/position.txt?ply={match.see()['ply'] - 1}")
     assert "A1" not in text(match).replace("You can call", "")
+
+
+@pytest.mark.parametrize("path", ["/position.txt", ""])
+def test_a_text_is_held_until_something_happens(api: Api, path: str) -> None:
+    match = api.open()
+    ply, plain = match.see()["ply"], {"Accept": "text/plain"}
+    known = {**plain, "If-None-Match": api.send("GET", match.path + path, headers=plain).headers["ETag"]}
+    assert api.send("GET", f"{match.path}{path}?wait=1", headers=known).status_code == 304
+    replies: list[Any] = []
+    asking = Thread(
+        target=lambda: replies.append(api.send("GET", f"{match.path}{path}?wait=30&after={ply}", headers=plain))
+    )
+    asking.start()
+    match.act()
+    asking.join(20)
+
+    assert [reply.status_code for reply in replies] == [200]
+    assert f", ply {match.see()['ply']}." in replies[0].get_data(as_text=True)

@@ -144,7 +144,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-resource", path=path)
 
 
-@produces("look_at_match", "follow_match", "list_matches", code="busy")
+@produces("look_at_match", "read_position", "follow_match", "list_matches", code="busy")
 def _(world: World, operation: str) -> None:
     app = create_app(world.api.referee, replace(world.settings, api_held=1))
     with app.extensions["noonday"].held.waiting("127.0.0.1"):
