@@ -76,6 +76,7 @@ def test_the_examples_in_a_shell_work_one_after_the_other(stack: Stack, key: str
     assert "You are Ann, seat 0." in done.stdout
     assert '"kind":"thrown"' in done.stdout
     assert '"level":"veteran"' in done.stdout
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_programs_in_python_play_matches_to_their_end(stack: Stack, tmp_path: Path) -> None:
