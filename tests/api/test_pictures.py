@@ -111,3 +111,13 @@ def test_while_pictures_wait_everything_else_is_answered(api: Api, settings: Set
 
     assert len(replies) == 1
     assert held.count == 0
+
+
+def test_a_picture_that_others_keep_waiting_is_refused_in_the_end(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "PATIENCE", 0.01)
+    match = api.open()
+    with drawing._drawing:
+        problem = api.refused("busy", "GET", f"{match.path}/board.png")
+
+    assert "board.svg" in problem["detail"]
+    drawn(match)
