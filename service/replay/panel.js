@@ -1,6 +1,6 @@
 // What is proven of the match, in four words that are never mixed, and what the record says of it.
 import { breathe, byId, isolated, make } from './dom.js';
-import { check, digest, signatureFaults } from './proof.js';
+import { check, digest, reasonsErased, signatureFaults } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
 const FAULTS = 4; // shown of each word
@@ -40,7 +40,8 @@ function proveSigned(record, seal, packed) {
   const { key, public: publicKey } = record.signature;
   const other = seal.signature && seal.signature.public !== publicKey ? `, with another key, ${seal.signature.public}` : "";
   const drawings = seal.signature ? `The drawings are signed too${other}.` : "The drawings are not signed: this page was made without the server’s key.";
-  const holds = `The signature holds. ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}. Names and notes are not signed, since they can be erased.`;
+  const erased = reasonsErased(record) ? " The bots’ reasons were erased since." : "";
+  const holds = `The signature holds.${erased} ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}. Names and notes are not signed, since they can be erased.`;
   tell("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
 }
 

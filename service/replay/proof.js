@@ -160,14 +160,19 @@ export function signedOf(record) {
   return { format, match, game, version, setup, last, outcome, reasons: signature.reasons, ended: record.ended ?? null };
 }
 
+const hasSignedReasons = (record) =>
+  digest(bytes(record.plies.map((ply) => [ply.reason, ply.worth ?? null]))) === record.signature.reasons;
+const lacksReasons = (record) => record.plies.every((ply) => ply.reason === null && (ply.worth ?? null) === null);
+
+// Tell whether the bots' reasons were erased since they were signed.
+export const reasonsErased = (record) => lacksReasons(record) && !hasSignedReasons(record);
+
 // Return the faults of a record's signature, and of the page's over the digest of its drawings.
 export function signatureFaults(record, seal, drawings) {
   const faults = [];
   const { signature } = record;
   if (!holds(signature, signedOf(record))) faults.push("The signature is not that of this record.");
-  const reasons = digest(bytes(record.plies.map((ply) => [ply.reason, ply.worth ?? null])));
-  const erased = record.plies.every((ply) => ply.reason === null && (ply.worth ?? null) === null);
-  if (reasons !== signature.reasons && !erased) faults.push("The bots' reasons are not those that were signed.");
+  if (!hasSignedReasons(record) && !lacksReasons(record)) faults.push("The bots' reasons are not those that were signed.");
   if (seal.drawings !== drawings) faults.push("The drawings are not those that the page names.");
   if (seal.signature && !holds(seal.signature, { drawings, record: signature.signature })) {
     faults.push("The signature of the drawings is not that of this page.");

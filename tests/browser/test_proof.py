@@ -191,6 +191,10 @@ def test_erased_names_and_reasons_break_nothing(browser: Browser, saved: Saved, 
     for ply in erased["record"]["plies"]:
         ply["reason"] = None
     assert said(browser, saved(erased)) == {"whole": "yes", "fair": "yes", "signed": SIGNED, "judged": "not known"}
+    for address, told in ((saved(erased), True), (saved(reel), False)):
+        with opened(browser, address) as shown:
+            shown.wait(DONE)
+            assert ("The bots’ reasons were erased since." in shown.text("#is-signed .found")) is told
 
 
 @pytest.mark.parametrize("member", ["seed", "plies", "seat_seeds"])
