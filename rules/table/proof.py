@@ -161,10 +161,12 @@ def _loose_end(record: Record, chairs: _Chairs) -> Divergence | None:
     """Return why a record does not end with its last ply, as far as that shows without the rules."""
     kinds, outcome = [kind(ply) for ply in record.plies], record.outcome
     last, closed, started = kinds[-1] if kinds else "", kind_of(Closed), kind_of(Started) in kinds
-    if last in {"", *_NEVER_LAST} or closed in kinds[:-1]:
-        return Divergence(len(kinds), "plies", "a match that is over", f"its last ply is {last or 'missing'}")
-    if started is not (outcome is not None) or not (started or last == closed):
-        return Divergence(0, "outcome", "one, if the match started, else none", "none" if outcome is None else "one")
+    if last in {"", *_NEVER_LAST} or closed in kinds[:-1] or not (started or last == closed):
+        actual = f"one whose last ply is {last}" if last else "one without plies"
+        return Divergence(len(kinds), "plies", "a match that is over", actual)
+    if started is not (outcome is not None):
+        expected = "one, since the match started" if started else "none, since the match never started"
+        return Divergence(0, "outcome", expected, "none" if outcome is None else "one")
     seats = sum(line.player is not Player.OPEN for line in chairs.lines)
     if outcome is not None and len(outcome.places) != seats:
         return Divergence(0, "outcome", f"one place for each of {seats} seats", f"{len(outcome.places)} places")

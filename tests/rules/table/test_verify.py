@@ -175,7 +175,9 @@ def test_a_long_value_is_shown_as_its_beginning() -> None:
 def test_a_match_that_is_still_on_has_no_sound_record() -> None:
     record = seated(opened(coin_race, 2), "pp").enter(None, Started()).record()
 
-    assert verify(coin_race, record) == Divergence(0, "outcome", "one, if the match started, else none", "none")
+    assert verify(coin_race, record) == Divergence(0, "outcome", "one, since the match started", "none")
     assert judge(coin_race, record) == Divergence(3, "plies", "a match that is over", "a match that is on")
+    sat = seated(opened(coin_race, 2), "p").record()
+    assert verify(coin_race, sat) == Divergence(1, "plies", "a match that is over", "one whose last ply is seat-taken")
     nothing = opened(coin_race, 2).record()
-    assert verify(coin_race, nothing) == Divergence(0, "plies", "a match that is over", "its last ply is missing")
+    assert verify(coin_race, nothing) == Divergence(0, "plies", "a match that is over", "one without plies")
