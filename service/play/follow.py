@@ -7,7 +7,7 @@ again. Only a few of those that were woken look at once, so that actions never q
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 
@@ -103,10 +103,11 @@ def stream(
 ) -> Generator[Message | None, None, None]:
     """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
 
-    Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu; at
-    the end comes ``over``. None means that there was nothing to say for a while; the first item is None, after which
-    nothing of the request can be refused any more, but a token can be revoked. ``resumed`` is whether the asker had a
-    stream before: when that came to its end, there is no item at all.
+    Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu, and
+    another one if another seat's answer to the same decision changed what it asks for; at the end comes ``over``. None
+    means that there was nothing to say for a while; the first item is None, after which nothing of the request can be
+    refused any more, but a token can be revoked. ``resumed`` is whether the asker had a stream before: when that came
+    to its end, there is no item at all.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
     """
@@ -135,9 +136,10 @@ def stream(
                 yield Message("over", _ending(seen))
                 return
             turn = _turn(seen)
-            if turn is not None and turn["decision"] != asked:
+            question = None if turn is None else _question(turn)
+            if turn is not None and question != asked:
                 yield Message("turn", turn)
-            asked = None if turn is None else turn["decision"]
+            asked = question
             while not ear.wait(HEARTBEAT):
                 yield None
 
@@ -156,6 +158,11 @@ def _turn(seen: Seen) -> dict[str, Plain] | None:
     """Return the menu of an asker for whom the match waits, or None; a bot may act for a seat that has a holder."""
     menu = look.menu(seen)
     return menu if seen.audience.seat in menu["to_act"] and menu["actions"] else None
+
+
+def _question(turn: Mapping[str, Plain]) -> Plain:
+    """Return what a menu asks for, without what its asker may do besides."""
+    return [turn["decision"], *(entry for entry in turn["actions"] if not entry["unasked"])]
 
 
 def _ending(seen: Seen) -> dict[str, Plain]:

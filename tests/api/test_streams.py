@@ -125,6 +125,24 @@ def test_a_seat_is_asked_once_for_each_decision(api: Api) -> None:
     assert listening.rest().count("turn") == 0
 
 
+def test_a_seat_is_asked_again_when_an_answer_of_another_seat_changes_its_menu(api: Api) -> None:
+    match = api.open([*PEOPLE, *PEOPLE], game="screaming-eagles")
+    for seat, plane in enumerate(("stallion", "eagle", "tiger", "cobra")):
+        sent = {"decision": 1, "notation": f"cards {plane} straight 1"}
+        api.ok("POST", f"{match.path}/actions", match.tokens[seat], json=sent)
+    listening = Listening(api, match, match.tokens[2])
+    first = listening.next("turn")
+    sent = {"decision": first["decision"], "notation": "give way"}
+    api.ok("POST", f"{match.path}/actions", match.tokens[0], json=sent)
+
+    again = listening.next("turn")
+    listening.close()
+
+    assert first["decision"] == again["decision"]
+    assert "give way" in {entry["notation"] for entry in first["actions"]}
+    assert "give way" not in {entry["notation"] for entry in again["actions"]}
+
+
 def test_a_seat_that_a_bot_plays_is_not_asked(api: Api) -> None:
     match = api.open()
     seat = match.see()["to_act"][0]

@@ -1,0 +1,152 @@
+"""A chat in which people play any game of a Noonday server by notation: lines come in, and lines go out.
+
+    python examples/chat.py http://127.0.0.1:8000 bomb-the-axis Ann Ben Cas Dee
+
+It opens a match with a seat for each name. A line on standard input is what somebody says, `Ann: text`. A text that
+begins with ! is for the game: `Ann: !B5` acts, `Ann: !` asks for the position. All else is talk. A line of the output
+that begins with a name, `@Ann: text`, is for that person alone, since hands and orders may be secret; all other lines
+are for everybody. Connect both to the chat of your choice.
+
+It reads a stream for each seat and one for the spectators, and sends one request for each action: about one a ply.
+"""
+
+import json
+import queue
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+
+import requests
+
+server, game, *names = sys.argv[1:]
+inbox = queue.Queue()
+"""Pairs of a listener and a message of its stream, or of None and a line; the spectators' listener is an empty name."""
+
+sent = Counter()
+"""How many requests were sent, the streams too."""
+
+SHORT = 12
+"""A longer menu is shown as notations without labels."""
+
+
+def send(method, path, token=None, **request):
+    """Send a request until its answer is whole: a retry is never an error. Return the answer."""
+    request["headers"] = {**request.get("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
+    while True:
+        sent["requests"] += 1
+        try:
+            answer = requests.request(method, f"{server}/v1/matches{path}", timeout=30, **request)
+            if answer.status_code not in (429, 503):
+                return answer
+        except requests.RequestException:
+            pass
+        time.sleep(1)
+
+
+def follow(listener, match, token):
+    """Put every message of a stream into the inbox; come back after the last ply that was read, whenever it is cut."""
+    ply, over = 0, False
+    while not over:
+        try:
+            asked = {"params": {"after": ply}, "headers": {"Accept": "application/x-ndjson"}, "stream": True}
+            with send("GET", f"/{match}/events", token, **asked) as stream:
+                for message in map(json.loads, stream.iter_lines()):
+                    ply, over = message.get("ply", ply), message["type"] not in ("ply", "turn", "heartbeat")
+                    inbox.put((listener, message))
+        except requests.RequestException:
+            time.sleep(1)
+
+
+def listen():
+    """Put every line of standard input into the inbox."""
+    for line in sys.stdin.buffer.raw:  # without the buffer, whose lock would be held when the program ends
+        inbox.put((None, line.decode().strip()))
+    inbox.put((None, None))
+
+
+def whisper(name, text):
+    """Write lines for one person."""
+    print(*(f"@{name}: {line}" for line in text.splitlines()), sep="\n")
+
+
+def offer(name, entries):
+    """Show a person what the open decision asks for."""
+    such = ["!" + entry["notation"] + " (for example)" * (entry["form"] == "template") for entry in entries]
+    if len(entries) <= SHORT:
+        shown = [f"{notation} - {entry['label']}" for notation, entry in zip(such, entries, strict=True)]
+    else:
+        shown = [" | ".join(such)]
+    whisper(name, "\n".join(["You are to act:", *shown, "Send one."]))
+
+
+def act(match, name, token, decision, notation):
+    """Send a person's action, or show the position; a refusal is for that person alone."""
+    if not notation:
+        whisper(name, send("GET", f"/{match}/position.txt", token).text)
+        return
+    action = {"decision": decision, "notation": notation}
+    answer = send("POST", f"/{match}/actions", token, json=action, params={"menu": "none"})
+    if not answer.ok:
+        problem = answer.json()
+        whisper(name, f"{problem['detail']}\n{problem.get('rule', {}).get('text', '')}".strip())
+
+
+def narrate(versions):
+    """Write what happened in a ply: first for everybody, then what one person alone may know."""
+    for line in versions[""]:
+        print(line)
+    for name in names:
+        for line in versions[name]:
+            if line not in versions[""]:
+                whisper(name, line)
+
+
+def play(match, tokens):
+    """Play a match to its end; return the number of its last ply."""
+    plies, latest, decisions, offered, over = {}, 0, {}, {}, set()
+    while len(over) <= len(names):
+        listener, message = inbox.get()
+        if listener is None:
+            name, _, text = (message or sys.exit("The chat is closed.")).partition(": !")
+            if name in tokens and ": !" in message:
+                act(match, name, tokens[name], decisions.get(name, latest), text.strip())
+        elif message["type"] == "ply":
+            last = message["ply"]
+            plies.setdefault(last, {})[listener] = [event["words"] for event in message["events"]]
+            if len(plies[last]) > len(names):
+                narrate(plies.pop(last))
+            if listener and message["seat"] == names.index(listener):
+                offered.pop(listener, None)
+                decisions.pop(listener, None)
+        elif message["type"] == "turn":
+            asked = [entry for entry in message["actions"] if not entry["unasked"]]
+            if offered.get(listener) != asked:  # else the stream was cut and resumed
+                offer(listener, asked)
+            offered[listener] = asked
+            decisions[listener] = latest = message["decision"]
+        elif message["type"] != "heartbeat":
+            over.add(listener)
+    print(f"The match is over: {server}/matches/{match}")
+    return last
+
+
+def main():
+    """Open a match, play it, and say how many requests that took."""
+    opening = {"game": game, "seats": [{"player": "person", "name": name} for name in names]}
+    answer = send("POST", "", json=opening, headers={"Idempotency-Key": str(uuid.uuid4())})
+    if not answer.ok:
+        sys.exit(answer.json()["detail"])
+    opened = answer.json()
+    match, tokens = opened["match"]["id"], {names[seat["seat"]]: seat["token"] for seat in opened["seats"]}
+    print(f"Watch it at {server}/matches/{match}")
+    for listener in ("", *names):
+        threading.Thread(target=follow, args=(listener, match, tokens.get(listener)), daemon=True).start()
+    threading.Thread(target=listen, daemon=True).start()
+    plies = play(match, tokens)
+    print(f"{plies} plies, {sent['requests']} requests, {sent['requests'] / plies:.2f} a ply")
+
+
+sys.stdout.reconfigure(line_buffering=True)
+main()
