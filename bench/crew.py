@@ -35,6 +35,7 @@ def hire(stage: Stage) -> None:
         "--without-heartbeat",
     )
     stage.program("exporter", "service.cli", "exporter")
+    stage.program("caller", "service.cli", "caller")
     stage.program("sweeper", "service.cli", "sweeper")
     note, tries = no_op(stage), iter(range(10))
     stage.await_("worker", worker, lambda: next(tries, None) is None or note(within=2.0) < 2000)

@@ -9,6 +9,7 @@ from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from service import printing, replay
+from service.calling.caller import Caller
 from service.play.audit import Archive
 from service.play.ports import Signed
 from service.play.referee import Referee, Retention
@@ -17,6 +18,7 @@ from service.settings import Settings
 from service.signing import Ring
 from service.store.apikeys import ApiKeys
 from service.store.contents import Contents
+from service.store.hooks import Hooks
 from service.store.matches import Store
 from service.store.news import News
 from service.store.survey import Survey
@@ -53,6 +55,8 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         contents=Contents(store, offset=offset),
         api_keys=ApiKeys(store),
         due=store,
+        hooks=Hooks(store, offset=offset),
+        calls=Caller(settings.webhook_schemes, settings.allowed_networks),
         shelf=store,
         limits=store,
         news=News(settings.store_url),

@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("api", help="serve HTTP, on the store that STORE_URL names")
     commands.add_parser("worker", help="play the bots' turns that BROKER_URL hands out")
     commands.add_parser("exporter", help="make the files that BROKER_URL hands out")
+    commands.add_parser("caller", help="call the webhooks that BROKER_URL hands out")
     commands.add_parser("sweeper", help="hand out what is due, from STORE_URL to BROKER_URL")
     _add_record_commands(commands)
     commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")

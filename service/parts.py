@@ -1,4 +1,4 @@
-"""One part of the service in this process: the API, the worker, the exporter or the sweeper."""
+"""One part of the service in this process: the API, the worker, the exporter, the caller or the sweeper."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LIFELINE = "NOONDAY_LIFELINE"
 CONNECTIONS = 512
 """The most connections that a process of the API holds, idle ones too, beside those that wait for news."""
+
+CALLS = 64
+"""The calls to webhooks that the caller makes at once."""
 
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
@@ -81,12 +84,21 @@ def run_exporter(settings: Settings) -> None:
     _run_celery(settings, "exports", 1)
 
 
-def _run_celery(settings: Settings, queue: str, processes: int) -> None:
+def run_caller(settings: Settings) -> None:
+    """Call webhooks until SIGTERM, on threads: a call mostly waits.
+
+    The queue of webhooks that work comes first. A name that does not resolve keeps its thread for a few seconds.
+    """
+    os.environ.setdefault("RES_OPTIONS", "timeout:2 attempts:1")
+    _run_celery(settings, "calls,slow-calls", CALLS, pool="threads")
+
+
+def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:
     # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
     features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     choices = [
-        "--pool=prefork",
-        f"--hostname={queue}@%h",
+        f"--pool={pool}",
+        f"--hostname={queue.partition(',')[0]}@%h",
         f"--concurrency={processes}",
         f"--queues={queue}",
         f"--loglevel={settings.log_level.upper()}",
@@ -103,6 +115,7 @@ PARTS: dict[str, Callable[[Settings], None]] = {
     "api": run_api,
     "worker": run_worker,
     "exporter": run_exporter,
+    "caller": run_caller,
     "sweeper": run_sweeper,
 }
 

@@ -43,6 +43,7 @@ CHOICES = {
     "LOG_LEVEL": ("debug", "info", "warning", "error"),
     "LOG_FORMAT": ("json", "console"),
     "CREATE": ("open", "keys"),
+    "WEBHOOKS": ("https", "http", "off"),
 }
 
 
@@ -87,6 +88,8 @@ class Settings:
     log_level: str = "info"
     log_format: str = "json"
     create: str = "open"
+    webhooks: str = "https"
+    webhook_networks: str = ""
     keep_open: int = DAY
     keep_idle: int = 30 * DAY
     keep_over: int = 7 * DAY
@@ -111,6 +114,16 @@ class Settings:
             retired_keys=retired_keys,
             **_with_defaults(environ),
         )
+
+    @property
+    def webhook_schemes(self) -> tuple[str, ...]:
+        """The schemes of URLs that webhooks may call."""
+        return {"https": ("https",), "http": ("https", "http")}.get(self.webhooks, ())
+
+    @property
+    def allowed_networks(self) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+        """The networks that webhooks may call beside public addresses."""
+        return tuple(ipaddress.ip_network(text) for text in self.webhook_networks.split(",") if text)
 
     def to_environment(self) -> dict[str, str]:
         """Give the variables from which `from_environment` reads these very settings."""
@@ -151,6 +164,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
     readers: dict[str, Callable[[str, str], object]] = {
         "HOST": _address,
         "RATE_LIMIT": read_rate,
+        "WEBHOOK_NETWORKS": _networks,
         **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
         **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
     }
@@ -190,6 +204,15 @@ def _address(name: str, text: str) -> str:
         return str(ipaddress.ip_address(text))
     except ValueError:
         message = f"{name} is {text!r}; it must be an IP address, such as 127.0.0.1, 0.0.0.0 or ::"
+        raise SettingsError(message) from None
+
+
+def _networks(name: str, text: str) -> str:
+    """Read networks, and return them with commas between."""
+    try:
+        return ",".join(str(ipaddress.ip_network(one.strip())) for one in text.split(","))
+    except ValueError as error:
+        message = f"{name} is {text!r}; it must be networks such as 10.1.0.0/16,fd00::/8 ({error})"
         raise SettingsError(message) from None
 
 

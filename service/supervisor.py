@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from service.settings import Settings
 
-STOP_ORDER = ("api", "sweeper", "worker", "exporter", "broker", "store")
+STOP_ORDER = ("api", "sweeper", "worker", "exporter", "caller", "broker", "store")
 PATIENCE_TO_READY = 60.0
 PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0

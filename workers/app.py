@@ -39,7 +39,7 @@ def referee() -> Referee:
     return bootstrap.referee(settings())
 
 
-app = Celery("noonday", broker=settings().broker_url, include=["workers.bots", "workers.exports"])
+app = Celery("noonday", broker=settings().broker_url, include=["workers.bots", "workers.exports", "workers.webhooks"])
 app.conf.update(
     task_ignore_result=True,
     task_acks_late=True,
@@ -62,6 +62,7 @@ app.conf.update(
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 1,
         "visibility_timeout": 60,
+        "queue_order_strategy": "priority",
     },
 )
 

@@ -22,10 +22,14 @@ from service.play.referee import Referee
 from workers.app import AWAY
 from workers.bots import take_turn
 from workers.exports import blank, replay, sheet
+from workers.webhooks import call
 
 LONGEST_LEASE = 60_000
 WAITING = 10_000
 """The most claims that may wait for the broker; further ones wait for the end of their lease instead."""
+
+CALLS = {"hook": "calls", "slow": "slow-calls"}
+"""The obligations to call webhooks, each with its queue: those of the first are taken before those of the second."""
 
 Send = Callable[[str, list[str], int], None]
 
@@ -38,6 +42,8 @@ def send(kind: str, words: list[str], tries: int) -> None:
     if kind == "bot":
         match, seat, decision = words
         take_turn.apply_async((match, int(seat), int(decision), tries), retry=False)
+    elif kind in CALLS:
+        call.apply_async((kind, *words), retry=False, queue=CALLS[kind])
     else:
         {"sheet": sheet, "blank": blank, "replay": replay}[kind].apply_async(tuple(words), retry=False)
 
@@ -50,6 +56,7 @@ class Dispatcher:
         self._send = send
         self._waiting: queue.Queue[tuple[Claim, int]] = queue.Queue(WAITING)
         self._tries: dict[str, int] = {}
+        self._leases: dict[str, int] = {}
         self._muted_until = 0.0
         self._log = structlog.get_logger()
 
@@ -91,9 +98,14 @@ class Dispatcher:
 
     def _back_off(self, claim: Claim, now: int) -> None:
         """Give a task that was sent before a longer lease than the last time."""
-        tries = self._tries.pop(claim.member, 0)
+        tries, until = self._tries.pop(claim.member, 0), self._leases.pop(claim.member, 0)
+        if claim.member.split(" ", 1)[0] in CALLS and now < until:
+            tries = 0  # it was called since, and is due for another message
+        lease = min(LONGEST_LEASE, LEASE << tries)
         if tries:
-            self._keeper.due.settle(claim, now + min(LONGEST_LEASE, LEASE << tries))
+            self._keeper.due.settle(claim, now + lease)
         self._tries[claim.member] = tries + 1
-        while len(self._tries) > WAITING:
-            del self._tries[next(iter(self._tries))]
+        self._leases[claim.member] = now + lease
+        for kept in (self._tries, self._leases):
+            while len(kept) > WAITING:
+                del kept[next(iter(kept))]

@@ -24,7 +24,7 @@ from service.play.referee import Referee
 from service.store import layout
 from service.store.hints import Hints
 from workers.app import app, referee, settings
-from workers.dispatch import Dispatcher, send
+from workers.dispatch import CALLS, Dispatcher, send
 
 AT_ONCE = 200
 """Claims taken from a partition in one sweep."""
@@ -142,9 +142,15 @@ def main() -> None:
     store_url = settings().store_url
     assert store_url is not None, "the referee has named a missing store"
     app.set_default()
-    dispatcher = Dispatcher(referee(), send)
-    dispatcher.start()
-    sweeper = Sweeper(referee(), Hints(store_url), dispatcher.put)
+    dispatchers = [Dispatcher(referee(), send) for _ in range(2)]
+    for dispatcher in dispatchers:
+        dispatcher.start()
+
+    def hand_out(claim: Claim, now: int) -> None:
+        """Hand out a claim; calls to webhooks wait for each other, and bots do not wait for them."""
+        dispatchers[claim.member.split(" ", 1)[0] in CALLS].put(claim, now)
+
+    sweeper = Sweeper(referee(), Hints(store_url), hand_out)
     threading.Thread(target=find_unjudged, name="versions", daemon=True).start()
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

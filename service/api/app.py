@@ -31,10 +31,11 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
+from service.api.webhooks import blueprint as webhooks
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, keys, operations)
+BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, webhooks, keys, operations)
 PAGES = (pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 

@@ -36,6 +36,7 @@ TAGS = {
     "seats": "Take a seat, leave it, hand it over.",
     "actions": "What can be done, and doing it.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
+    "webhooks": "Be called back about a match.",
     "keys": "The keys by which records are signed.",
     "organising": "For organisers of leagues and tournaments: many matches in one request.",
     "operations": "For operators: health, readiness, figures, and this contract.",
@@ -166,6 +167,7 @@ _PATH: Mapping[str, Plain] = {
     "digest": {"description": "The deck's digest.", "schema": {"type": "string"}},
     "match": {"description": "The match's id.", "schema": {"type": "string"}},
     "seat": {"description": "The seat's number.", "schema": {"type": "integer", "minimum": 0, "maximum": 15}},
+    "webhook": {"description": "The webhook's id.", "schema": {"type": "string"}},
     "kind": {
         "description": "What kind of file.",
         "schema": {"type": "string", "enum": ["pdf", "html", "txt", "csv"]},
@@ -260,7 +262,8 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {"type": "boolean"}
         case Word():
             words = [str(word) for word in field.words]
-            return {"type": "string", "enum": words}
+            nullable = {"type": ["string", "null"], "enum": [*words, None]}
+            return nullable if field.allow_none else {"type": "string", "enum": words}
         case Members():
             return {"minItems": field.low, "maxItems": field.high}
         case Component():

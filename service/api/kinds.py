@@ -61,6 +61,9 @@ KINDS: Mapping[str, Kind] = {
     "no-such-clause": Kind(404, "No such clause", "`GET /v1/games/{game}/rules` lists the clauses."),
     "no-such-match": Kind(404, "No such match", "The id is wrong, or the match is private and not the asker's."),
     "no-such-seat": Kind(404, "No such seat", "The match's `seats` lists the seats that there are."),
+    "no-such-webhook": Kind(
+        404, "No such webhook", "The list of the match's webhooks has those of the token that asks."
+    ),
     "method-not-allowed": Kind(405, "Not with this method", "`Allow` names the methods that the address takes."),
     "not-acceptable": Kind(406, "No such media type", "Accept what the operation offers, or leave `Accept` out."),
     "illegal-action": Kind(
@@ -96,6 +99,7 @@ KINDS: Mapping[str, Kind] = {
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
+    "too-many-webhooks": Kind(409, "Too many webhooks", "Delete one of the webhooks that this token has at the match."),
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
     "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
     "rules-changed": Kind(
@@ -133,6 +137,11 @@ KINDS: Mapping[str, Kind] = {
         422,
         "The Idempotency-Key is too short",
         "Without a token it needs 16 characters or more, such as a random UUID.",
+    ),
+    "webhook-target-refused": Kind(
+        422,
+        "No webhook may call this URL",
+        "`detail` says why. A webhook calls public addresses alone, over https unless the server allows http too.",
     ),
     "limit-reached": Kind(
         429,

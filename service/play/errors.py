@@ -11,6 +11,7 @@ Refusal
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
++-- NoSuchHook, TooManyHooks, TargetRefused       webhooks
 +-- StoreAway, OutcomeUnknown, Contended          try again
 """
 
@@ -206,6 +207,24 @@ class WeakKey(Refusal):
     """An anonymous Idempotency-Key is too short to be nobody else's."""
 
     code = "idempotency-key-too-short"
+
+
+class NoSuchHook(Refusal):
+    """The asker has no webhook of that id at the match."""
+
+    code = "no-such-webhook"
+
+
+class TooManyHooks(Refusal):
+    """The asker has as many webhooks at the match as there may be."""
+
+    code = "too-many-webhooks"
+
+
+class TargetRefused(Refusal):
+    """No webhook may call that URL."""
+
+    code = "webhook-target-refused"
 
 
 class LimitReached(Refusal):

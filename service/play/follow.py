@@ -133,13 +133,13 @@ def stream(
             if last < seen.held.match.table.ply:
                 continue
             if not seen.held.match.live:
-                yield Message("over", _ending(seen))
+                yield Message("over", ending(seen))
                 return
-            turn = _turn(seen)
-            question = None if turn is None else _question(turn)
-            if turn is not None and question != asked:
-                yield Message("turn", turn)
-            asked = question
+            menu = turn(seen)
+            now_asked = None if menu is None else question(menu)
+            if menu is not None and now_asked != asked:
+                yield Message("turn", menu)
+            asked = now_asked
             while not ear.wait(HEARTBEAT):
                 yield None
 
@@ -154,18 +154,19 @@ def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str
     return [memory.ply(match, line, seen.audience, since=shown) for line in lines]
 
 
-def _turn(seen: Seen) -> dict[str, Plain] | None:
+def turn(seen: Seen) -> dict[str, Plain] | None:
     """Return the menu of an asker for whom the match waits, or None; a bot may act for a seat that has a holder."""
     menu = look.menu(seen)
     return menu if seen.audience.seat in menu["to_act"] and menu["actions"] else None
 
 
-def _question(turn: Mapping[str, Plain]) -> Plain:
+def question(menu: Mapping[str, Plain]) -> list[Plain]:
     """Return what a menu asks for, without what its asker may do besides."""
-    return [turn["decision"], *(entry for entry in turn["actions"] if not entry["unasked"])]
+    return [menu["decision"], *(entry for entry in menu["actions"] if not entry["unasked"])]
 
 
-def _ending(seen: Seen) -> dict[str, Plain]:
+def ending(seen: Seen) -> dict[str, Plain]:
+    """Return how a match ended, and where its files are."""
     match = seen.held.match
     return {
         "ply": match.table.ply,

@@ -8,6 +8,8 @@ An obligation is a line of words in the due set:
     expire MATCH                the end of its keeping
     sheet MATCH PAPER VARIANT   a PDF to be made
     replay MATCH TAG            a replay page to be made
+    hook MATCH WEBHOOK          a webhook to be called that works
+    slow MATCH WEBHOOK          a webhook to be called that never did, or failed the last time
     blank GAME PAPER OPTIONS    a blank sheet to be made (options as canonical JSON in base64)
 """
 
@@ -47,6 +49,11 @@ def expire(match: str) -> str:
 def replay(match: str, tag: str) -> str:
     """Name the obligation to make the replay page that has this entity tag."""
     return f"replay {match} {tag}"
+
+
+def call(lane: str, match: str, hook: str) -> str:
+    """Name the obligation to call a webhook that is in a lane: hook or slow."""
+    return f"{lane} {match} {hook}"
 
 
 def bots(match: Match) -> dict[int, int | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from service.play.hook_ports import Calls, Hooks
 from service.play.ports import ApiKeys, Contents, Due, Keys, Limits, Matches, News, Press, Shelf
 from service.play.surveying import Survey
 from service.play.tokens import Mint
@@ -40,6 +41,8 @@ class Referee:
     contents: Contents
     api_keys: ApiKeys
     due: Due
+    hooks: Hooks
+    calls: Calls
     shelf: Shelf
     limits: Limits
     news: News

@@ -6,10 +6,11 @@ from contextlib import suppress
 
 from rules.errors import NotStarted
 from rules.table.table import Status
-from service.play import files, ledger, limits, obligations
+from service.play import files, hooks, ledger, limits, obligations
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.files import File
+from service.play.hooks import Event, Expected
 from service.play.limits import Bill, Charge
 from service.play.look import must_be_over, record_of
 from service.play.referee import Referee
@@ -26,7 +27,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
     :raises NotJudged: when its rules are not here, unless the page was made before.
     """
     held = ledger.settled(referee, match)
-    admit(held.match, bearer)
+    audience = admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no replay")
     must_be_over(held.match)
@@ -36,7 +37,11 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
         if not held.match.judged and referee.shelf.get(tag) is None:
             raise held.match.refusal()
         bill = Bill(limits.REPLAY, bearer)
-        return files.shelved(referee, obligations.replay(match, tag), tag, charge, bill)
+        content = files.shelved(referee, obligations.replay(match, tag), tag, charge, bill)
+        if content is None:
+            path = f"/v1/matches/{match}/replay.html"
+            hooks.expect(referee, match, audience, Expected(Event.REPLAY, tag, path, obligations.replay(match, tag)))
+        return content
 
     return File(make, tag, f"{held.match.setup.game}-{match}-replay.html")
 

@@ -14,10 +14,11 @@ from rules.table.record import Record
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import canonical
-from service.play import documents, files, games, ledger, limits
+from service.play import documents, files, games, hooks, ledger, limits
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.files import File
+from service.play.hooks import Event, Expected
 from service.play.limits import Bill, Charge
 from service.play.look import must_be_over, record_of
 from service.play.referee import Referee
@@ -43,7 +44,7 @@ def sheet(
     :raises NotJudged: when its rules are not here, unless the file was made before.
     """
     held = ledger.settled(referee, match, with_seed=True)
-    admit(held.match, bearer)
+    audience = admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no score sheet")
     variant = _variant(held.match, variant)
@@ -57,7 +58,12 @@ def sheet(
         if not held.match.judged and (kind != "pdf" or referee.shelf.get(tag) is None):
             raise held.match.refusal()
         if kind == "pdf":
-            return files.shelved(referee, f"sheet {match} {paper} {variant} {tag}", tag, charge, bill)
+            obligation = f"sheet {match} {paper} {variant} {tag}"
+            content = files.shelved(referee, obligation, tag, charge, bill)
+            if content is None:
+                path = f"/v1/matches/{match}/sheet.pdf?paper={paper}&variant={variant}"
+                hooks.expect(referee, match, audience, Expected(Event.SHEET, tag, path, obligation))
+            return content
         charge(bill)
         return _printed(referee, held, kind, paper, variant)
 

@@ -5,6 +5,7 @@ partitions, so that every script stays in one slot and the same code runs on one
 
     {pNN}:match:ID     hash: snapshot, ply, at, seed, edition (changes that were no plies)
     {pNN}:plies:ID     list: one line a ply, its events beside it
+    {pNN}:hooks:ID     hash: a match's webhooks, each as version and JSON under "LANE WEBHOOK"; news (changes so far)
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
     {pNN}:key:ID       string: an API key, without its secret
@@ -50,6 +51,11 @@ def match(name: str) -> str:
 def plies(name: str) -> str:
     """Key of a match's plies."""
     return f"{_TAGS[partition(name)]}:plies:{name}"
+
+
+def hooks(name: str) -> str:
+    """Key of a match's webhooks."""
+    return f"{_TAGS[partition(name)]}:hooks:{name}"
 
 
 def record(name: str) -> str:

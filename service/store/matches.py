@@ -85,7 +85,7 @@ class Store:
             except Broken:
                 return ask(client)
 
-    def _change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+    def change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
         """Run a script that writes."""
         with writing(), self.client() as client:
             return _run(client, script, keys, arguments)
@@ -125,7 +125,7 @@ class Store:
         number = layout.partition(match)
         shelves = [*change.listed, *change.unlisted]
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
-        keys += [layout.lobby(number, shelf) for shelf in shelves]
+        keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in shelves)]
         raw = orjson.dumps(change.snapshot)
         arguments: list[Any] = [
             self._offset(),
@@ -136,7 +136,7 @@ class Store:
             OLDEST,
             raw,
             change.seed or b"",
-            layout.hint(number) if change.wake else "",
+            layout.hint(number),
             change.snapshot["origin"]["created"],
             change.outage,
             len(change.lines),
@@ -148,6 +148,7 @@ class Store:
             len(change.rewritten),
             layout.news(number),
             match.encode() + (LISTED if change.public else b""),
+            "1" if change.wake else "",
         ]
         arguments += [orjson.dumps(line) for line in change.lines]
         for member, at in change.due.items():
@@ -155,7 +156,7 @@ class Store:
         arguments += change.settled
         for ply, line in change.rewritten.items():
             arguments += [ply, orjson.dumps(line)]
-        made = bool(self._change("commit", keys, arguments))
+        made = bool(self.change("commit", keys, arguments))
         if made:
             self._remembered(match, raw, change.snapshot)
         return made
@@ -170,17 +171,17 @@ class Store:
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
         """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done."""
         loaded, number = self.load(match), layout.partition(match)
-        keys = [layout.match(match), layout.plies(match), layout.record(match)]
+        keys = [layout.match(match), layout.plies(match), layout.record(match), layout.hooks(match)]
         if loaded is not None:
             game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
             tag, key = (loaded.snapshot["origin"].get(name) for name in ("tag", "key"))
             listed = shelves(game, status, tag) | (set() if key is None else shelves(game, status, tag, key))
             keys += [layout.lobby(number, shelf) for shelf in sorted(listed)]
-        return bool(self._change("archive", keys, [match, "" if edition is None else edition, record, keep]))
+        return bool(self.change("archive", keys, [match, "" if edition is None else edition, record, keep]))
 
     def rewrite(self, match: str, old: bytes, new: bytes) -> bool:
         """Replace an archived record, which goes when it would have gone; False when it is no longer ``old``."""
-        return bool(self._change("rewrite", [layout.record(match)], [old, new]))
+        return bool(self.change("rewrite", [layout.record(match)], [old, new]))
 
     def archived(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, or None."""
@@ -254,7 +255,7 @@ class Store:
     def settle(self, claim: Claim, again_at: int | None) -> None:
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
-        self._change("settle", [layout.due(claim.partition)], arguments)
+        self.change("settle", [layout.due(claim.partition)], arguments)
 
     def has(self, member: str) -> bool:
         """Return whether an obligation is open."""
@@ -271,7 +272,7 @@ class Store:
 
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
         keys = [layout.due(layout.owner(member))]
-        return self._change("renew", keys, [self._offset(), member, ms, mode, channel])
+        return self.change("renew", keys, [self._offset(), member, ms, mode, channel])
 
     def drop(self, member: str) -> None:
         """Remove an obligation that was met."""
@@ -280,7 +281,7 @@ class Store:
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf; beyond its bound the least recently used files are dropped."""
-        self._change("keep", layout.SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
+        self.change("keep", layout.SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it is no longer there."""

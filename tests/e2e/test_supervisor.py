@@ -90,6 +90,7 @@ def test_a_second_run_on_the_same_data_names_the_first(tmp_path: Path) -> None:
         ("api", {}, "STORE_URL"),
         ("worker", {"STORE_URL": "redis://store"}, "BROKER_URL"),
         ("exporter", {"STORE_URL": "redis://store"}, "BROKER_URL"),
+        ("caller", {"STORE_URL": "redis://store"}, "BROKER_URL"),
         ("sweeper", {"STORE_URL": "redis://store"}, "BROKER_URL"),
     ],
 )

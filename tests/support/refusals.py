@@ -26,6 +26,8 @@ BLANK = f"/v1/games/{GAME}/blank-sheet.txt"
 OPENING = {"game": GAME, "seats": list(PEOPLE)}
 THROW = {"decision": 1, "action": {"kind": "throw"}}
 
+WEBHOOK = "/v1/matches/{match}/webhooks/" + "a" * 16
+
 SHAPES: dict[str, tuple[str, str, Any]] = {
     "list_games": ("GET", "/v1/games", None),
     "show_game": ("GET", "/v1/games/{game}", None),
@@ -58,6 +60,13 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
     "watch_replay": ("GET", "/v1/matches/{match}/replay.html", None),
     "print_blank_sheet": ("GET", BLANK, None),
+    "add_webhook": ("POST", "/v1/matches/{match}/webhooks", {"url": "https://bot.example/"}),
+    "list_webhooks": ("GET", "/v1/matches/{match}/webhooks", None),
+    "show_webhook": ("GET", WEBHOOK, None),
+    "remove_webhook": ("DELETE", WEBHOOK, None),
+    "rotate_secret": ("POST", f"{WEBHOOK}/secret", None),
+    "list_deliveries": ("GET", f"{WEBHOOK}/deliveries", None),
+    "send_again": ("POST", f"{WEBHOOK}/deliveries", {}),
     "verify_record": ("POST", "/v1/verifications", {}),
     "list_keys": ("GET", "/.well-known/noonday-keys.json", None),
     "check_alive": ("GET", "/healthz", None),
@@ -121,6 +130,7 @@ def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], An
 
 OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
 ERASING = {"erase_name", "erase_notes"}
+WEBHOOKS = {name for name, shape in SHAPES.items() if "/webhooks" in shape[1]}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
 STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
@@ -310,7 +320,12 @@ def _(world: World, operation: str) -> Any:
 
 
 @produces(
-    *(set(OF_MATCH) - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record"} - ERASING),
+    *(
+        set(OF_MATCH)
+        - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record"}
+        - ERASING
+        - WEBHOOKS
+    ),
     code="rules-changed",
 )
 def _(world: World, operation: str) -> Any:

@@ -1,10 +1,11 @@
 -- Make one change of a match, all of it or nothing.
--- KEYS: match, plies, due, pulse, then one key for each lobby shelf to join, then one for each to leave.
+-- KEYS: match, plies, due, pulse, hooks, then one key for each lobby shelf to join, then one for each to leave.
 -- ARGV: 1 time offset in ms, 2 match id, 3 expected ply, 4 ply after it, 5 at, 6 oldest age of at in ms, 7 snapshot,
---       8 seed (of a new match, else ''), 9 hint channel (or ''), 10 time of creation,
+--       8 seed (of a new match, else ''), 9 hint channel, 10 time of creation,
 --       11 outage as it was when the match was loaded,
 --       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
---       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news;
+--       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news,
+--       21 whether something else is due soon ('1' or '');
 --       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
 --       (ply, line).
 -- Returns 1, or 0 when the match is no longer at the expected ply and edition, at is too old, or the store was away in
@@ -23,7 +24,7 @@ if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
 if ARGV[17] ~= ARGV[16] then redis.call('HSET', KEYS[1], 'edition', ARGV[17]) end
-local index = 21
+local index = 22
 for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1
@@ -41,13 +42,22 @@ for _ = 1, tonumber(ARGV[18]) do
   index = index + 2
 end
 local joined = tonumber(ARGV[15])
-for key = 5, #KEYS do
-  if key < 5 + joined then
+for key = 6, #KEYS do
+  if key < 6 + joined then
     redis.call('ZADD', KEYS[key], ARGV[10], ARGV[2])
   else
     redis.call('ZREM', KEYS[key], ARGV[2])
   end
 end
-if ARGV[9] ~= '' then redis.call('SPUBLISH', ARGV[9], ARGV[2]) end
+local soon = ARGV[21] ~= ''
+for _, field in ipairs(redis.call('HKEYS', KEYS[5])) do
+  if field == 'news' then
+    redis.call('HINCRBY', KEYS[5], 'news', 1)
+  elseif string.sub(field, 1, 4) ~= 'off ' then
+    local member = string.gsub(field, ' ', ' ' .. ARGV[2] .. ' ', 1)
+    soon = redis.call('ZADD', KEYS[3], 'NX', now, member) == 1 or soon
+  end
+end
+if soon then redis.call('SPUBLISH', ARGV[9], ARGV[2]) end
 redis.call('SPUBLISH', ARGV[19], ARGV[20])
 return 1

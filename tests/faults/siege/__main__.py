@@ -87,7 +87,7 @@ def _wait(stop: threading.Event, seconds: float, account: Account, say: Callable
 
 def _look_at_logs(stack: Stack, account: Account) -> None:
     """Count the server's own faults in its logs: a request that fails inside is a fault whoever asked."""
-    for part in ("api", "worker", "exporter", "sweeper"):
+    for part in ("api", "worker", "exporter", "caller", "sweeper"):
         lines = (stack.data / "log" / f"{part}.log").read_text(encoding="utf-8", errors="replace").splitlines()
         account.count(
             f"errors in {part}.log", sum('"level":"error"' in line or '"level": "error"' in line for line in lines)

@@ -1,0 +1,1 @@
+"""Calls to webhooks: which targets may be called, the signature, and the call itself."""

@@ -1,0 +1,242 @@
+"""Deliver the messages of a webhook: one at a time, in order, each until its target has taken it.
+
+Nobody else calls a webhook that is ``busy``, and what came of a call is written only while it still is. So a worker
+that is killed loses nothing: when ``busy`` is over, the same message is sent again, with the same id.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Protocol
+
+from rules.table.table import Player
+from rules.wire.codec import Plain
+from service.play import follow, hooks, ledger, look, memory, obligations
+from service.play.apikeys import Scope
+from service.play.audience import admit
+from service.play.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
+from service.play.hook_ports import Call, KeptHook, Reply, When
+from service.play.hooks import Delivery, Disabled, Event, Expected, Hook, Lane
+from service.play.ledger import LEASE
+from service.play.look import Seen
+from service.play.referee import Referee
+
+BUSY = 30_000
+"""Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
+
+TOGETHER = 50
+"""The most messages that are delivered before other webhooks have their turn."""
+
+FIRST_PAUSE = 5_000
+LONGEST_PAUSE = 6 * 60 * 60 * 1000
+"""The pauses after failures, in ms: each is four times the one before, give or take half of it."""
+
+LATE = 2_000
+"""Milliseconds after which an answer is late: its host then waits behind those that answer in time."""
+
+PATIENCE = 3 * hooks.DAY
+"""Milliseconds of failures without a success in between after which a webhook is disabled."""
+
+
+class Places(Protocol):
+    """The places for calls, a number for each lane and each host, so that dead targets delay no others."""
+
+    def enter(self, lane: Lane, host: str) -> AbstractContextManager[bool]:
+        """Take a place for a call, or find that there is none."""
+        ...
+
+    def sick(self, host: str) -> bool:
+        """Return whether a host gave no answer lately, or a late one."""
+        ...
+
+    def note(self, host: str, *, well: bool) -> None:
+        """Note whether a host answered in time."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message, and what its webhook is once it is delivered."""
+
+    id: str
+    type: Event
+    ply: int
+    at: int
+    data: Mapping[str, Plain]
+    then: Hook
+
+
+def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: Lane) -> int:
+    """Deliver what a webhook has to deliver, and return how many messages its target took.
+
+    Twice at once, or for a webhook that is not in this lane any more, it does nothing.
+    """
+    kept = referee.hooks.get(match, hook_id)
+    if kept is None or kept.hook.lane is not lane:
+        referee.due.drop(obligations.call(lane.value, match, hook_id))
+        return 0
+    if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
+        return 0
+    message = _next(referee, match, kept)
+    if message is None:
+        return 0
+    host = referee.calls.host(kept.hook.url)
+    with places.enter(lane, host) as entered:
+        if entered:
+            return _delivered(referee, places, match, kept, message)
+    _put_off(referee, match, kept, sick=places.sick(host))
+    return 0
+
+
+def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool) -> None:
+    """Let a webhook wait for a place: a moment, but as long as after a failure where its host is sick."""
+    hook = replace(kept.hook, proven=kept.hook.proven and not sick)
+    pause = 100 + secrets.randbelow(900) if hook.lane is Lane.HOOK else _pause(max(1, hook.failures))
+    referee.hooks.put(match, kept, hook, kept.now + pause)
+
+
+def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, message: Message | None) -> int:
+    """Deliver messages while there are any, and nobody else came in between."""
+    taken, lane, mine = 0, kept.hook.lane, kept.now + BUSY
+    if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine), mine):
+        return 0
+    while message is not None:
+        reply = _called(referee, match, kept, message)
+        ok = reply.status is not None and 200 <= reply.status < 300
+        places.note(referee.calls.host(kept.hook.url), well=reply.status is not None and reply.ms <= LATE)
+        more = ok and taken + 1 < TOGETHER and lane is Lane.HOOK
+        mine = _written(referee, match, message, reply, mine, more=more)
+        taken += ok
+        again = referee.hooks.get(match, message.then.id) if mine else None
+        if again is None or again.hook.busy != mine:
+            break
+        kept, message = again, _next(referee, match, again)
+    return taken
+
+
+def _called(referee: Referee, match: str, kept: KeptHook, message: Message) -> Reply:
+    at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    data = {"match": match, "webhook": kept.hook.id, **message.data}
+    body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
+    return referee.calls.call(Call(kept.hook.url, message.id, body, kept.hook.secrets(referee, kept.now)))
+
+
+def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
+    """Write down what came of a call; return up to when the webhook is ours for the next, 0 if it is not."""
+    until = 0
+
+    def make(kept: KeptHook) -> Hook | None:
+        nonlocal until
+        if kept.hook.busy != mine:
+            return None
+        until = kept.now + BUSY if more else 0
+        return replace(_after(kept, message, reply), busy=until)
+
+    for _ in range(ledger.ATTEMPTS):
+        kept = referee.hooks.get(match, message.then.id)
+        made = None if kept is None else make(kept)
+        if kept is None or made is None:
+            return 0
+        due = until or made.again or kept.now
+        if referee.hooks.put(match, kept, made, due):
+            return until
+    return 0
+
+
+def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
+    """Return a webhook after a call."""
+    hook, then, now = kept.hook, message.then, kept.now
+    entry = Delivery(message.id, message.type, message.ply, now - reply.ms, reply.ms, reply.status, reply.error)
+    hook = replace(hook, log=(*hook.log, entry)[-hooks.LOGGED :])
+    if reply.status is not None and 200 <= reply.status < 300:
+        left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
+        moved = replace(hook, cursor=then.cursor, turned=then.turned, ended=then.ended, expected=left)
+        return replace(moved, proven=True, failures=0, failing=None, again=None)
+    failing = now if hook.failing is None else hook.failing
+    disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
+    failures = hook.failures + 1
+    again = None if disabled else now + _pause(failures)
+    return replace(hook, failures=failures, failing=failing, again=again, disabled=disabled)
+
+
+def _pause(failures: int) -> int:
+    """Return how many ms to wait after a number of failures, with jitter."""
+    usual = int(min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** min(failures - 1, 20)))
+    return usual // 2 + secrets.randbelow(usual)
+
+
+def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:
+    """Return the next message of a webhook; without one it waits for the next change, or is at its end."""
+    try:
+        message = _found(referee, match, kept.hook)
+    except (MatchExpired, NoSuchMatch):
+        referee.hooks.remove(match, kept)
+        return None
+    except NotJudged:
+        referee.hooks.put(match, kept, replace(kept.hook, busy=0), kept.now + LEASE)
+        return None
+    except (UnknownToken, OtherMatch):
+        referee.hooks.put(match, kept, replace(kept.hook, busy=0, disabled=Disabled.REVOKED), When.DONE)
+        return None
+    if message is None:
+        hook = kept.hook
+        files = tuple(one for one in hook.expected if referee.due.has(one.obligation))
+        referee.hooks.put(match, kept, replace(hook, busy=0, expected=files), When.DONE)
+    return message
+
+
+def _found(referee: Referee, match: str, hook: Hook) -> Message | None:
+    held = ledger.settled(referee, match)
+    _check_key(referee, hook)
+    seen = Seen(held, admit(held.match, hook.bearer(match)), "")
+    return next(_messages(referee, seen, hook), None)
+
+
+def _check_key(referee: Referee, hook: Hook) -> None:
+    """Insist that the API key that made a webhook still may.
+
+    :raises UnknownToken: when it was revoked.
+    """
+    if hook.key is None:
+        return
+    key = referee.api_keys.get(hook.key)
+    if key is None or key.revoked is not None or Scope.WEBHOOKS not in key.scopes:
+        raise UnknownToken(f"the API key {hook.key} was revoked")
+
+
+def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
+    """Yield what a webhook has to deliver, as things are now: plies first, then the turn or the end, then files."""
+    match = seen.held.match
+    ply, at = match.table.ply, match.table.at
+    if Event.PLY in hook.events and hook.cursor < ply:
+        line = referee.matches.lines(match.id, hook.cursor + 1, hook.cursor + 1)[0]
+        entry = memory.ply(match, line, seen.audience, since=hook.since)
+        number = entry["ply"]
+        yield Message(f"{hook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, replace(hook, cursor=number))
+    there = replace(hook, cursor=ply)
+    turn = _turn(seen) if match.live and Event.TURN in hook.events else None
+    if turn is not None and turn["decision"] > hook.turned:
+        number = turn["decision"]
+        yield Message(f"{hook.id}_turn_{number}", Event.TURN, ply, at, turn, replace(there, turned=number))
+    if not match.live and Event.OVER in hook.events and not hook.ended:
+        yield Message(f"{hook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
+    for one in hook.expected:
+        if referee.shelf.get(one.tag) is not None:
+            yield Message(_file_id(hook, one), one.type, ply, seen.held.now, {"path": one.path}, hook)
+
+
+def _turn(seen: Seen) -> Plain | None:
+    """Return the menu of a seat that must act; the host is notified of every decision that waits for a person."""
+    if not seen.audience.host:
+        return follow.turn(seen)
+    menu, chairs = look.menu(seen), seen.held.match.table.chairs
+    return menu if any(chairs[seat].player is not Player.BOT for seat in menu["to_act"]) else None
+
+
+def _file_id(hook: Hook, expected: Expected) -> str:
+    return f"{hook.id}_{expected.type.value.replace('.', '_')}_{expected.tag[:16]}"

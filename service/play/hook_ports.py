@@ -1,0 +1,96 @@
+"""The ports of webhooks: where they are kept, and the calls to their targets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from service.play.hooks import Hook
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHook:
+    """A webhook as the store keeps it, the store's time, and a number that rises when there may be news for it.
+
+    ``version`` is that of the kept webhook: it can be replaced while it is the last one.
+    """
+
+    hook: Hook
+    version: int
+    now: int
+    news: int
+
+
+class When(Enum):
+    """When a webhook is due after it was changed: at once; so too, unless it is due already; as before; not again.
+
+    ``DONE`` still makes it due at once if there was news since it was read.
+    """
+
+    NOW = "now"
+    SOON = "soon"
+    AS_BEFORE = "as before"
+    DONE = "done"
+
+
+class Hooks(Protocol):
+    """The webhooks of matches. Each change of a match makes all of them due."""
+
+    def all(self, match: str) -> list[KeptHook]:
+        """Return the webhooks of a match, the oldest first."""
+        ...
+
+    def get(self, match: str, hook: str) -> KeptHook | None:
+        """Return a webhook, or None."""
+        ...
+
+    def put(self, match: str, kept: KeptHook | None, hook: Hook, when: When | int) -> bool:
+        """Keep a webhook in place of the ``kept`` one, or as a new one (None); ``when`` is also a store time.
+
+        It is False, and nothing was changed, when the kept one is not the last one, or the match is gone.
+        """
+        ...
+
+    def remove(self, match: str, kept: KeptHook) -> bool:
+        """Remove a webhook; False when the kept one is not the last one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A message to a webhook's target; each of the ``secrets`` signs it."""
+
+    url: str
+    id: str
+    body: bytes
+    secrets: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The status that a call was answered with, or why it has none, and the time that it took."""
+
+    status: int | None
+    error: str | None
+    ms: int
+
+
+class Calls(Protocol):
+    """Calls to the targets of webhooks."""
+
+    def check(self, url: str) -> None:
+        """Insist that a URL may be called, as far as that can be seen without resolving its name.
+
+        :raises TargetRefused: when it may not.
+        """
+        ...
+
+    def host(self, url: str) -> str:
+        """Return the host of a URL, by which calls to one target are counted."""
+        ...
+
+    def call(self, call: Call) -> Reply:
+        """Make a call, within a time of its own, whatever the target does."""
+        ...

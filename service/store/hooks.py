@@ -1,0 +1,73 @@
+"""The webhooks of matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+
+from rules.wire.codec import codec
+from service.play.hook_ports import KeptHook, When
+from service.play.hooks import Hook, Lane
+from service.store import layout
+from service.store.client import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.store.matches import Store
+
+NEWS = b"news"
+
+
+class Hooks:
+    """The port to webhooks. ``offset`` moves its clock, as that of the store."""
+
+    def __init__(self, store: Store, *, offset: Callable[[], int] = lambda: 0) -> None:
+        self._store = store
+        self._offset = offset
+
+    def all(self, match: str) -> list[KeptHook]:
+        """Return the webhooks of a match, the oldest first."""
+        with reading(), self._store.client() as client:
+            pipe = client.pipeline(transaction=True)
+            pipe.time()
+            pipe.hgetall(layout.hooks(match))
+            time, fields = pipe.execute()
+        news = int(fields.pop(NEWS, 0))
+        found = [self._kept(raw, time, news) for raw in fields.values()]
+        return sorted(found, key=lambda kept: (kept.hook.created, kept.hook.id))
+
+    def get(self, match: str, hook: str) -> KeptHook | None:
+        """Return a webhook, or None."""
+        names = [f"{lane} {hook}" for lane in Lane]
+        with reading(), self._store.client() as client:
+            pipe = client.pipeline(transaction=True)
+            pipe.time()
+            pipe.hmget(layout.hooks(match), NEWS, *names)
+            time, (news, *found) = pipe.execute()
+        raw = next((one for one in found if one is not None), None)
+        return None if raw is None else self._kept(raw, time, int(news or 0))
+
+    def put(self, match: str, kept: KeptHook | None, hook: Hook, when: When | int) -> bool:
+        """Keep a webhook in place of the ``kept`` one, or as a new one (None); ``when`` is also a store time."""
+        version = 1 if kept is None else kept.version + 1
+        raw = b"%d %s" % (version, orjson.dumps(codec(Hook).encode(hook)))
+        due = when.value if isinstance(when, When) else when
+        return self._change(match, hook.id, kept, hook.lane.value, raw, due)
+
+    def remove(self, match: str, kept: KeptHook) -> bool:
+        """Remove a webhook; False when the kept one is not the last one."""
+        return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value)
+
+    def _change(self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int) -> bool:
+        number = layout.partition(match)
+        keys = [layout.hooks(match), layout.due(number), layout.match(match)]
+        version, news = ("", "") if kept is None else (kept.version, kept.news)
+        arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number)]
+        return bool(self._store.change("hook", keys, arguments))
+
+    def _kept(self, raw: bytes, time: tuple[int, int], news: int) -> KeptHook:
+        version, _, written = raw.partition(b" ")
+        now = time[0] * 1000 + time[1] // 1000 + self._offset()
+        return KeptHook(codec(Hook).decode(orjson.loads(written)), int(version), now, news)

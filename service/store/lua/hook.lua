@@ -1,0 +1,41 @@
+-- Keep, replace or remove a webhook of a match.
+-- KEYS: hooks, due, match. ARGV: 1 time offset in ms, 2 match id, 3 hook id, 4 version that it must have ('' for a new
+--       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon' (unless
+--       it is due already), 'as before' or 'done', 8 the news that were known (with other news 'done' means now),
+--       9 hint channel.
+-- Returns 1, or 0 when it has another version or the match is gone.
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
+local held, lane
+for _, one in ipairs({'hook', 'slow', 'off'}) do
+  local found = redis.call('HGET', KEYS[1], one .. ' ' .. ARGV[3])
+  if found then held, lane = found, one end
+end
+if (held and string.match(held, '^%d+') or '') ~= ARGV[4] then return 0 end
+if not held and redis.call('EXISTS', KEYS[3]) == 0 then return 0 end
+
+local before
+if held then
+  local member = lane .. ' ' .. ARGV[2] .. ' ' .. ARGV[3]
+  before = redis.call('ZSCORE', KEYS[2], member)
+  redis.call('HDEL', KEYS[1], lane .. ' ' .. ARGV[3])
+  redis.call('ZREM', KEYS[2], member)
+end
+if ARGV[5] == '' then return 1 end
+redis.call('HSET', KEYS[1], ARGV[5] .. ' ' .. ARGV[3], ARGV[6])
+local when, at = ARGV[7], nil
+if when == 'soon' or when == 'now' then
+  redis.call('HINCRBY', KEYS[1], 'news', 1)
+  at = when == 'soon' and before or now
+elseif when == 'as before' then
+  at = before
+elseif when ~= 'done' then
+  at = tonumber(when)
+elseif (redis.call('HGET', KEYS[1], 'news') or '0') ~= ARGV[8] then
+  at = now
+end
+if at and ARGV[5] ~= 'off' then
+  redis.call('ZADD', KEYS[2], at, ARGV[5] .. ' ' .. ARGV[2] .. ' ' .. ARGV[3])
+  if tonumber(at) <= now + 1000 then redis.call('SPUBLISH', ARGV[9], ARGV[2]) end
+end
+return 1

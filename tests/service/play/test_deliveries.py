@@ -1,0 +1,192 @@
+"""Deliveries: what a target receives and when, with real targets, a real store and the published verification."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from service.play import hooks, replays, sheets
+from service.store import layout
+from tests.support.api import PEOPLE
+from tests.support.targets import listening
+from tests.support.watching import near_to, verified, watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.settings import Settings
+    from tests.support.api import Api, Clock, Played
+    from tests.support.targets import Target
+
+
+@pytest.fixture
+def near(api: Api, settings: Settings) -> Api:
+    """Give the API of a server that may call this machine over http."""
+    return near_to(api, settings)
+
+
+@pytest.fixture
+def target() -> Iterator[Target]:
+    with listening() as target:
+        yield target
+
+
+def test_turns_and_plies_come_once_in_order_and_signed(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target)
+    first = watched.added["webhook"]["cursor"]
+    for _ in range(6):
+        match.act()
+        watched.run()
+    match.resign(1)
+    watched.run()
+
+    messages = [verified(watched.added, got) for got in target.received]
+    plies = [one["data"]["ply"] for one in messages if one["type"] == "ply"]
+    assert plies == list(range(first + 1, match.see()["ply"] + 1))
+    assert messages[-1]["type"] == "over"
+    assert messages[-1]["data"]["status"] == "over"
+    turns = [one["data"] for one in messages if one["type"] == "turn"]
+    assert turns
+    assert all(0 in turn["to_act"] and turn["actions"] for turn in turns)
+    assert len({got.headers["webhook-id"] for got in target.received}) == len(target.received)
+    assert {got.path for got in target.received} == {"/hook?of=me"}
+    assert watched.hook["cursor"] == match.see()["ply"]
+
+
+def test_a_message_that_was_changed_does_not_verify(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target)
+    match.act()
+    watched.run()
+    got = target.received[0]
+
+    with pytest.raises(WebhookVerificationError):
+        Webhook(watched.added["secret"]).verify(got.body.replace(b'"ply"', b'"plx"', 1), dict(got.headers))
+
+
+def test_nobody_is_called_while_nothing_happens(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target)
+    watched.run()
+    begun = len(target.received)
+
+    assert watched.run() == 0
+    assert (len(target.received), watched.due()) == (begun, [])
+
+
+def test_a_webhook_knows_what_its_seat_may_know(near: Api, target: Target) -> None:
+    match = near.open([*PEOPLE, {"player": "person"}], game="bomb-the-axis")
+    watched = watch(match, target, events=["ply", "turn"])
+    for _ in range(6):
+        match.act()
+        watched.run()
+
+    own = near.ok("GET", f"{match.path}/events", match.tokens[0])["plies"]
+    sent = [one.message["data"] for one in target.received if one.message["type"] == "ply"]
+    assert sent
+    names = ("match", "webhook")
+    assert [{k: v for k, v in one.items() if k not in names} for one in sent] == own[-len(sent) :]
+
+
+def test_the_host_is_notified_of_every_decision_of_people(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target, match.host, events=["turn"])
+    seen = []
+    for _ in range(5):
+        seen.append(match.see()["decision"])
+        watched.run()
+        match.act()
+
+    turns = [one.message["data"] for one in target.received]
+    assert [turn["decision"] for turn in turns] == seen
+    assert all(turn["actions"] == [] and turn["to_act"] for turn in turns)
+
+
+def test_messages_are_sent_again_on_demand_with_the_same_ids(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target)
+    for _ in range(4):
+        match.act()
+    watched.run()
+    before = [got.headers["webhook-id"] for got in target.received]
+    target.received.clear()
+
+    watched.again(after=watched.added["webhook"]["cursor"])
+    watched.run()
+
+    assert [got.headers["webhook-id"] for got in target.received] == before
+
+
+def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Target, clock: Clock) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    rotated = near.ok("POST", f"{watched.path}/secret", watched.token)
+    match.act()
+    watched.run()
+    assert verified(watched.added, target.received[-1]) == verified(rotated, target.received[-1])
+
+    clock.forward(hooks.DAY + 1)
+    match.act()
+    watched.run()
+    assert verified(rotated, target.received[-1])
+    with pytest.raises(WebhookVerificationError):
+        verified(watched.added, target.received[-1])
+
+
+def test_whoever_asked_for_a_file_is_called_when_it_is_ready(near: Api, target: Target) -> None:
+    match = near.over()
+    watched = watch(match, target, events=["sheet.ready", "replay.ready"])
+    asked = near.send("GET", f"{match.path}/sheet.pdf?paper=letter", match.tokens[0])
+    assert asked.status_code == 202
+    assert near.send("GET", f"{match.path}/replay.html", match.tokens[0]).status_code == 202
+    watched.run()
+    assert target.received == []
+
+    for member in _files(near, match):
+        kind, *words = member.split(" ")
+        {"sheet": sheets.make_sheet, "replay": replays.make_replay}[kind](near.referee, *words)
+    watched.run()
+
+    messages = {one.message["type"]: one.message["data"]["path"] for one in target.received}
+    assert sorted(messages) == ["replay.ready", "sheet.ready"]
+    for path in messages.values():
+        assert near.send("GET", path, match.tokens[0]).status_code == 200
+    assert "paper=letter" in messages["sheet.ready"]
+    assert watched.run() == 0
+
+
+def _files(near: Api, match: Played) -> list[str]:
+    near.referee.due.add(f"blank {match.id} nothing")  # the sweep below has something to find
+    with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
+        members = client.zrange(layout.due(layout.partition(match.id)), 0, -1)
+    found = [member.decode() for member in members if match.id.encode() in member]
+    return [member for member in found if member.startswith(("sheet", "replay"))]
+
+
+def test_the_asker_alone_is_called_about_a_file(near: Api, target: Target) -> None:
+    match = near.over()
+    watched = watch(match, target, events=["sheet.ready"])
+    assert near.send("GET", f"{match.path}/sheet.pdf", match.tokens[1]).status_code == 202
+
+    for member in _files(near, match):
+        if member.startswith("sheet"):
+            sheets.make_sheet(near.referee, *member.split(" ")[1:])
+    watched.run()
+
+    assert target.received == []
+
+
+def test_a_commit_while_a_message_is_delivered_is_not_missed(near: Api, target: Target) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    match.act()
+    watched.run()
+    acts = iter([match.act, match.act])
+    target.then = lambda _: (next(acts, lambda: None)(), None)[1]
+    match.act()
+    watched.run()
+
+    assert watched.hook["cursor"] == match.see()["ply"]

@@ -1,0 +1,135 @@
+"""Targets of webhooks on this machine: one that answers as it is asked to, and ways of not answering."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable, Iterator, Mapping
+
+MEBI = b"x" * (1024 * 1024)
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A message as it arrived."""
+
+    path: str
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def message(self) -> Any:
+        """Its JSON."""
+        return json.loads(self.body)
+
+
+@dataclass(slots=True)
+class Target:
+    """A target that listens: it answers with ``status`` and ``headers``, and notes what it received."""
+
+    port: int
+    status: int = 204
+    headers: dict[str, str] = field(default_factory=dict)
+    megabytes: int = 0
+    received: list[Received] = field(default_factory=list)
+    then: Callable[[Received], None] = field(default=lambda _: None)
+
+    def url(self, path: str = "/", host: str = "127.0.0.1", scheme: str = "http") -> str:
+        """Return an address of it."""
+        return f"{scheme}://{host}:{self.port}{path}"
+
+    def kinds(self) -> list[tuple[str, Any]]:
+        """Return what was received, as (type, ply or decision)."""
+        return [_kind(one.message) for one in self.received]
+
+
+def _kind(message: Any) -> tuple[str, Any]:
+    return message["type"], message["data"].get("decision" if message["type"] == "turn" else "ply")
+
+
+@contextmanager
+def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
+    """Listen until the block ends; with a context, by TLS."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            got = Received(self.path, dict(self.headers.items()), body)
+            target.received.append(got)
+            target.then(got)
+            self.send_response(target.status)
+            for name, value in target.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(target.megabytes * len(MEBI)))
+            self.end_headers()
+            with suppress(OSError):
+                for _ in range(target.megabytes):
+                    self.wfile.write(MEBI)
+
+        def log_message(self, *_: Any) -> None:
+            """Say nothing."""
+
+    class Server(ThreadingHTTPServer):
+        def handle_error(self, *_: Any) -> None:
+            """Say nothing of callers that hung up."""
+
+    server = Server(("0.0.0.0", 0), Handler)
+    if context is not None:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    target = Target(server.server_address[1])
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield target
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@contextmanager
+def dripping(piece: bytes = b"") -> Iterator[int]:
+    """Take connections and answer none, or a piece twice a second without end; give the port."""
+    stopped, held = threading.Event(), []
+    server = socket.create_server(("127.0.0.1", 0), backlog=128)
+
+    def take() -> None:
+        while not stopped.is_set():
+            with suppress(OSError):
+                connection, _ = server.accept()
+                held.append(connection)
+                threading.Thread(target=drip, args=(connection,), daemon=True).start()
+
+    def drip(connection: socket.socket) -> None:
+        with suppress(OSError):
+            connection.sendall(b"HTTP/1.1 200 OK\r\nX-Long: " if piece else b"")
+            while not stopped.wait(0.5):
+                connection.sendall(piece)
+
+    thread = threading.Thread(target=take, daemon=True)
+    thread.start()
+    try:
+        yield int(server.getsockname()[1])
+    finally:
+        stopped.set()
+        server.shutdown(socket.SHUT_RDWR)
+        server.close()
+        for connection in held:
+            connection.close()
+        thread.join(5)
+
+
+def closed_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])

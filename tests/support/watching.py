@@ -1,0 +1,94 @@
+"""A match with a webhook, and a worker's share of the deliveries, in this process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Any
+
+from standardwebhooks import Webhook
+
+from service.api import create_app
+from service.calling.caller import Caller
+from service.play import deliveries
+from service.play.hooks import Lane
+from service.store import layout
+from tests.support.api import Api
+from workers.webhooks import Places
+
+if TYPE_CHECKING:
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Played
+    from tests.support.targets import Received, Target
+
+HOME = (ip_network("127.0.0.0/8"),)
+ALL = ["turn", "ply", "over", "sheet.ready", "replay.ready"]
+
+
+def near_to(api: Api, settings: Settings) -> Api:
+    """Return the API of a server that may call this machine over http."""
+    referee = replace(api.referee, calls=Caller(("http", "https"), HOME))
+    return Api(create_app(referee, settings), referee, api.contract)
+
+
+@dataclass
+class Watched:
+    """A match with a webhook, and a worker's share of the deliveries."""
+
+    match: Played
+    added: Any
+    token: str
+    places: Places = field(default_factory=Places)
+
+    @property
+    def path(self) -> str:
+        """Its address."""
+        return f"{self.match.path}/webhooks/{self.added['webhook']['id']}"
+
+    @property
+    def hook(self) -> Any:
+        """The webhook as its owner sees it."""
+        return self.match.api.ok("GET", self.path, self.token)
+
+    @property
+    def log(self) -> list[Any]:
+        """Its deliveries, the latest first."""
+        return list(self.match.api.ok("GET", f"{self.path}/deliveries", self.token)["deliveries"])
+
+    def again(self, **body: Any) -> Any:
+        """Send messages again."""
+        return self.match.api.ok("POST", f"{self.path}/deliveries", self.token, json=body)
+
+    def run(self) -> int:
+        """Do what is due for the match's webhooks now, as the sweeper and the worker do; return what was taken."""
+        referee, taken = self.match.api.referee, 0
+        while members := self.due():
+            done = [self.call(referee, *member.split(" ")) for member in members]
+            taken += sum(done)
+        return taken
+
+    def call(self, referee: Referee, lane: str, match: str, hook: str) -> int:
+        """Do one task."""
+        return deliveries.deliver(referee, self.places, match, hook, Lane(lane))
+
+    def due(self) -> list[str]:
+        """Claim the obligations to call the webhooks of the match that are due."""
+        swept = self.match.api.referee.due.sweep([layout.partition(self.match.id)], lease=4000, limit=10_000)
+        return [
+            claim.member
+            for claim in swept.claims
+            if claim.member.startswith((f"hook {self.match.id}", f"slow {self.match.id}"))
+        ]
+
+
+def watch(match: Played, target: Target, token: str | None = None, **wish: Any) -> Watched:
+    """Add a webhook at a target, by default of seat 0."""
+    token = match.tokens[0] if token is None else token
+    sent = {"url": target.url("/hook?of=me"), "events": ALL, **wish}
+    return Watched(match, match.api.ok("POST", f"{match.path}/webhooks", token, json=sent), token)
+
+
+def verified(added: Any, got: Received) -> Any:
+    """Verify a message by the published package."""
+    return Webhook(added["secret"]).verify(got.body, dict(got.headers))
