@@ -1,0 +1,115 @@
+"""Webhooks of the whole service: over HTTP, with its own sweeper, broker and caller."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from standardwebhooks import Webhook
+
+import rules
+from tests.support.stack import Stack, over, running
+from tests.support.targets import dripping, listening
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOOK = Path(__file__).parents[2] / "examples" / "hook.py"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    data = tmp_path_factory.mktemp("data")
+    with running(data, WEBHOOKS="http", WEBHOOK_NETWORKS="127.0.0.0/8") as stack:
+        yield stack
+
+
+def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
+    """Add a webhook."""
+    path = f"/v1/matches/{match}/webhooks"
+    answer = stack.call("POST", path, token, json={"url": url, "events": list(events)})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_a_player_that_is_called_back_plays_a_match_of_each_game(stack: Stack, game: str) -> None:
+    seats = stack.call("GET", f"/v1/games/{game}").json()["seats"]
+    bots = [{"player": "bot"}] * (min(seats) - 1)
+    wish = {"game": game, "seats": [{"player": "person"}, *bots], "pace": "fast"}
+    opened = stack.call("POST", "/v1/matches", json=wish).json()
+    match, token = opened["match"]["id"], opened["seats"][0]["token"]
+
+    played = subprocess.run(
+        [sys.executable, str(HOOK), stack.url, match, token], capture_output=True, text=True, timeout=240, check=False
+    )
+
+    assert played.returncode == 0, played.stdout + played.stderr
+    ended = over(stack, match)
+    assert played.stdout.splitlines()[-1] == f"over: {ended['outcome']['reason']}"
+    assert not any(seat["resigned"] for seat in ended["seats"])
+
+
+def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stack) -> None:
+    with listening() as target:
+        opened, tokens = stack.open("person", "rookie")
+        added = add(stack, opened["id"], tokens[0], target.url(), "ply", "over")
+        killed = False
+        while (match := stack.match(opened["id"], tokens[0]))["status"] == "on":
+            if match["actions"]:
+                stack.act(opened["id"], tokens[0], match["decision"], match["actions"][0]["action"])
+            if not killed and len(target.received) > 4:
+                stack.kill("caller", signal.SIGKILL)
+                killed = True
+        wait_until(lambda: ("over", match["ply"]) in target.kinds(), within=90)
+
+    first, ids = opened["ply"], []
+    for got in target.received:
+        Webhook(added["secret"]).verify(got.body, dict(got.headers))
+        if got.headers["webhook-id"] not in ids:
+            ids.append(got.headers["webhook-id"])
+    hook = added["webhook"]["id"]
+    assert killed
+    assert ids == [*(f"{hook}_ply_{ply}" for ply in range(first + 1, match["ply"] + 1)), f"{hook}_over"]
+
+
+def test_a_webhook_leaves_soon_after_the_ply(stack: Stack) -> None:
+    arrived: dict[int, float] = {}
+    with listening() as target:
+        opened, tokens = stack.open("person", "person")
+        add(stack, opened["id"], tokens[0], target.url(), "ply")
+        target.then = lambda got: arrived.setdefault(got.message["data"]["ply"], time.monotonic())
+        acted: dict[int, float] = {}
+        for _ in range(15):
+            seat = stack.match(opened["id"])["to_act"][0]
+            match = stack.match(opened["id"], tokens[seat])
+            answer = stack.act(opened["id"], tokens[seat], match["decision"], match["actions"][0]["action"])
+            ply = answer.json()["ply"]
+            acted[ply] = time.monotonic()
+            wait_until(lambda ply=ply: ply in arrived)
+
+    assert median(arrived[ply] - acted[ply] for ply in acted) < 0.5
+
+
+def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
+    with listening() as target, dripping() as port:
+        for _ in range(20):
+            stuck, tokens = stack.open("person", "person")
+            for _ in range(5):
+                add(stack, stuck["id"], tokens[0], f"http://127.0.0.1:{port}/", "turn", "ply")
+        opened, tokens = stack.open("person", "person")
+        added = add(stack, opened["id"], tokens[0], target.url(host="127.0.0.2"), "turn", "ply")
+        assert added["webhook"]["state"] == "active"
+        for _ in range(3):
+            seat = stack.match(opened["id"])["to_act"][0]
+            match = stack.match(opened["id"], tokens[seat])
+            stack.act(opened["id"], tokens[seat], match["decision"], match["actions"][0]["action"])
+        last = stack.match(opened["id"])["ply"]
+        wait_until(lambda: ("ply", last) in target.kinds(), within=8)
