@@ -110,7 +110,7 @@ class Caller:
             connection = http.client.HTTPConnection(target.host, target.port)
             connection.sock = sock
         with closing(connection):
-            connection.request("POST", target.path, call.body, _headers(call))
+            connection.request("POST", target.path, call.body, signed(call))
             with closing(connection.getresponse()) as answer:
                 return answer.status
 
@@ -138,11 +138,11 @@ def _cut(twin: socket.socket) -> None:
         twin.shutdown(socket.SHUT_RDWR)
 
 
-def _headers(call: Call) -> dict[str, str]:
-    """Return the headers by Standard Webhooks: one signature for each secret that is valid."""
-    at = int(time.time())
-    signed = b"%s.%d.%s" % (call.id.encode(), at, call.body)
-    made = [base64.b64encode(hmac.digest(secret, signed, "sha256")).decode() for secret in call.secrets]
+def signed(call: Call, now: float | None = None) -> dict[str, str]:
+    """Return the headers by Standard Webhooks, at a time in s since the epoch: a signature by each secret."""
+    at = int(time.time() if now is None else now)
+    content = b"%s.%d.%s" % (call.id.encode(), at, call.body)
+    made = [base64.b64encode(hmac.digest(secret, content, "sha256")).decode() for secret in call.secrets]
     return {
         "Content-Type": "application/json",
         "User-Agent": "Noonday-Webhooks/1",

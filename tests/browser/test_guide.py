@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browser import served
-from tests.support.guide import examples
+from service.calling.caller import signed
+from service.play.hook_ports import Call
+from tests.support.browser import INSECURE, served
+from tests.support.guide import examples, programs, verifying
 from tests.support.stack import Stack, over, running
 
 if TYPE_CHECKING:
@@ -44,7 +48,7 @@ def program(script: str) -> str:
 
 
 def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, stack: Stack) -> None:
-    found = examples(stack, "js")
+    found = programs(stack, "js")
     assert {example.section for example in found} >= {"streams"}
     for example in found:
         match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
@@ -53,6 +57,26 @@ def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, 
             tab.wait_for_function("document.title !== ''", timeout=60_000)
             assert (tab.title(), faults) == ("done", [])
         assert over(stack, match["id"])["status"] == "over"
+
+
+def test_the_function_in_javascript_verifies_messages_of_webhooks_and_no_others(browser: Browser, stack: Stack) -> None:
+    secret = "whsec_" + base64.b64encode(b"k" * 32).decode()
+    headers = signed(Call("https://bot.example/", "a_message", b"{}", (b"another secret", b"k" * 32)))
+    old = signed(Call("https://bot.example/", "a_message", b"{}", (b"k" * 32,)), now=time.time() - 400)
+    page = f"<!doctype html><title>verify</title><script>{verifying(stack, 'js')}</script>"
+    with served(page.encode()) as (address, _):
+        tab = browser.new_page()
+        tab.goto(address.replace(INSECURE, "127.0.0.1"))  # a page verifies signatures on its own machine, or by https
+
+        def verified(sent: dict[str, str], body: str) -> bool:
+            return bool(tab.evaluate("([secret, sent, body]) => verified(secret, sent, body)", [secret, sent, body]))
+
+        assert verified(headers, "{}")
+        assert not verified(headers, "{ }")
+        assert not verified(headers | {"webhook-signature": "v1,AAAA"}, "{}")
+        assert not verified(old, "{}")
+        tab.close()
+        tab.close()
 
 
 def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: Stack) -> None:
@@ -71,7 +95,7 @@ def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: 
 
 
 def test_an_example_that_is_wrong_fails(browser: Browser, stack: Stack) -> None:
-    for example in examples(stack, "js"):
+    for example in programs(stack, "js"):
         match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
         script = example.filled(stack.url, match["id"], tokens[0]).replace("/v1/matches/", "/v1/nothing/")
         with elsewhere(browser, program(script)) as (tab, faults):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.guide import Example, examples, in_shell
+from service.calling.caller import signed
+from service.play.hook_ports import Call
+from tests.support.guide import examples, in_shell, programs, verifying
 from tests.support.stack import Stack, over, running
 
 if TYPE_CHECKING:
@@ -52,11 +57,6 @@ def shell(stack: Stack, key: str) -> list[str]:
     return [example.filled(stack.url, key=key) for example in examples(stack, "sh")]
 
 
-def programs(stack: Stack) -> list[Example]:
-    """Return all examples in Python."""
-    return examples(stack, "python")
-
-
 def test_some_test_runs_every_example(stack: Stack) -> None:
     found = examples(stack)
 
@@ -64,7 +64,7 @@ def test_some_test_runs_every_example(stack: Stack) -> None:
     assert {"a-match-in-five-requests", "api-keys-and-many-tables-at-once", "bots", "the-menu"} <= {
         example.section for example in found if example.language == "sh"
     }
-    assert {"waiting-for-something-to-happen", "bots"} <= {example.section for example in programs(stack)}
+    assert {"waiting-for-something-to-happen", "bots"} <= {example.section for example in programs(stack, "python")}
     assert len(found) == stack.call("GET", "/docs").text.count("<pre")
 
 
@@ -80,7 +80,7 @@ def test_the_examples_in_a_shell_work_one_after_the_other(stack: Stack, key: str
 
 
 def test_the_programs_in_python_play_matches_to_their_end(stack: Stack, tmp_path: Path) -> None:
-    for example in programs(stack):
+    for example in programs(stack, "python"):
         match, tokens = stack.open("person", "rookie", "rookie", game="bomb-the-axis", options={"checker": None})
         done = in_python(example.filled(stack.url, match["id"], tokens[0]), tmp_path)
 
@@ -89,13 +89,25 @@ def test_the_programs_in_python_play_matches_to_their_end(stack: Stack, tmp_path
         assert done.stdout.split() == ["Won", "by", "seat", *map(str, won)]
 
 
+def test_the_function_in_python_verifies_messages_of_webhooks_and_no_others(stack: Stack) -> None:
+    found: dict[str, Any] = {}
+    exec(verifying(stack, "python"), found)  # the text of the guide, as it is shown
+    secret, key = "whsec_" + base64.b64encode(b"k" * 32).decode(), b"k" * 32
+    call = Call("https://bot.example/", "a_message", b"{}", (b"another secret", key))
+
+    assert found["verified"](secret, signed(call), b"{}")
+    assert not found["verified"](secret, signed(call), b"{ }")
+    assert not found["verified"](secret, signed(replace(call, secrets=(b"another secret",))), b"{}")
+    assert not found["verified"](secret, signed(call, now=time.time() - 400), b"{}")
+
+
 def test_an_example_that_is_wrong_fails(stack: Stack, key: str, tmp_path: Path) -> None:
     lines = shell(stack, key)
     for place, line in enumerate(lines):
         wrong = re.sub(r'(curl -fsS "?)\$', r"\1$SITE/nothing/$", line, count=1)
         assert wrong != line
         assert in_shell([*lines[:place], wrong], tmp_path).returncode != 0, line
-    for example in programs(stack):
+    for example in programs(stack, "python"):
         match, tokens = stack.open("person", "rookie", "rookie", game="bomb-the-axis", options={"checker": None})
         text = example.filled(stack.url, match["id"], tokens[0]).replace("/v1/matches/", "/v1/nothing/")
         assert in_python(text, tmp_path).returncode != 0, example.section

@@ -25,6 +25,10 @@ SITE, MATCH, TOKEN, KEY = "http://127.0.0.1:8000", '"MATCH"', '"TOKEN"', "nk1.ID
 """What a reader replaces."""
 
 
+VERIFYING = "webhooks"
+"""The section whose examples are functions that verify a message; all others are whole programs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """An example: the anchor of its section, its number among all, its language and its text."""
@@ -44,6 +48,17 @@ def examples(stack: Stack, *languages: str) -> list[Example]:
     """Return the examples of the guide in these languages, in their order; of every language if none is named."""
     page = stack.call("GET", "/docs").text
     return [example for example in _read(page) if not languages or example.language in languages]
+
+
+def programs(stack: Stack, language: str) -> list[Example]:
+    """Return the examples of the guide in a language that are whole programs."""
+    return [example for example in examples(stack, language) if example.section != VERIFYING]
+
+
+def verifying(stack: Stack, language: str) -> str:
+    """Return the function in a language that verifies a webhook's message."""
+    (example,) = [example for example in examples(stack, language) if example.section == VERIFYING]
+    return example.text
 
 
 def _read(page: str) -> Iterator[Example]:
