@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import structlog
 
 from service.play import deliveries
-from service.play.hooks import Lane
+from service.play.hook_values import Lane
 from workers.app import referee, task
 
 THREADS = 64

@@ -22,6 +22,7 @@ from service.api.context import Asked, Context
 from service.api.game_pages import blueprint as game_pages
 from service.api.held import Held
 from service.api.intake import Intake
+from service.api.key_webhooks import blueprint as webhooks
 from service.api.keys import blueprint as keys
 from service.api.match_pages import blueprint as match_pages
 from service.api.matches import blueprint as matches
@@ -31,7 +32,6 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
-from service.api.webhooks import blueprint as webhooks
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 

@@ -18,7 +18,8 @@ from service.api.schemas import Strict
 from service.api.shapes import Shape, says, seat_number
 from service.play import errors, hooks
 from service.play.apikeys import Scope
-from service.play.hooks import Disabled, Event, Wish
+from service.play.hook_values import Disabled, Event
+from service.play.hooks import Wish
 from service.play.tokens import Bearer
 
 blueprint = Blueprint("webhooks", __name__)
@@ -95,6 +96,9 @@ class WebhookShape(Shape):
     next_attempt = Whole(allow_none=True, metadata=says("When a failed delivery is tried again, in ms; else null."))
     created = Whole(metadata=says("When it was added, in ms since the epoch."))
     rotated = Whole(allow_none=True, metadata=says("When its secret was last rotated, in ms since the epoch."))
+    parent = fields.String(
+        allow_none=True, metadata=says("The id of the webhook of a key of which it is this match's copy; else null.")
+    )
 
 
 class WebhookWithSecret(Shape):

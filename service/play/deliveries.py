@@ -21,7 +21,7 @@ from service.play.apikeys import Scope
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
 from service.play.hook_ports import Call, KeptHook, Reply, When
-from service.play.hooks import Delivery, Disabled, Event, Expected, Hook, Lane
+from service.play.hook_values import DAY, Delivery, Disabled, Event, Expected, Hook, Lane
 from service.play.ledger import LEASE
 from service.play.look import Seen
 from service.play.referee import Referee
@@ -39,7 +39,7 @@ LONGEST_PAUSE = 6 * 60 * 60 * 1000
 LATE = 2_000
 """Milliseconds after which an answer is late: its host then waits behind those that answer in time."""
 
-PATIENCE = 3 * hooks.DAY
+PATIENCE = 3 * DAY
 """Milliseconds of failures without a success in between after which a webhook is disabled."""
 
 
@@ -82,8 +82,10 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
         return 0
     if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
         return 0
-    message = _next(referee, match, kept)
-    if message is None:
+    if kept.hook.parent is not None:
+        kept = _like_parent(referee, match, kept)
+    message = None if kept is None else _next(referee, match, kept)
+    if kept is None or message is None:
         return 0
     host = referee.calls.host(kept.hook.url)
     with places.enter(lane, host) as entered:
@@ -91,6 +93,19 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
             return _delivered(referee, places, match, kept, message)
     _put_off(referee, match, kept, sick=places.sick(host))
     return 0
+
+
+def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
+    """Return the copy of a key's webhook with the secret of that; it ends when that was removed or disabled."""
+    hook = kept.hook
+    parent = referee.hooks.get(hook.key or "", hook.parent or "")
+    if parent is None:
+        referee.hooks.remove(match, kept)
+        return None
+    if parent.hook.disabled is not None:
+        referee.hooks.put(match, kept, replace(hook, disabled=parent.hook.disabled), When.DONE)
+        return None
+    return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
 
 
 def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool) -> None:
@@ -123,7 +138,7 @@ def _called(referee: Referee, match: str, kept: KeptHook, message: Message) -> R
     at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     data = {"match": match, "webhook": kept.hook.id, **message.data}
     body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
-    return referee.calls.call(Call(kept.hook.url, message.id, body, kept.hook.secrets(referee, kept.now)))
+    return referee.calls.call(Call(kept.hook.url, message.id, body, hooks.secrets(referee, kept.hook, kept.now)))
 
 
 def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
@@ -144,8 +159,16 @@ def _written(referee: Referee, match: str, message: Message, reply: Reply, mine:
             return 0
         due = until or made.again or kept.now
         if referee.hooks.put(match, kept, made, due):
+            _disable_parent(referee, made)
             return until
     return 0
+
+
+def _disable_parent(referee: Referee, hook: Hook) -> None:
+    """Disable a key's webhook together with the copy of it that was."""
+    if hook.disabled is not None and hook.parent is not None:
+        disabled, key = hook.disabled, hook.key or ""
+        hooks.change(referee, key, hook.parent, lambda kept: replace(kept.hook, disabled=disabled), When.AS_BEFORE)
 
 
 def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from service.play.hooks import Hook
+    from service.play.hook_values import Hook
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,138 +10,37 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from rules.errors import Malformed
 from rules.wire.codec import Plain
-from service.play import ledger, limits, obligations
+from service.play import hook_values as values
+from service.play import ledger, limits
 from service.play.audience import Audience, admit
 from service.play.errors import Contended, KeyReused, NoSuchHook, TokenNeeded, TooManyHooks
 from service.play.hook_ports import KeptHook, When
+from service.play.hook_values import DAY, Delivery, Event, Expected, Hook
 from service.play.ledger import ATTEMPTS
 from service.play.limits import Bill, Charge
 from service.play.open import Retry
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
-DAY = 24 * 60 * 60 * 1000
 MOST = 5
-"""Webhooks that a seat, or the host, may have at a match."""
+"""Webhooks that a seat or the host may have at a match, beside those of its key, and those that a key may have."""
 
 LOGGED = 30
 """Deliveries that the log of a webhook keeps."""
 
 
-class Event(StrEnum):
-    """What a webhook can be called about."""
-
-    TURN = "turn"
-    PLY = "ply"
-    OVER = "over"
-    SHEET = "sheet.ready"
-    REPLAY = "replay.ready"
+def secrets(referee: Referee, hook: Hook, now: int) -> tuple[bytes, ...]:
+    """Return the secrets that sign: the last one, and for a day after a rotation also the one before."""
+    both = hook.rotated is not None and now < hook.rotated + DAY
+    return tuple(secret(referee, hook.signer, number) for number in range(hook.secret, hook.secret - 1 - both, -1))
 
 
-class Lane(StrEnum):
-    """How a webhook is called: among those that work, among those that have yet to show it, or not at all."""
-
-    HOOK = "hook"
-    SLOW = "slow"
-    OFF = "off"
-
-
-class Disabled(StrEnum):
-    """Why a webhook is not called any more."""
-
-    GONE = "gone"
-    FAILING = "failing"
-    REVOKED = "revoked"
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """An attempt to deliver a message: its ``id``, the time ``at`` which it began and the ``ms`` that it took.
-
-    ``status`` is that of the answer, None without one; ``error`` says why there is none.
-    """
-
-    id: str
-    type: Event
-    ply: int
-    at: int
-    ms: int
-    status: int | None
-    error: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, and the obligation."""
-
-    type: Event
-    tag: str
-    path: str
-    obligation: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hook:
-    """A webhook.
-
-    ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
-    it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
-    decision, ``ended`` whether it delivered the end. ``secret`` counts the rotations of its secret, the last of which
-    was at ``rotated``. ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the
-    time of the next attempt. While it is being called, ``busy`` is the time up to which nobody else calls it.
-    """
-
-    id: str
-    url: str
-    events: tuple[Event, ...]
-    seat: int | None
-    generation: int
-    key: str | None
-    created: int
-    request: str | None
-    since: int
-    cursor: int
-    turned: int = 0
-    ended: bool = False
-    secret: int = 0
-    rotated: int | None = None
-    proven: bool = False
-    failures: int = 0
-    failing: int | None = None
-    again: int | None = None
-    busy: int = 0
-    disabled: Disabled | None = None
-    expected: tuple[Expected, ...] = ()
-    log: tuple[Delivery, ...] = ()
-
-    @property
-    def lane(self) -> Lane:
-        """How it is called."""
-        if self.disabled is not None:
-            return Lane.OFF
-        return Lane.HOOK if self.proven and not self.failures else Lane.SLOW
-
-    def bearer(self, match: str) -> Bearer:
-        """Return for whom it looks at the match."""
-        return Bearer(match, self.seat, self.generation, self.key)
-
-    def member(self, match: str) -> str:
-        """Name the obligation to call it."""
-        return obligations.call(self.lane.value, match, self.id)
-
-    def secrets(self, referee: Referee, now: int) -> tuple[bytes, ...]:
-        """Return the secrets that sign: the last one, and for a day after a rotation also the one before."""
-        both = self.rotated is not None and now < self.rotated + DAY
-        return tuple(secret(referee, self.id, number) for number in range(self.secret, self.secret - 1 - both, -1))
-
-
-def secret(referee: Referee, hook: str, number: int) -> bytes:
-    """Return the secret of a webhook after a ``number`` of rotations."""
-    return referee.mint.derive("webhook secret", hook, str(number))
+def secret(referee: Referee, signer: str, number: int) -> bytes:
+    """Return a webhook's secret after a ``number`` of rotations."""
+    return referee.mint.derive("webhook secret", signer, str(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +62,11 @@ def subscribe(
     held = ledger.settled(referee, match)
     audience = _owner(admit(held.match, bearer))
     assert bearer is not None, "an owner has a token"
-    hook_id, request = _identity(referee, match, retry)
-    if retry is not None and (known := referee.hooks.get(match, hook_id)) is not None:
-        if known.hook.request is None or not ledger.same(known.hook.request, request or ""):
-            raise KeyReused("the Idempotency-Key was used before with another body")
-        return _with_secret(referee, match, known.hook)
+    hook_id, request = identity(referee, match, retry)
+    if (known := known_by(referee, match, hook_id, request)) is not None:
+        return _with_secret(referee, match, known)
     referee.calls.check(wish.url)
-    if len(_own(referee, match, audience)) >= MOST:
+    if sum(kept.hook.parent is None for kept in _own(referee, match, audience)) >= MOST:
         raise TooManyHooks(f"a seat, and the host, may have {MOST} webhooks at a match")
     charge(Bill(limits.WEBHOOK, None if bearer.key else bearer))
     ply = held.match.table.ply
@@ -182,14 +79,27 @@ def subscribe(
     return _with_secret(referee, match, hook)
 
 
-def _identity(referee: Referee, match: str, retry: Retry | None) -> tuple[str, str | None]:
+def identity(referee: Referee, match: str, retry: Retry | None) -> tuple[str, str | None]:
     """Return the id of a new webhook and the fingerprint of the request, so that a retry finds it."""
     if retry is None:
         entropy, request = referee.mint.fresh(10), None
     else:
         entropy = referee.mint.derive("webhook", match, retry.asker, retry.key)[:10]
         request = ledger.fingerprint(referee, match, retry.asker, retry.key, retry.body)
-    return base64.b32encode(entropy).decode().lower(), request
+    return values.hook_id(entropy), request
+
+
+def known_by(referee: Referee, owner: str, hook: str, request: str | None) -> Hook | None:
+    """Return the webhook that the same request made before, or None.
+
+    :raises KeyReused: when another request made it.
+    """
+    kept = None if request is None else referee.hooks.get(owner, hook)
+    if kept is None:
+        return None
+    if kept.hook.request is None or not ledger.same(kept.hook.request, request or ""):
+        raise KeyReused("the Idempotency-Key was used before with another body")
+    return kept.hook
 
 
 def own(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
@@ -325,12 +235,17 @@ def shown(match: str, hook: Hook) -> Plain:
         "next_attempt": hook.again,
         "created": hook.created,
         "rotated": hook.rotated,
+        "parent": hook.parent,
     }
 
 
 def _with_secret(referee: Referee, match: str, hook: Hook) -> Plain:
-    key = base64.b64encode(secret(referee, hook.id, hook.secret)).decode()
-    return {"webhook": shown(match, hook), "secret": f"whsec_{key}"}
+    return {"webhook": shown(match, hook), "secret": written(referee, hook)}
+
+
+def written(referee: Referee, hook: Hook) -> str:
+    """Return a webhook's secret as its owner is given it."""
+    return f"whsec_{base64.b64encode(secret(referee, hook.signer, hook.secret)).decode()}"
 
 
 def _delivery(delivery: Delivery) -> Plain:

@@ -35,6 +35,7 @@ from service.play.errors import (
     StoreAway,
 )
 from service.play.games import Blamed
+from service.play.hook_values import Hook, hook_id
 from service.play.ports import Change, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
@@ -190,10 +191,19 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         public=bool(joined or left),
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
+        hooks=_hooks(referee, draft) if before is None else (),
     )
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
     return referee.matches.commit(match.id, change)
+
+
+def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
+    """Return the webhooks of a new match: a copy of each that its API key has."""
+    match, key = draft.match, draft.match.origin.key
+    found = [] if key is None else [kept.hook for kept in referee.hooks.all(key) if kept.hook.disabled is None]
+    ids = [hook_id(referee.mint.derive("copy of a webhook", match.id, hook.id)) for hook in found]
+    return tuple(hook.copied(copy, draft.now) for hook, copy in zip(found, ids, strict=True))
 
 
 def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:

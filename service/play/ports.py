@@ -19,6 +19,7 @@ from rules.wire.codec import Plain
 
 if TYPE_CHECKING:
     from service.play.apikeys import ApiKey
+    from service.play.hook_values import Hook
 
 
 def shelf(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
@@ -67,7 +68,7 @@ class Change:
     were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
-    shows it. ``seed`` goes with a new match.
+    shows it. ``seed`` and ``hooks``, its webhooks, go with a new match.
     """
 
     expected: int
@@ -86,6 +87,7 @@ class Change:
     public: bool = False
     wake: bool = False
     seed: bytes | None = None
+    hooks: Sequence[Hook] = ()
 
 
 class Matches(Protocol):

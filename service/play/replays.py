@@ -10,7 +10,7 @@ from service.play import files, hooks, ledger, limits, obligations
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NotJudged
 from service.play.files import File
-from service.play.hooks import Event, Expected
+from service.play.hook_values import Event, Expected
 from service.play.limits import Bill, Charge
 from service.play.look import must_be_over, record_of
 from service.play.referee import Referee

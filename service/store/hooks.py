@@ -8,7 +8,8 @@ import orjson
 
 from rules.wire.codec import codec
 from service.play.hook_ports import KeptHook, When
-from service.play.hooks import Hook, Lane
+from service.play.hook_values import Hook, Lane
+from service.play.tokens import is_id
 from service.store import layout
 from service.store.client import reading
 
@@ -20,8 +21,13 @@ if TYPE_CHECKING:
 NEWS = b"news"
 
 
+def written(hook: Hook, version: int) -> bytes:
+    """Return a webhook as it is kept."""
+    return b"%d %s" % (version, orjson.dumps(codec(Hook).encode(hook)))
+
+
 class Hooks:
-    """The port to webhooks. ``offset`` moves its clock, as that of the store."""
+    """The port to webhooks of matches, and of API keys by their ids. ``offset`` moves its clock."""
 
     def __init__(self, store: Store, *, offset: Callable[[], int] = lambda: 0) -> None:
         self._store = store
@@ -52,7 +58,7 @@ class Hooks:
     def put(self, match: str, kept: KeptHook | None, hook: Hook, when: When | int) -> bool:
         """Keep a webhook in place of the ``kept`` one, or as a new one (None); ``when`` is also a store time."""
         version = 1 if kept is None else kept.version + 1
-        raw = b"%d %s" % (version, orjson.dumps(codec(Hook).encode(hook)))
+        raw = written(hook, version)
         due = when.value if isinstance(when, When) else when
         return self._change(match, hook.id, kept, hook.lane.value, raw, due)
 
@@ -62,7 +68,8 @@ class Hooks:
 
     def _change(self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int) -> bool:
         number = layout.partition(match)
-        keys = [layout.hooks(match), layout.due(number), layout.match(match)]
+        owner = layout.match(match) if is_id(match) else layout.api_key(match)
+        keys = [layout.hooks(match), layout.due(number), owner]
         version, news = ("", "") if kept is None else (kept.version, kept.news)
         arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number)]
         return bool(self._store.change("hook", keys, arguments))

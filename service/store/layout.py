@@ -5,7 +5,7 @@ partitions, so that every script stays in one slot and the same code runs on one
 
     {pNN}:match:ID     hash: snapshot, ply, at, seed, edition (changes that were no plies)
     {pNN}:plies:ID     list: one line a ply, its events beside it
-    {pNN}:hooks:ID     hash: a match's webhooks, each as version and JSON under "LANE WEBHOOK"; news (changes so far)
+    {pNN}:hooks:ID     hash: webhooks of a match or key, each as version and JSON under "LANE ID"; news (changes so far)
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
     {pNN}:key:ID       string: an API key, without its secret
@@ -54,7 +54,7 @@ def plies(name: str) -> str:
 
 
 def hooks(name: str) -> str:
-    """Key of a match's webhooks."""
+    """Key of the webhooks of a match or an API key."""
     return f"{_TAGS[partition(name)]}:hooks:{name}"
 
 

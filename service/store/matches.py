@@ -16,7 +16,7 @@ from redis.exceptions import NoScriptError, RedisError
 
 from rules.wire.codec import Plain
 from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
-from service.store import layout
+from service.store import hooks, layout
 from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
 from service.store.news import LISTED
 
@@ -149,6 +149,7 @@ class Store:
             layout.news(number),
             match.encode() + (LISTED if change.public else b""),
             "1" if change.wake else "",
+            len(change.hooks),
         ]
         arguments += [orjson.dumps(line) for line in change.lines]
         for member, at in change.due.items():
@@ -156,6 +157,8 @@ class Store:
         arguments += change.settled
         for ply, line in change.rewritten.items():
             arguments += [ply, orjson.dumps(line)]
+        for hook in change.hooks:
+            arguments += [f"{hook.lane} {hook.id}", hooks.written(hook, 1)]
         made = bool(self.change("commit", keys, arguments))
         if made:
             self._remembered(match, raw, change.snapshot)

@@ -27,6 +27,7 @@ OPENING = {"game": GAME, "seats": list(PEOPLE)}
 THROW = {"decision": 1, "action": {"kind": "throw"}}
 
 WEBHOOK = "/v1/matches/{match}/webhooks/" + "a" * 16
+KEY_WEBHOOK = "/v1/webhooks/" + "a" * 16
 
 SHAPES: dict[str, tuple[str, str, Any]] = {
     "list_games": ("GET", "/v1/games", None),
@@ -67,6 +68,11 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "rotate_secret": ("POST", f"{WEBHOOK}/secret", None),
     "list_deliveries": ("GET", f"{WEBHOOK}/deliveries", None),
     "send_again": ("POST", f"{WEBHOOK}/deliveries", {}),
+    "add_key_webhook": ("POST", "/v1/webhooks", {"url": "https://bot.example/"}),
+    "list_key_webhooks": ("GET", "/v1/webhooks", None),
+    "show_key_webhook": ("GET", KEY_WEBHOOK, None),
+    "remove_key_webhook": ("DELETE", KEY_WEBHOOK, None),
+    "rotate_key_secret": ("POST", f"{KEY_WEBHOOK}/secret", None),
     "verify_record": ("POST", "/v1/verifications", {}),
     "list_keys": ("GET", "/.well-known/noonday-keys.json", None),
     "check_alive": ("GET", "/healthz", None),
@@ -130,7 +136,7 @@ def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], An
 
 OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
 ERASING = {"erase_name", "erase_notes"}
-WEBHOOKS = {name for name, shape in SHAPES.items() if "/webhooks" in shape[1]}
+WEBHOOKS = {name for name, shape in SHAPES.items() if "{match}/webhooks" in shape[1]}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
 STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]

@@ -7,15 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from service.api import create_app
+from service.play import apikeys
 from service.play.apikeys import Scope
 from service.play.errors import OutcomeUnknown
 from service.store.client import UNKNOWN
 from service.store.hooks import Hooks
+from service.store.matches import Store
 from tests.support.api import Api
-from tests.support.refusals import SHAPES, WEBHOOK, WEBHOOKS, World, key, produces
+from tests.support.refusals import KEY_WEBHOOK, SHAPES, WEBHOOK, WEBHOOKS, World, key, produces
 from tests.support.refusals_of_limits import poor, stranger
+from tests.support.stores import BrokenKeys
 
 ONE = {name for name in WEBHOOKS if WEBHOOK in SHAPES[name][1]}
+OF_KEY = {name for name in SHAPES if "/v1/webhooks" in SHAPES[name][1]}
+ONE_OF_KEY = {name for name in OF_KEY if KEY_WEBHOOK in SHAPES[name][1]}
 URL = {"url": "https://bot.example/"}
 
 
@@ -56,10 +61,8 @@ def _(world: World, operation: str) -> Any:
 @produces("add_webhook", "remove_webhook", "rotate_secret", "send_again", code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
     match, hook = _with_webhook(world)
-    referee = replace(world.api.referee, hooks=MuteHooks(world.api.referee.matches))  # type: ignore[arg-type]
-    api = Api(create_app(referee, world.settings), referee, world.api.contract)
     path = SHAPES[operation][1].replace("a" * 16, hook)
-    world.send(api, operation, "unknown-outcome", match.host, match=match.id, path=path)
+    world.send(_on(world, MuteHooks), operation, "unknown-outcome", match.host, match=match.id, path=path)
 
 
 @produces("add_webhook", code="webhook-target-refused")
@@ -105,3 +108,105 @@ def _(world: World, operation: str) -> Any:
     path = SHAPES[operation][1].replace("a" * 16, hook)
     api.ok("POST", path.format(match=match.id), match.host, json={}, **address)
     world.send(api, operation, "limit-reached", match.host, match=match.id, path=path, **address)
+
+
+class LateHooks(Hooks):
+    """Webhooks that somebody else was always quicker to change."""
+
+    def put(self, *_: Any, **__: Any) -> bool:
+        """Lose the race."""
+        return False
+
+    def remove(self, *_: Any, **__: Any) -> bool:
+        """Lose the race."""
+        return False
+
+
+def _on(world: World, hooks: type[Hooks]) -> Api:
+    """Return the API with webhooks that are having a bad day."""
+    referee = replace(world.api.referee, hooks=hooks(world.api.referee.matches))  # type: ignore[arg-type]
+    return Api(create_app(referee, world.settings), referee, world.api.contract)
+
+
+def _of_key(world: World, operation: str, rate: tuple[int, int] = (1200, 600)) -> tuple[str, str]:
+    """Return a key with a webhook, and the path of an operation on it."""
+    token = apikeys.make(world.api.referee.api_keys, "League", tuple(Scope), rate, 0)
+    hook = world.api.ok("POST", "/v1/webhooks", token, json=URL)["webhook"]["id"]
+    return token, SHAPES[operation][1].replace("a" * 16, hook)
+
+
+@produces(*OF_KEY, code="token-needed")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "token-needed", world.api.open().host)
+
+
+@produces(*OF_KEY, code="unknown-token")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "unknown-token", key(world)[:-1] + "!")
+
+
+@produces(*OF_KEY, code="scope-missing")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "scope-missing", key(world, Scope.HOST))
+
+
+@produces(*OF_KEY, code="store-away")
+def _(world: World, operation: str) -> Any:
+    world.send(world.without_store, operation, "store-away", key(world))
+
+
+@produces(*OF_KEY, code="internal-error")
+def _(world: World, operation: str) -> Any:
+    referee = replace(world.api.referee, api_keys=BrokenKeys(Store("redis://nowhere")))
+    world.send(
+        Api(create_app(referee, world.settings), referee, world.api.contract), operation, "internal-error", key(world)
+    )
+
+
+@produces(*ONE_OF_KEY, code="no-such-resource")
+def _(world: World, operation: str) -> Any:
+    path = SHAPES[operation][1].replace("a" * 16, "a%2Fb")
+    world.send(world.api, operation, "no-such-resource", path=path)
+
+
+@produces(*ONE_OF_KEY, code="no-such-webhook")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "no-such-webhook", key(world))
+
+
+@produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="unknown-outcome")
+def _(world: World, operation: str) -> Any:
+    token, path = _of_key(world, operation)
+    world.send(_on(world, MuteHooks), operation, "unknown-outcome", token, path=path)
+
+
+@produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="contended")
+def _(world: World, operation: str) -> Any:
+    token, path = _of_key(world, operation)
+    world.send(_on(world, LateHooks), operation, "contended", token, path=path)
+
+
+@produces("add_key_webhook", code="webhook-target-refused")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "webhook-target-refused", key(world), json={"url": "https://10.0.0.1/"})
+
+
+@produces("add_key_webhook", code="too-many-webhooks")
+def _(world: World, operation: str) -> Any:
+    token, _ = _of_key(world, operation)
+    for _ in range(4):
+        world.api.ok("POST", "/v1/webhooks", token, json=URL)
+    world.send(world.api, operation, "too-many-webhooks", token)
+
+
+@produces("add_key_webhook", code="idempotency-key-reused")
+def _(world: World, operation: str) -> Any:
+    token, headers = key(world), {"Idempotency-Key": "once"}
+    world.api.ok("POST", "/v1/webhooks", token, json=URL, headers=headers)
+    world.send(world.api, operation, "idempotency-key-reused", token, json={**URL, "events": ["ply"]}, headers=headers)
+
+
+@produces("add_key_webhook", code="limit-reached")
+def _(world: World, operation: str) -> Any:
+    token, _ = _of_key(world, operation, (1, 10_000))
+    world.send(world.api, operation, "limit-reached", token)

@@ -11,7 +11,7 @@ from standardwebhooks import Webhook
 from service.api import create_app
 from service.calling.caller import Caller
 from service.play import deliveries
-from service.play.hooks import Lane
+from service.play.hook_values import Lane
 from service.store import layout
 from tests.support.api import Api
 from workers.webhooks import Places

@@ -1,9 +1,9 @@
--- Keep, replace or remove a webhook of a match.
--- KEYS: hooks, due, match. ARGV: 1 time offset in ms, 2 match id, 3 hook id, 4 version that it must have ('' for a new
+-- Keep, replace or remove a webhook of a match, or of an API key.
+-- KEYS: hooks, due, match (or API key). ARGV: 1 time offset in ms, 2 match id, 3 hook id, 4 version that it must have ('' for a new
 --       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon' (unless
 --       it is due already), 'as before' or 'done', 8 the news that were known (with other news 'done' means now),
 --       9 hint channel.
--- Returns 1, or 0 when it has another version or the match is gone.
+-- Returns 1, or 0 when it has another version or the match or key is gone.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held, lane

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.play import hooks, replays, sheets
+from service.play import hook_values, replays, sheets
 from service.store import layout
 from tests.support.api import PEOPLE
 from tests.support.targets import listening
@@ -128,7 +128,7 @@ def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Targe
     watched.run()
     assert verified(watched.added, target.received[-1]) == verified(rotated, target.received[-1])
 
-    clock.forward(hooks.DAY + 1)
+    clock.forward(hook_values.DAY + 1)
     match.act()
     watched.run()
     assert verified(rotated, target.received[-1])

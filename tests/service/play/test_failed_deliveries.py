@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play import apikeys, deliveries, hooks
+from service.play import apikeys, deliveries, hook_values
 from service.play.apikeys import Scope
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import closed_port, listening
@@ -127,7 +127,7 @@ def test_a_webhook_ends_with_its_token(near: Api, target: Target) -> None:
 
     assert target.received == []
     kept = near.referee.hooks.all(match.id)
-    assert [one.hook.disabled for one in kept] == [hooks.Disabled.REVOKED]
+    assert [one.hook.disabled for one in kept] == [hook_values.Disabled.REVOKED]
 
 
 def test_a_webhook_ends_with_its_key(near: Api, target: Target) -> None:
@@ -143,7 +143,7 @@ def test_a_webhook_ends_with_its_key(near: Api, target: Target) -> None:
     replace(match, tokens=tokens).act()
     watched.run()
 
-    assert [one.hook.disabled for one in near.referee.hooks.all(match.id)] == [hooks.Disabled.REVOKED]
+    assert [one.hook.disabled for one in near.referee.hooks.all(match.id)] == [hook_values.Disabled.REVOKED]
     assert len(target.received) == 1
 
 

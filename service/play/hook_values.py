@@ -1,0 +1,125 @@
+"""A webhook as the store keeps it, and its parts."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from service.play.tokens import Bearer
+
+DAY = 24 * 60 * 60 * 1000
+
+
+class Event(StrEnum):
+    """What a webhook can be called about."""
+
+    TURN = "turn"
+    PLY = "ply"
+    OVER = "over"
+    SHEET = "sheet.ready"
+    REPLAY = "replay.ready"
+
+
+class Lane(StrEnum):
+    """How a webhook is called: among those that work, among those that have yet to show it, or not at all."""
+
+    HOOK = "hook"
+    SLOW = "slow"
+    OFF = "off"
+
+
+class Disabled(StrEnum):
+    """Why a webhook is not called any more."""
+
+    GONE = "gone"
+    FAILING = "failing"
+    REVOKED = "revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An attempt to deliver a message: its ``id``, the time ``at`` which it began and the ``ms`` that it took.
+
+    ``status`` is that of the answer, None without one; ``error`` says why there is none.
+    """
+
+    id: str
+    type: Event
+    ply: int
+    at: int
+    ms: int
+    status: int | None
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, and the obligation."""
+
+    type: Event
+    tag: str
+    path: str
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook.
+
+    ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
+    it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
+    decision, ``ended`` whether it delivered the end. ``secret`` counts the rotations of its secret, the last of which
+    was at ``rotated``. ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the
+    time of the next attempt. While it is being called, ``busy`` is the time up to which nobody else calls it.
+    ``parent`` is the id of the webhook of a key of which it is the copy for one match.
+    """
+
+    id: str
+    url: str
+    events: tuple[Event, ...]
+    seat: int | None
+    generation: int
+    key: str | None
+    created: int
+    request: str | None
+    since: int
+    cursor: int
+    turned: int = 0
+    ended: bool = False
+    secret: int = 0
+    rotated: int | None = None
+    proven: bool = False
+    failures: int = 0
+    failing: int | None = None
+    again: int | None = None
+    busy: int = 0
+    disabled: Disabled | None = None
+    expected: tuple[Expected, ...] = ()
+    log: tuple[Delivery, ...] = ()
+    parent: str | None = None
+
+    @property
+    def lane(self) -> Lane:
+        """How it is called."""
+        if self.disabled is not None:
+            return Lane.OFF
+        return Lane.HOOK if self.proven and not self.failures else Lane.SLOW
+
+    @property
+    def signer(self) -> str:
+        """The id from which its secret is derived."""
+        return self.parent or self.id
+
+    def bearer(self, match: str) -> Bearer:
+        """Return for whom it looks at the match."""
+        return Bearer(match, self.seat, self.generation, self.key)
+
+    def copied(self, copy: str, now: int) -> Hook:
+        """Return the copy of a key's webhook for a new match."""
+        return replace(self, id=copy, created=now, request=None, parent=self.id)
+
+
+def hook_id(entropy: bytes) -> str:
+    """Make the id of a webhook of 10 bytes."""
+    return base64.b32encode(entropy[:10]).decode().lower()

@@ -1,0 +1,90 @@
+"""Webhooks of an API key: each match that the key opens from then on has a copy, which is called by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.wire.codec import Plain
+from service.play import hooks, limits
+from service.play.apikeys import ApiKey
+from service.play.errors import Contended, NoSuchHook, TooManyHooks
+from service.play.hook_ports import KeptHook, When
+from service.play.hook_values import Hook
+from service.play.hooks import MOST, Wish
+from service.play.ledger import ATTEMPTS
+from service.play.limits import Bill, Charge
+from service.play.open import Retry
+from service.play.referee import Referee
+
+
+def subscribe(referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *, charge: Charge) -> Plain:
+    """Add a webhook for every match that a key opens from now on, and return it with its secret.
+
+    :raises TargetRefused: when the URL may not be called.
+    :raises TooManyHooks: when the key has as many as there may be.
+    """
+    hook_id, request = hooks.identity(referee, key.id, retry)
+    if (known := hooks.known_by(referee, key.id, hook_id, request)) is not None:
+        return _with_secret(referee, known)
+    referee.calls.check(wish.url)
+    if len(referee.hooks.all(key.id)) >= MOST:
+        raise TooManyHooks(f"a key may have {MOST} webhooks")
+    charge(Bill(limits.WEBHOOK))
+    now = referee.matches.now()
+    hook = Hook(hook_id, wish.url, wish.events, None, 0, key.id, now, request, since=0, cursor=0)
+    if not referee.hooks.put(key.id, None, hook, When.AS_BEFORE):
+        raise Contended("the webhook was changed meanwhile; try again")
+    return _with_secret(referee, hook)
+
+
+def own(referee: Referee, key: ApiKey) -> Plain:
+    """Return the webhooks of a key."""
+    return {"webhooks": [_shown(kept.hook) for kept in referee.hooks.all(key.id)]}
+
+
+def look(referee: Referee, key: ApiKey, hook: str) -> Plain:
+    """Return a webhook of a key."""
+    return _shown(_found(referee, key, hook).hook)
+
+
+def remove(referee: Referee, key: ApiKey, hook: str) -> None:
+    """Remove a webhook of a key, and with it those of its matches."""
+    for _ in range(ATTEMPTS):
+        if referee.hooks.remove(key.id, _found(referee, key, hook)):
+            return
+    raise Contended("the webhook was changed meanwhile; try again")
+
+
+def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
+    """Give a webhook of a key a new secret; for a day the one before signs beside it."""
+
+    def turn(kept: KeptHook) -> Hook:
+        return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now)
+
+    made = hooks.change(referee, key.id, _found(referee, key, hook).hook.id, turn, When.AS_BEFORE)
+    if made is None:
+        raise NoSuchHook(f"the key has no webhook {hook[:40]!r}")
+    return _with_secret(referee, made)
+
+
+def _found(referee: Referee, key: ApiKey, hook: str) -> KeptHook:
+    kept = referee.hooks.get(key.id, hook)
+    if kept is None:
+        raise NoSuchHook(f"the key has no webhook {hook[:40]!r}")
+    return kept
+
+
+def _shown(hook: Hook) -> Plain:
+    return {
+        "id": hook.id,
+        "url": hook.url,
+        "events": [event.value for event in hook.events],
+        "state": "active" if hook.disabled is None else "disabled",
+        "reason": None if hook.disabled is None else hook.disabled.value,
+        "created": hook.created,
+        "rotated": hook.rotated,
+    }
+
+
+def _with_secret(referee: Referee, hook: Hook) -> Plain:
+    return {"webhook": _shown(hook), "secret": hooks.written(referee, hook)}

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from service.play import apikeys, hook_values
+from service.play.apikeys import Scope
+from tests.support.api import GAME, PEOPLE
+from tests.support.targets import listening
+from tests.support.watching import Watched, near_to, verified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.settings import Settings
+    from tests.support.api import Api, Clock
+    from tests.support.targets import Target
+
+URL = {"url": "https://bot.example/noonday"}
+
+
+@pytest.fixture
+def near(api: Api, settings: Settings) -> Api:
+    """Give the API of a server that may call this machine over http."""
+    return near_to(api, settings)
+
+
+@pytest.fixture
+def key(api: Api) -> str:
+    """Give an API key."""
+    return apikeys.make(api.referee.api_keys, "League", (Scope.OPEN, Scope.WEBHOOKS), (1000, 10), 0)
+
+
+@pytest.fixture
+def target() -> Iterator[Target]:
+    with listening() as target:
+        yield target
+
+
+def opened(near: Api, key: str, added: Any) -> Watched:
+    """Open a match with the key, and return it with its copy of the webhook."""
+    sent = near.ok("POST", "/v1/matches", key, json={"game": GAME, "seats": list(PEOPLE)})
+    tokens = {entry["seat"]: entry["token"] for entry in sent["seats"]}
+    match = replace(near.open(), id=sent["match"]["id"], host=sent["host_token"], tokens=tokens)
+    (copy,) = near.ok("GET", f"{match.path}/webhooks", key)["webhooks"]
+    assert copy["parent"] == added["webhook"]["id"]
+    return Watched(match, {"webhook": copy, "secret": added["secret"]}, key)
+
+
+def test_a_webhook_is_added_listed_shown_and_removed(api: Api, key: str) -> None:
+    added = api.ok("POST", "/v1/webhooks", key, json={**URL, "events": ["over"]})
+    hook = added["webhook"]
+    path = f"/v1/webhooks/{hook['id']}"
+    assert (hook["state"], hook["events"]) == ("active", ["over"])
+    assert api.ok("GET", path, key) == hook
+    assert api.ok("GET", "/v1/webhooks", key) == {"webhooks": [hook]}
+
+    assert api.send("DELETE", path, key).status_code == 204
+    assert api.ok("GET", "/v1/webhooks", key) == {"webhooks": []}
+    api.refused("no-such-webhook", "GET", path, key)
+
+
+def test_it_is_called_about_every_match_that_the_key_opens_from_the_first_ply(
+    near: Api, key: str, target: Target
+) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply", "over"]})
+    first, second = opened(near, key, added), opened(near, key, added)
+    for watched in (first, second):
+        watched.match.act()
+        watched.match.resign(1)
+        watched.run()
+
+    for watched in (first, second):
+        last = watched.match.see()["ply"]
+        messages = [verified(added, got) for got in target.received]
+        own = [one for one in messages if one["data"]["match"] == watched.match.id]
+        assert [one["data"]["ply"] for one in own] == [*range(1, last + 1), last]
+        assert own[-1]["type"] == "over"
+    ids = [got.headers["webhook-id"] for got in target.received]
+    assert len(set(ids)) == len(ids)
+
+
+def test_the_rematch_has_it_too(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["turn"]})
+    watched = opened(near, key, added)
+    watched.match.close()
+    again = watched.match.again(watched.match.host)["match"]["id"]
+
+    (copy,) = near.ok("GET", f"/v1/matches/{again}/webhooks", key)["webhooks"]
+    assert copy["parent"] == added["webhook"]["id"]
+
+
+def test_a_match_without_the_key_has_none(near: Api, key: str, target: Target) -> None:
+    near.ok("POST", "/v1/webhooks", key, json={"url": target.url()})
+    match = near.open()
+    assert near.ok("GET", f"{match.path}/webhooks", match.host) == {"webhooks": []}
+
+
+def test_a_rotation_changes_the_secret_of_all_matches(near: Api, key: str, target: Target, clock: Clock) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    watched = opened(near, key, added)
+    rotated = near.ok("POST", f"/v1/webhooks/{added['webhook']['id']}/secret", key)
+    watched.match.act()
+    watched.run()
+    assert verified(added, target.received[-1]) == verified(rotated, target.received[-1])
+
+    clock.forward(hook_values.DAY + 1)
+    watched.match.act()
+    watched.run()
+    assert verified(rotated, target.received[-1])
+    assert " " not in target.received[-1].headers["webhook-signature"]
+
+
+def test_when_it_is_removed_nothing_is_sent_about_any_match(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    watched = opened(near, key, added)
+    near.send("DELETE", f"/v1/webhooks/{added['webhook']['id']}", key)
+    watched.match.act()
+    watched.run()
+
+    assert target.received == []
+    assert near.referee.hooks.all(watched.match.id) == []
+
+
+def test_one_410_disables_it_for_all_matches(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    first, second = opened(near, key, added), opened(near, key, added)
+    target.status = 410
+    first.run()
+    second.run()
+
+    shown = near.ok("GET", f"/v1/webhooks/{added['webhook']['id']}", key)
+    assert (shown["state"], shown["reason"]) == ("disabled", "gone")
+    assert (second.hook["state"], second.hook["reason"]) == ("disabled", "gone")
+    assert len(target.received) == 1
+
+
+def test_a_lost_answer_is_given_again_by_the_same_key(api: Api, key: str) -> None:
+    headers = {"Idempotency-Key": "first"}
+    first = api.ok("POST", "/v1/webhooks", key, json=URL, headers=headers)
+    assert api.ok("POST", "/v1/webhooks", key, json=URL, headers=headers) == first
+    assert len(api.ok("GET", "/v1/webhooks", key)["webhooks"]) == 1
+
+
+def test_a_key_sees_its_own_alone(api: Api, key: str) -> None:
+    added = api.ok("POST", "/v1/webhooks", key, json=URL)
+    other = apikeys.make(api.referee.api_keys, "Other", (Scope.WEBHOOKS,), (1000, 10), 0)
+    api.refused("no-such-webhook", "GET", f"/v1/webhooks/{added['webhook']['id']}", other)
+    assert api.ok("GET", "/v1/webhooks", other) == {"webhooks": []}
