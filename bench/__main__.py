@@ -11,7 +11,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bench import alone, bots, clocks, costs, crowded, held, length, machine, printing, replays, site, throughput
+from bench import (
+    alone,
+    bots,
+    clocks,
+    costs,
+    crowded,
+    held,
+    length,
+    machine,
+    printing,
+    replays,
+    site,
+    throughput,
+    webhooks,
+)
 from bench.report import Line, table
 from bench.stage import Stage
 from service.settings import Settings
@@ -34,7 +48,7 @@ class Effort:
 
 FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
 QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
-NEED_API = ("actions", "held", "length", "bots", "crowded", "clocks")
+NEED_API = ("actions", "held", "length", "bots", "crowded", "clocks", "webhooks")
 PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
 WIDTH = 110
 
@@ -87,6 +101,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
         known["bots"] = partial(bots.measure, stage, port, replies=effort.replies)
         known["crowded"] = partial(crowded.measure, stage, port, matches=effort.crowds)
+        known["webhooks"] = partial(webhooks.measure, stage, port)
         known["clocks"] = partial(clocks.measure, stage, port, matches=effort.matches)
     return [(part, known[part]) for part in PARTS if part in parts]
 

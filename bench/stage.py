@@ -72,6 +72,8 @@ class Stage:
             "BROKER_URL": self.broker.url,
             "SECRET_KEY": "a secret of the bench alone, 32+",
             "RATE_LIMIT": "1000000/1",
+            "WEBHOOKS": "http",
+            "WEBHOOK_NETWORKS": "127.0.0.0/8",
             "PROMETHEUS_MULTIPROC_DIR": str(metrics),
             **{name: os.environ[name] for name in TRIED if name in os.environ},
         }

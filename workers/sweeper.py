@@ -142,13 +142,13 @@ def main() -> None:
     store_url = settings().store_url
     assert store_url is not None, "the referee has named a missing store"
     app.set_default()
-    dispatchers = [Dispatcher(referee(), send) for _ in range(2)]
-    for dispatcher in dispatchers:
+    usual, calling = Dispatcher(referee(), send), {kind: Dispatcher(referee(), send) for kind in CALLS}
+    for dispatcher in (usual, *calling.values()):
         dispatcher.start()
 
     def hand_out(claim: Claim, now: int) -> None:
-        """Hand out a claim; calls to webhooks wait for each other, and bots do not wait for them."""
-        dispatchers[claim.member.split(" ", 1)[0] in CALLS].put(claim, now)
+        """Hand out a claim; nothing waits behind webhooks that fail, and bots and files wait behind none."""
+        calling.get(claim.member.split(" ", 1)[0], usual).put(claim, now)
 
     sweeper = Sweeper(referee(), Hints(store_url), hand_out)
     threading.Thread(target=find_unjudged, name="versions", daemon=True).start()

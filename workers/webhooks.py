@@ -47,7 +47,7 @@ class Places:
     def _take(self, lane: Lane, host: str) -> bool:
         with self._lock:
             most = 1 if self.sick(host) else OF_HOST[lane]
-            if self._lanes[lane] >= OF_LANE[lane] or self._hosts[host] >= most:
+            if self.full(lane) or self._hosts[host] >= most:
                 return False
             self._lanes[lane] += 1
             self._hosts[host] += 1
@@ -63,6 +63,10 @@ class Places:
     def sick(self, host: str) -> bool:
         """Return whether a host gave no answer lately, or a late one."""
         return self._sick.get(host, 0.0) > time.monotonic()
+
+    def full(self, lane: Lane) -> bool:
+        """Return whether all places of a lane are taken."""
+        return self._lanes[lane] >= OF_LANE[lane]
 
     def note(self, host: str, *, well: bool) -> None:
         """Note whether a host answered in time."""

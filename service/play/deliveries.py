@@ -36,6 +36,9 @@ FIRST_PAUSE = 5_000
 LONGEST_PAUSE = 6 * 60 * 60 * 1000
 """The pauses after failures, in ms: each is four times the one before, give or take half of it."""
 
+CROWDED = 3
+"""Where many webhooks wait that fail, each pauses as after this number of failures."""
+
 LATE = 2_000
 """Milliseconds after which an answer is late: its host then waits behind those that answer in time."""
 
@@ -52,6 +55,10 @@ class Places(Protocol):
 
     def sick(self, host: str) -> bool:
         """Return whether a host gave no answer lately, or a late one."""
+        ...
+
+    def full(self, lane: Lane) -> bool:
+        """Return whether all places of a lane are taken."""
         ...
 
     def note(self, host: str, *, well: bool) -> None:
@@ -91,7 +98,7 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
     with places.enter(lane, host) as entered:
         if entered:
             return _delivered(referee, places, match, kept, message)
-    _put_off(referee, match, kept, sick=places.sick(host))
+    _put_off(referee, match, kept, sick=places.sick(host), full=places.full(lane))
     return 0
 
 
@@ -108,10 +115,12 @@ def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | Non
     return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
 
 
-def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool) -> None:
-    """Let a webhook wait for a place: a moment, but as long as after a failure where its host is sick."""
+def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool, full: bool) -> None:
+    """Let a webhook wait for a place: a moment, or as long as after a failure where its host is sick or others wait."""
     hook = replace(kept.hook, proven=kept.hook.proven and not sick)
-    pause = 100 + secrets.randbelow(900) if hook.lane is Lane.HOOK else _pause(max(1, hook.failures))
+    pause = 100 + secrets.randbelow(900)
+    if sick or (full and hook.lane is Lane.SLOW):
+        pause = _pause(max(CROWDED if full else 1, hook.failures))
     referee.hooks.put(match, kept, hook, kept.now + pause)
 
 
@@ -123,7 +132,7 @@ def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, mes
     while message is not None:
         reply = _called(referee, match, kept, message)
         ok = reply.status is not None and 200 <= reply.status < 300
-        places.note(referee.calls.host(kept.hook.url), well=reply.status is not None and reply.ms <= LATE)
+        _judge(referee, places, kept.hook, reply)
         more = ok and taken + 1 < TOGETHER and lane is Lane.HOOK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
@@ -132,6 +141,14 @@ def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, mes
             break
         kept, message = again, _next(referee, match, again)
     return taken
+
+
+def _judge(referee: Referee, places: Places, hook: Hook, reply: Reply) -> None:
+    """Note whether the host of a webhook answers in time: where it does, new webhooks are among those that work."""
+    host, well = referee.calls.host(hook.url), reply.status is not None and reply.ms <= LATE
+    places.note(host, well=well)
+    if well is not hook.proven:
+        referee.hooks.note(host, answers=well)
 
 
 def _called(referee: Referee, match: str, kept: KeptHook, message: Message) -> Reply:
@@ -178,7 +195,7 @@ def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
     hook = replace(hook, log=(*hook.log, entry)[-hooks.LOGGED :])
     if reply.status is not None and 200 <= reply.status < 300:
         left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
-        moved = replace(hook, cursor=then.cursor, turned=then.turned, ended=then.ended, expected=left)
+        moved = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended, expected=left)
         return replace(moved, proven=True, failures=0, failing=None, again=None)
     failing = now if hook.failing is None else hook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
@@ -243,9 +260,11 @@ def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
         yield Message(f"{hook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, replace(hook, cursor=number))
     there = replace(hook, cursor=ply)
     turn = _turn(seen) if match.live and Event.TURN in hook.events else None
-    if turn is not None and turn["decision"] > hook.turned:
+    asked = None if turn is None else ledger.etag(*follow.question(turn))
+    if turn is not None and (turn["decision"], asked) != (hook.turned, hook.asked):
         number = turn["decision"]
-        yield Message(f"{hook.id}_turn_{number}", Event.TURN, ply, at, turn, replace(there, turned=number))
+        name = f"{hook.id}_turn_{number}" + (f"_{asked}" if number == hook.turned else "")
+        yield Message(name, Event.TURN, ply, at, turn, replace(there, turned=number, asked=asked))
     if not match.live and Event.OVER in hook.events and not hook.ended:
         yield Message(f"{hook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
     for one in hook.expected:

@@ -57,6 +57,14 @@ class Hooks(Protocol):
         """Remove a webhook; False when the kept one is not the last one."""
         ...
 
+    def note(self, host: str, *, answers: bool) -> None:
+        """Note that a host answers, or that it does not any more."""
+        ...
+
+    def answers(self, host: str) -> bool:
+        """Return whether a host was noted as one that answers."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Call:

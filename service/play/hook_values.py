@@ -69,10 +69,11 @@ class Hook:
 
     ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
     it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
-    decision, ``ended`` whether it delivered the end. ``secret`` counts the rotations of its secret, the last of which
-    was at ``rotated``. ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the
-    time of the next attempt. While it is being called, ``busy`` is the time up to which nobody else calls it.
-    ``parent`` is the id of the webhook of a key of which it is the copy for one match.
+    decision, ``asked`` a digest of what that asked for, ``ended`` whether it delivered the end. ``secret`` counts the
+    rotations of its secret, the last of which was at ``rotated``. ``failures`` counts those since the last success,
+    from the time ``failing`` on; ``again`` is the time of the next attempt. While it is being called, ``busy`` is the
+    time up to which nobody else calls it. ``parent`` is the id of the webhook of a key of which it is the copy for one
+    match.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Hook:
     since: int
     cursor: int
     turned: int = 0
+    asked: str | None = None
     ended: bool = False
     secret: int = 0
     rotated: int | None = None
@@ -115,9 +117,9 @@ class Hook:
         """Return for whom it looks at the match."""
         return Bearer(match, self.seat, self.generation, self.key)
 
-    def copied(self, copy: str, now: int) -> Hook:
-        """Return the copy of a key's webhook for a new match."""
-        return replace(self, id=copy, created=now, request=None, parent=self.id)
+    def copied(self, copy: str, now: int, *, proven: bool) -> Hook:
+        """Return the copy of a key's webhook for a new match; ``proven`` is whether its host answers."""
+        return replace(self, id=copy, created=now, request=None, parent=self.id, proven=proven)
 
 
 def hook_id(entropy: bytes) -> str:

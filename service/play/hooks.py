@@ -74,6 +74,7 @@ def subscribe(
     hook = Hook(
         hook_id, wish.url, wish.events, audience.seat, generation, bearer.key, held.now, request, since=ply, cursor=ply
     )
+    hook = replace(hook, proven=referee.hooks.answers(referee.calls.host(wish.url)))
     if not referee.hooks.put(match, None, hook, When.SOON):
         raise Contended("the match was changed meanwhile; try again")
     return _with_secret(referee, match, hook)
@@ -151,7 +152,7 @@ def send_again(
 
     def go_back(kept: KeptHook) -> Hook:
         going = replace(kept.hook, disabled=None, failures=0, failing=None, again=None, busy=0)
-        return going if after is None else replace(going, cursor=after, turned=0, ended=False)
+        return going if after is None else replace(going, cursor=after, turned=0, asked=None, ended=False)
 
     return shown(match, _changed(referee, match, bearer, hook, go_back, When.NOW))
 

@@ -203,7 +203,9 @@ def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
     match, key = draft.match, draft.match.origin.key
     found = [] if key is None else [kept.hook for kept in referee.hooks.all(key) if kept.hook.disabled is None]
     ids = [hook_id(referee.mint.derive("copy of a webhook", match.id, hook.id)) for hook in found]
-    return tuple(hook.copied(copy, draft.now) for hook, copy in zip(found, ids, strict=True))
+    proven = [referee.hooks.answers(referee.calls.host(hook.url)) for hook in found]
+    copied = zip(found, ids, proven, strict=True)
+    return tuple(hook.copied(copy, draft.now, proven=answers) for hook, copy, answers in copied)
 
 
 def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:

@@ -11,7 +11,7 @@ from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import Hook, Lane
 from service.play.tokens import is_id
 from service.store import layout
-from service.store.client import reading
+from service.store.client import reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from service.store.matches import Store
 
 NEWS = b"news"
+ANSWERING = 30 * 24 * 60 * 60 * 1000
+"""Milliseconds for which a host is known as one that answers."""
 
 
 def written(hook: Hook, version: int) -> bytes:
@@ -65,6 +67,19 @@ class Hooks:
     def remove(self, match: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
         return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value)
+
+    def note(self, host: str, *, answers: bool) -> None:
+        """Note that a host answers, or that it does not any more."""
+        with writing(), self._store.client() as client:
+            if answers:
+                client.set(layout.answering(host), b"", px=ANSWERING)
+            else:
+                client.delete(layout.answering(host))
+
+    def answers(self, host: str) -> bool:
+        """Return whether a host was noted as one that answers."""
+        with reading(), self._store.client() as client:
+            return bool(client.exists(layout.answering(host)))
 
     def _change(self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int) -> bool:
         number = layout.partition(match)

@@ -9,6 +9,7 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
     {pNN}:key:ID       string: an API key, without its secret
+    {pNN}:answers:HOST  a host at which a webhook works, so that its next ones do not wait behind those that fail
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
@@ -66,6 +67,11 @@ def record(name: str) -> str:
 def deck(game: str, digest: str) -> str:
     """Key of a deck that a host brought."""
     return f"{_TAGS[partition(digest)]}:deck:{game}:{digest}"
+
+
+def answering(host: str) -> str:
+    """Key of a host at which a webhook works."""
+    return f"{_TAGS[partition(host)]}:answers:{host}"
 
 
 def api_key(key: str) -> str:

@@ -47,6 +47,8 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         "KEEP_OPEN": "3600",
         "SHELF_BYTES": "2000000",
         "LOG_FORMAT": "console",
+        "WEBHOOKS": "http",
+        "WEBHOOK_NETWORKS": "127.0.0.0/8, fd00::/8",
     }
     settings = Settings.from_environment({**environ, **given})
 
@@ -57,6 +59,9 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
     ("name", "value", "allowed"),
     [
         ("PORT", "0", "1 to 65535"),
+        ("WEBHOOKS", "ftp", "https, http, off"),
+        ("WEBHOOK_NETWORKS", "10.0.0.1/8", "networks such as"),
+        ("WEBHOOK_NETWORKS", "home", "networks such as"),
         ("PORT", "http", "1 to 65535"),
         ("PORT", "٨٠", "1 to 65535"),
         ("HOST", "example", "an IP address"),

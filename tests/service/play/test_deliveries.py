@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from service.play import hook_values, replays, sheets
 from service.store import layout
 from tests.support.api import PEOPLE
-from tests.support.targets import listening
+from tests.support.targets import closed_port, listening
 from tests.support.watching import near_to, verified, watch
 
 if TYPE_CHECKING:
@@ -190,3 +191,20 @@ def test_a_commit_while_a_message_is_delivered_is_not_missed(near: Api, target: 
     watched.run()
 
     assert watched.hook["cursor"] == match.see()["ply"]
+
+
+def test_a_new_webhook_at_a_host_that_answers_does_not_wait_behind_those_that_fail(near: Api, target: Target) -> None:
+    near.referee.hooks.note("127.0.0.1", answers=False)
+    first = watch(near.open(), target, events=["turn", "ply"])
+    assert [kept.hook.lane for kept in near.referee.hooks.all(first.match.id)] == ["slow"]
+    first.match.act()
+    first.run()
+
+    second = watch(near.open(), target, events=["turn", "ply"])
+    assert [kept.hook.lane for kept in near.referee.hooks.all(second.match.id)] == ["hook"]
+
+    dead = watch(near.open(), replace(target, port=closed_port()), events=["ply"])
+    dead.match.act()
+    dead.run()
+    third = watch(near.open(), target, events=["ply"])
+    assert [kept.hook.lane for kept in near.referee.hooks.all(third.match.id)] == ["slow"]

@@ -1,0 +1,138 @@
+"""How soon a webhook's message arrives, alone and beside thousands of webhooks whose targets never answer."""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import orjson
+
+from bench.players import Persons, open_match
+from bench.report import Line, below, median
+from bench.stage import Stage
+from bench.wire import Wire, written
+from service.play import hooks
+from service.play.hook_values import Event
+from service.play.hooks import MOST, Wish
+from service.play.limits import free
+
+DEAD = 10_000
+"""Webhooks whose targets take a connection and never answer."""
+
+HOSTS = 500
+"""Hosts at which these targets are."""
+
+PLIES = 150
+SHOWING = 5
+PAUSE = 0.05
+
+
+def measure(stage: Stage, port: int) -> list[Line]:
+    """Measure the delay of single plies, then the same while the dead targets are called."""
+    for part in ("caller", "sweeper"):
+        stage.program(f"webhooks-{part}", "service.cli", part)
+    with closing(Wire(port)) as wire, _target() as (url, arrived), _dead() as dead:
+        alone = _delays(wire, url, arrived)
+        _add_dead(stage, wire, dead)
+        beside = _delays(wire, url, arrived)
+    return [
+        Line(f"webhooks ({PLIES} plies of one match, {PAUSE} s apart)"),
+        below(
+            "from a ply's time to its webhook's target: median",
+            median(alone),
+            100.0,
+            shown=f"{median(alone):.1f} ms",
+            target_shown="< 100 ms",
+        ),
+        Line("  p99", f"{_p99(alone):.1f} ms"),
+        below(
+            f"beside {DEAD} webhooks at {HOSTS} hosts that never answer: median",
+            median(beside),
+            100.0,
+            shown=f"{median(beside):.1f} ms",
+            target_shown="< 100 ms",
+        ),
+        Line("  p99", f"{_p99(beside):.1f} ms"),
+    ]
+
+
+def _p99(delays: list[float]) -> float:
+    return sorted(delays)[int(len(delays) * 0.99)]
+
+
+def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
+    """Add the webhooks of dead targets at matches of their own; each is due at once, since it is the host's turn."""
+    referee, at = stage.referee, 0
+    wish_events = (Event.TURN, Event.PLY)
+    while at < DEAD:
+        seats, _ = open_match(wire, 2)
+        for token in seats.tokens:
+            bearer = referee.mint.read(token)
+            for _ in range(MOST):
+                host = f"127.1.{at % HOSTS // 250}.{at % 250 + 1}"
+                hooks.subscribe(
+                    referee, seats.match, bearer, Wish(f"http://{host}:{port}/", wish_events), None, charge=free
+                )
+                at += 1
+
+
+def _delays(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
+    """Return the ms from the time of each ply of a match, as the store stamped it before the commit, to its arrival.
+
+    The first ones, which show that the target works, are left out.
+    """
+    seats, _ = open_match(wire, 2)
+    wish = {"url": url, "events": ["ply"]}
+    wire.get(written("POST", f"/v1/matches/{seats.match}/webhooks", seats.tokens[0], wish), 201)
+    players = Persons(random.Random(1))
+    players.hold(seats)
+    arrived.clear()
+    for number in range(PLIES + SHOWING):
+        players.take(wire.ask(players.request()))
+        time.sleep(PAUSE)
+        if number < SHOWING:
+            _await(arrived, number + 1)
+    _await(arrived, PLIES + SHOWING)
+    return [delay for _, delay in sorted(arrived.items())][SHOWING:]
+
+
+def _await(arrived: dict[int, float], count: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(arrived) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
+@contextmanager
+def _target() -> Iterator[tuple[str, dict[int, float]]]:
+    """Listen; give the URL, and the delay in ms of each ply's message."""
+    arrived: dict[int, float] = {}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            data = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])))["data"]
+            arrived.setdefault(data["ply"], time.time() * 1000 - data["at"])
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/", arrived
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def _dead() -> Iterator[int]:
+    """Give a port at which connections are taken, until the queue is full, and never answered."""
+    with socket.create_server(("0.0.0.0", 0), backlog=128) as server:
+        yield int(server.getsockname()[1])
