@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -39,9 +40,8 @@ def run(given: argparse.Namespace) -> int:
         keys = frozenset() if given.keys is None else published_keys.read(given.keys)
         terms = Terms(given.trust, given.paper, keys)
         with _few_collections(), _progress() as moved:
-            report = publish(
-                Path(given.output), given.records, planned, terms, server=given.server, base=given.url, moved=moved
-            )
+            asked = {"server": given.server, "key": os.environ.get("NOONDAY_KEY") or None, "base": given.url}
+            report = publish(Path(given.output), given.records, planned, terms, **asked, moved=moved)
     except (SeasonFault, UnreadableKeys, NotOurs, InUse, Unreachable, PrinterKilled) as fault:
         return fail(fault)
     except OSError as error:

@@ -65,11 +65,12 @@ class Item:
 class Server:
     """A server of Noonday, asked politely: with time-outs, bounds, and as late as it wishes.
 
-    ``known`` maps the address of a record to its entity tag and its digest in an earlier run.
+    ``known`` maps the address of a record to its entity tag and its digest in an earlier run; ``key`` is an API key.
     """
 
     url: str
     known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    key: str | None = None
     pause: Callable[[float], None] = time.sleep
     session: requests.Session = field(default_factory=requests.Session)
 
@@ -132,6 +133,8 @@ class Server:
 
     def _answer(self, address: str, headers: Mapping[str, str]) -> requests.Response:
         plain = {"Accept-Encoding": "identity", **headers}
+        if self.key is not None:
+            plain["Authorization"] = f"Bearer {self.key}"
         return self.session.get(address, headers=plain, timeout=TIMEOUT, stream=True)
 
 
@@ -170,12 +173,14 @@ def _why(error: Exception) -> str:
 class Inputs:
     """What a site is made from: paths, addresses of listings, and the ids of matches of ``server``.
 
-    What lies in the folder ``site`` is none of it, even where that is within a folder that is given.
+    What lies in the folder ``site`` is none of it, even where that is within a folder that is given. ``key`` is an API
+    key of the one server that is asked.
     """
 
     names: Sequence[str]
     server: str | None = None
     site: Path | None = None
+    key: str | None = None
     known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def count(self) -> int | None:
@@ -196,10 +201,10 @@ class Inputs:
         """
         for name in self.names:
             if _is_address(name):
-                server = Server(_root(name), self.known)
+                server = Server(_root(name), self.known, self.key)
                 yield from map(server.record, server.listed(name))
             elif self.server is not None and not Path(name).exists():
-                yield Server(self.server.rstrip("/"), self.known).record(name)
+                yield Server(self.server.rstrip("/"), self.known, self.key).record(name)
             else:
                 yield from (_file(path, Path(name)) for path in self._paths(name))
 

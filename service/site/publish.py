@@ -23,7 +23,7 @@ from service.site import archive, booklets, lists, pages
 from service.site.cards import Card, card_of
 from service.site.feed import ENTRIES, feed, identity
 from service.site.folder import Folder
-from service.site.gather import Inputs, Item
+from service.site.gather import Inputs, Item, Unreachable
 from service.site.making import NotCounted, Terms, Unsound, judge, make, short, written
 from service.site.pages import Site
 from service.site.season import Season
@@ -90,18 +90,22 @@ def publish(
     terms: Terms,
     *,
     server: str | None = None,
+    key: str | None = None,
     base: str | None = None,
     moved: Callable[[int | None], None] = lambda _: None,
 ) -> Report:
     """Make or renew the site in a folder from the records that the names lead to, and return what was done.
 
-    ``moved`` is called with the number of records, if it is known, before the first and after each of them.
+    ``key`` is an API key, by which one server shows its organiser's matches. ``moved`` is called with the number of
+    records, if it is known, before the first and after each of them.
 
     :raises NotOurs: when the folder holds something else.
     :raises InUse: when another run is making the site.
-    :raises Unreachable: when a name leads nowhere.
+    :raises Unreachable: when a name leads nowhere, or the key could come to a server that did not give it.
     """
-    inputs = Inputs(tuple(names), server, path)
+    inputs = Inputs(tuple(names), server, path, key)
+    if key is not None and len([*inputs.servers()]) > 1:
+        raise Unreachable("NOONDAY_KEY is a key of one server, and several are named")
     total = inputs.count()
     keys = terms.keys.union(*map(_published, inputs.servers()))
     with Folder.opened(path) as folder:

@@ -74,7 +74,7 @@ def forged(record: Record) -> bytes:
 
 def published(site: Path, *names: Path | str, season: str = SEASON, **terms: Any) -> Report:
     """Publish records, and return what was done."""
-    arguments = {name: terms.pop(name) for name in ("server", "base") if name in terms}
+    arguments = {name: terms.pop(name) for name in ("server", "key", "base") if name in terms}
     told = seasons.parse(season.encode())
     return publishing.publish(site, [str(name) for name in names], told, Terms(**terms), **arguments)
 

@@ -12,6 +12,8 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
+from service.play import apikeys
+from service.play.apikeys import Scope
 from service.site import gather
 from service.site.gather import Inputs, Server, Unreachable
 from tests.support.api import Api
@@ -90,6 +92,29 @@ def test_ids_are_asked_of_the_server_and_signed_by_its_keys(service, api, tmp_pa
     ]
     page = next((tmp_path / "site" / "matches").glob("*/index.html")).read_text("utf-8")
     assert "by a key of the server that refereed it" in page
+
+
+def test_an_organisers_key_brings_private_matches_too(service, api, tmp_path):
+    key = apikeys.make(api.referee.api_keys, "City League", tuple(Scope), (1200, 600), 0)
+    body = {"game": LISTED, "seats": [{"player": "person"}] * 2, "access": "private"}
+    opened = api.ok("POST", "/v1/matches", key, json=body)
+    match = opened["match"]["id"]
+    api.ok("DELETE", f"/v1/matches/{match}/seats/1", opened["seats"][1]["token"])
+    listing = f"{service}/v1/matches?mine=true"
+
+    report = published(tmp_path / "site", listing, key=key, season="")
+
+    assert (report.matches, report.left_out) == (1, [])
+    assert match in next((tmp_path / "site" / "matches").glob("*/record.json")).read_text("utf-8")
+    with pytest.raises(Unreachable, match="answers 401"):
+        published(tmp_path / "none", listing, season="")
+
+
+def test_a_key_goes_to_one_server_alone(tmp_path):
+    with answering((200, {}, b"{}")) as (url, asked), pytest.raises(Unreachable, match="several are named"):
+        published(tmp_path / "site", f"{url}/v1/matches", "m1", server="http://other", key="nk1.a.b", season="")
+
+    assert asked == []
 
 
 def test_what_the_server_sent_and_a_file_of_it_make_the_same_match(service, api, tmp_path):
