@@ -88,7 +88,7 @@ class WebhookShape(Shape):
         allow_none=True,
         metadata=says(
             "Why it is disabled, else null. `gone`: the target answered 410; `failing`: no delivery succeeded for "
-            "three days; `revoked`: the token or key that added it is not valid any more."
+            "three days."
         ),
     )
     cursor = Whole(metadata=says("The last ply that was delivered; what comes next begins after it."))
@@ -174,7 +174,7 @@ def add_webhook(match: str, body: Wish) -> Response:
 @blueprint.get(OF_MATCH)
 @operation(
     "List the webhooks",
-    "The webhooks that the token's seat, or the host, has at the match.",
+    "The webhooks of the match that the token or key added, and the copies of those that the key has for all matches.",
     answers={200: Answer("The webhooks.", WebhooksShape)},
     refusals=TO_ASK,
     identified=True,
@@ -215,7 +215,8 @@ def remove_webhook(match: str, webhook: str) -> Response:
 @operation(
     "Rotate a webhook's secret",
     "The answer holds a new secret, which is shown here alone. For a day each message has two signatures, by the new "
-    "secret and by the one before, so that none is refused meanwhile.",
+    "secret and by the one before, so that none is refused meanwhile. A copy of a key's webhook has its secret: it "
+    "is rotated for all matches.",
     holds_token=True,
     answers={201: Answer("The webhook and its new secret.", WebhookWithSecret)},
     refusals=TO_CHANGE,

@@ -214,14 +214,11 @@ def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:
     """Return the next message of a webhook; without one it waits for the next change, or is at its end."""
     try:
         message = _found(referee, match, kept.hook)
-    except (MatchExpired, NoSuchMatch):
-        referee.hooks.remove(match, kept)
-        return None
     except NotJudged:
         referee.hooks.put(match, kept, replace(kept.hook, busy=0), kept.now + LEASE)
         return None
-    except (UnknownToken, OtherMatch):
-        referee.hooks.put(match, kept, replace(kept.hook, busy=0, disabled=Disabled.REVOKED), When.DONE)
+    except (MatchExpired, NoSuchMatch, UnknownToken, OtherMatch):
+        referee.hooks.remove(match, kept)
         return None
     if message is None:
         hook = kept.hook

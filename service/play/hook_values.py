@@ -34,7 +34,6 @@ class Disabled(StrEnum):
 
     GONE = "gone"
     FAILING = "failing"
-    REVOKED = "revoked"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules.errors import Malformed
 from rules.wire.codec import Plain
 from service.play import hook_values as values
 from service.play import ledger, limits
-from service.play.audience import Audience, admit
+from service.play.audience import admit
 from service.play.errors import Contended, KeyReused, NoSuchHook, TokenNeeded, TooManyHooks
 from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import DAY, Delivery, Event, Expected, Hook
@@ -24,6 +24,7 @@ from service.play.limits import Bill, Charge
 from service.play.open import Retry
 from service.play.referee import Referee
 from service.play.tokens import Bearer
+from service.play.values import Match
 
 MOST = 5
 """Webhooks that a seat or the host may have at a match, beside those of its key, and those that a key may have."""
@@ -60,20 +61,17 @@ def subscribe(
     :raises TooManyHooks: when the asker has as many as there may be.
     """
     held = ledger.settled(referee, match)
-    audience = _owner(admit(held.match, bearer))
-    assert bearer is not None, "an owner has a token"
+    bearer = _owner(held.match, bearer)
     hook_id, request = identity(referee, match, retry)
     if (known := known_by(referee, match, hook_id, request)) is not None:
         return _with_secret(referee, match, known)
     referee.calls.check(wish.url)
-    if sum(kept.hook.parent is None for kept in _own(referee, match, audience)) >= MOST:
+    if sum(kept.hook.parent is None for kept in _own(referee, bearer)) >= MOST:
         raise TooManyHooks(f"a seat, and the host, may have {MOST} webhooks at a match")
     charge(Bill(limits.WEBHOOK, None if bearer.key else bearer))
     ply = held.match.table.ply
-    generation = 0 if audience.seat is None else bearer.generation
-    hook = Hook(
-        hook_id, wish.url, wish.events, audience.seat, generation, bearer.key, held.now, request, since=ply, cursor=ply
-    )
+    owner = bearer.seat, bearer.generation, bearer.key
+    hook = Hook(hook_id, wish.url, wish.events, *owner, held.now, request, since=ply, cursor=ply)
     hook = replace(hook, proven=referee.hooks.answers(referee.calls.host(wish.url)))
     if not referee.hooks.put(match, None, hook, When.SOON):
         raise Contended("the match was changed meanwhile; try again")
@@ -105,8 +103,8 @@ def known_by(referee: Referee, owner: str, hook: str, request: str | None) -> Ho
 
 def own(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     """Return the asker's webhooks at a match."""
-    audience = _owner(admit(ledger.settled(referee, match).match, bearer))
-    return {"webhooks": [shown(match, kept.hook) for kept in _own(referee, match, audience)]}
+    bearer = _owner(ledger.settled(referee, match).match, bearer)
+    return {"webhooks": [shown(match, kept.hook) for kept in _own(referee, bearer)]}
 
 
 def look(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain:
@@ -129,12 +127,19 @@ def remove(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> No
 
 
 def rotate(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain:
-    """Give a webhook a new secret; for a day the one before signs beside it."""
+    """Give a webhook a new secret; for a day the one before signs beside it. A copy has that of its key's webhook."""
+    found = _found(referee, match, bearer, hook).hook
+    if found.parent is None:
+        return _with_secret(referee, match, _changed(referee, match, bearer, hook, rotated, When.AS_BEFORE))
+    parent = change(referee, found.key or "", found.parent, rotated, When.AS_BEFORE)
+    if parent is None:
+        raise _missing(hook)
+    return _with_secret(referee, match, replace(found, secret=parent.secret, rotated=parent.rotated))
 
-    def turn(kept: KeptHook) -> Hook:
-        return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now)
 
-    return _with_secret(referee, match, _changed(referee, match, bearer, hook, turn, When.AS_BEFORE))
+def rotated(kept: KeptHook) -> Hook:
+    """Return a webhook with its next secret."""
+    return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now)
 
 
 def send_again(
@@ -147,8 +152,10 @@ def send_again(
     ply = ledger.settled(referee, match).match.table.ply
     if after is not None and after > ply:
         raise Malformed(f"must be from 0 to {ply}", ("after",))
-    _found(referee, match, bearer, hook)
+    found = _found(referee, match, bearer, hook).hook
     charge(Bill(limits.WEBHOOK, None if bearer is None or bearer.key else bearer))
+    if found.parent is not None:
+        change(referee, found.key or "", found.parent, _enabled, When.AS_BEFORE)
 
     def go_back(kept: KeptHook) -> Hook:
         going = replace(kept.hook, disabled=None, failures=0, failing=None, again=None, busy=0)
@@ -157,11 +164,13 @@ def send_again(
     return shown(match, _changed(referee, match, bearer, hook, go_back, When.NOW))
 
 
-def expect(referee: Referee, match: str, audience: Audience, expected: Expected) -> None:
-    """Note for the webhooks of a seat or the host that asked for a file to call them when it is ready."""
-    if audience.seat is None and not audience.host:
-        return
-    for kept in _own(referee, match, audience):
+def _enabled(kept: KeptHook) -> Hook | None:
+    return None if kept.hook.disabled is None else replace(kept.hook, disabled=None)
+
+
+def expect(referee: Referee, match: str, bearer: Bearer | None, expected: Expected) -> None:
+    """Note for the webhooks of the asker of a file to call them when it is ready."""
+    for kept in [] if bearer is None else _own(referee, bearer):
         if expected.type in kept.hook.events and expected not in kept.hook.expected:
             change(referee, match, kept.hook.id, lambda kept: _expecting(kept.hook, expected), When.SOON)
 
@@ -198,26 +207,33 @@ def _changed(
     _found(referee, match, bearer, hook)
     made = change(referee, match, hook, make, when)
     if made is None:
-        raise NoSuchHook(f"there is no webhook {hook[:40]!r} of yours at the match")
+        raise _missing(hook)
     return made
 
 
-def _owner(audience: Audience) -> Audience:
-    if audience.seat is None and not audience.host:
+def _owner(match: Match, bearer: Bearer | None) -> Bearer:
+    """Return the asker, who has a seat or is the host."""
+    audience = admit(match, bearer)
+    if bearer is None or (audience.seat is None and not audience.host):
         raise TokenNeeded("a webhook takes the token of a seat or of the host, or the key that opened the match")
-    return audience
+    return bearer
 
 
-def _own(referee: Referee, match: str, audience: Audience) -> list[KeptHook]:
-    return [kept for kept in referee.hooks.all(match) if kept.hook.seat == audience.seat]
+def _own(referee: Referee, bearer: Bearer) -> list[KeptHook]:
+    """Return the webhooks that the asker's token or key added, or its key's for all matches."""
+    return [kept for kept in referee.hooks.all(bearer.match) if kept.hook.bearer(bearer.match) == bearer]
 
 
 def _found(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> KeptHook:
-    audience = _owner(admit(ledger.settled(referee, match).match, bearer))
+    bearer = _owner(ledger.settled(referee, match).match, bearer)
     kept = referee.hooks.get(match, hook)
-    if kept is None or kept.hook.seat != audience.seat:
-        raise NoSuchHook(f"there is no webhook {hook[:40]!r} of yours at the match")
+    if kept is None or kept.hook.bearer(match) != bearer:
+        raise _missing(hook)
     return kept
+
+
+def _missing(hook: str) -> NoSuchHook:
+    return NoSuchHook(f"there is no webhook {hook[:40]!r} of yours at the match")
 
 
 def shown(match: str, hook: Hook) -> Plain:

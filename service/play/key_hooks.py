@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.wire.codec import Plain
 from service.play import hooks, limits
 from service.play.apikeys import ApiKey
@@ -57,11 +55,7 @@ def remove(referee: Referee, key: ApiKey, hook: str) -> None:
 
 def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
     """Give a webhook of a key a new secret; for a day the one before signs beside it."""
-
-    def turn(kept: KeptHook) -> Hook:
-        return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now)
-
-    made = hooks.change(referee, key.id, _found(referee, key, hook).hook.id, turn, When.AS_BEFORE)
+    made = hooks.change(referee, key.id, _found(referee, key, hook).hook.id, hooks.rotated, When.AS_BEFORE)
     if made is None:
         raise NoSuchHook(f"the key has no webhook {hook[:40]!r}")
     return _with_secret(referee, made)

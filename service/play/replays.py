@@ -27,7 +27,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
     :raises NotJudged: when its rules are not here, unless the page was made before.
     """
     held = ledger.settled(referee, match)
-    audience = admit(held.match, bearer)
+    admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no replay")
     must_be_over(held.match)
@@ -40,7 +40,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
         content = files.shelved(referee, obligations.replay(match, tag), tag, charge, bill)
         if content is None:
             path = f"/v1/matches/{match}/replay.html"
-            hooks.expect(referee, match, audience, Expected(Event.REPLAY, tag, path, obligations.replay(match, tag)))
+            hooks.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligations.replay(match, tag)))
         return content
 
     return File(make, tag, f"{held.match.setup.game}-{match}-replay.html")

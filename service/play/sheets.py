@@ -44,7 +44,7 @@ def sheet(
     :raises NotJudged: when its rules are not here, unless the file was made before.
     """
     held = ledger.settled(referee, match, with_seed=True)
-    audience = admit(held.match, bearer)
+    admit(held.match, bearer)
     if held.match.status is Status.CANCELLED:
         raise NotStarted("a match that never started has no score sheet")
     variant = _variant(held.match, variant)
@@ -62,7 +62,7 @@ def sheet(
             content = files.shelved(referee, obligation, tag, charge, bill)
             if content is None:
                 path = f"/v1/matches/{match}/sheet.pdf?paper={paper}&variant={variant}"
-                hooks.expect(referee, match, audience, Expected(Event.SHEET, tag, path, obligation))
+                hooks.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation))
             return content
         charge(bill)
         return _printed(referee, held, kind, paper, variant)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from standardwebhooks import WebhookVerificationError
 
 from service.play import apikeys, hook_values
 from service.play.apikeys import Scope
@@ -135,6 +136,53 @@ def test_one_410_disables_it_for_all_matches(near: Api, key: str, target: Target
     assert (shown["state"], shown["reason"]) == ("disabled", "gone")
     assert (second.hook["state"], second.hook["reason"]) == ("disabled", "gone")
     assert len(target.received) == 1
+
+
+def test_the_host_of_a_match_is_not_shown_the_webhooks_of_its_key(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    watched = opened(near, key, added)
+    host = watched.match.host
+
+    assert near.ok("GET", f"{watched.match.path}/webhooks", host) == {"webhooks": []}
+    for method, path in (
+        ("GET", ""),
+        ("DELETE", ""),
+        ("POST", "/secret"),
+        ("GET", "/deliveries"),
+        ("POST", "/deliveries"),
+    ):
+        near.refused("no-such-webhook", method, f"{watched.path}{path}", host)
+
+
+def test_a_secret_that_is_rotated_at_a_match_is_that_of_all_matches(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    first, second = opened(near, key, added), opened(near, key, added)
+    once = near.ok("POST", f"/v1/webhooks/{added['webhook']['id']}/secret", key)
+    twice = near.ok("POST", f"{first.path}/secret", key)
+
+    assert twice["secret"] != once["secret"]
+    assert twice["webhook"]["id"] == first.hook["id"]
+    second.run()
+    assert verified(twice, target.received[-1])
+    assert verified(once, target.received[-1])
+    with pytest.raises(WebhookVerificationError):
+        verified(added, target.received[-1])
+
+
+def test_after_a_410_it_goes_on_for_all_matches_when_it_is_asked_to(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    watched = opened(near, key, added)
+    target.status = 410
+    watched.run()
+    target.status = 200
+
+    assert watched.again()["state"] == "active"
+    watched.run()
+
+    assert watched.hook["cursor"] == watched.match.see()["ply"]
+    assert near.ok("GET", f"/v1/webhooks/{added['webhook']['id']}", key)["state"] == "active"
+    later = opened(near, key, added)
+    assert later.run() == later.match.see()["ply"]
 
 
 def test_a_lost_answer_is_given_again_by_the_same_key(api: Api, key: str) -> None:

@@ -58,6 +58,20 @@ def test_each_seat_and_the_host_see_their_own_alone(api: Api) -> None:
     api.refused("no-such-webhook", "GET", f"{path}/{mine['id']}", match.host)
 
 
+def test_who_takes_a_seat_next_is_not_shown_the_webhooks_of_who_left_it(api: Api) -> None:
+    match = api.open(seats=[{"player": "person"}, {"player": "open"}, {"player": "open"}])
+    seat = f"{match.path}/seats/1"
+    first = api.ok("POST", seat, json={"name": "Ben"})["token"]
+    hook = api.ok("POST", f"{match.path}/webhooks", first, json={"url": URL})["webhook"]["id"]
+    api.ok("DELETE", seat, first)
+    second = api.ok("POST", seat, json={"name": "Cas"})["token"]
+
+    assert api.ok("GET", f"{match.path}/webhooks", second) == {"webhooks": []}
+    path = f"{match.path}/webhooks/{hook}"
+    for method, rest in (("GET", ""), ("POST", "/secret"), ("GET", "/deliveries")):
+        api.refused("no-such-webhook", method, path + rest, second)
+
+
 def test_the_secret_is_shown_once_and_another_after_a_rotation(api: Api) -> None:
     match = api.open()
     added = add(match)
@@ -106,7 +120,8 @@ def test_a_key_takes_the_scope_and_has_webhooks_at_its_own_matches(api: Api) -> 
 
     added = api.ok("POST", path, full, json={"url": URL})
     assert added["webhook"]["seat"] is None
-    assert api.ok("GET", path, opened["host_token"])["webhooks"] == [added["webhook"]]
+    assert api.ok("GET", path, full)["webhooks"] == [added["webhook"]]
+    assert api.ok("GET", path, opened["host_token"])["webhooks"] == []
     api.refused("scope-missing", "POST", path, host, json={"url": URL})
     api.refused("token-needed", "POST", path, key(Scope.WEBHOOKS), json={"url": URL})
 
