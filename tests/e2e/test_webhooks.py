@@ -70,7 +70,7 @@ def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stac
                 killed = True
         wait_until(lambda: ("over", match["ply"]) in target.kinds(), within=90)
 
-    first, ids = opened["ply"], []
+    first, ids = added["webhook"]["cursor"], []
     for got in target.received:
         Webhook(added["secret"]).verify(got.body, dict(got.headers))
         if got.headers["webhook-id"] not in ids:
