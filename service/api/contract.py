@@ -95,7 +95,9 @@ def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
 
 def refusals_of(rule: Rule, documented: Operation) -> list[str]:
     """Return the codes of all refusals that an operation may answer with."""
-    general: list[type[Refusal]] = [Malformed, refusals.BadRequest, refusals.InternalError, refusals.NotAcceptable]
+    general: list[type[Refusal]] = [Malformed, refusals.BadRequest, refusals.InternalError]
+    if documented.media:
+        general.append(refusals.NotAcceptable)
     if rule.arguments:
         general.append(refusals.NoSuchResource)
     if documented.body is not None or not (rule.methods or set()) <= SAFE:

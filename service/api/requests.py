@@ -25,9 +25,9 @@ JSON_TYPES = ("application/json", "text/json")
 
 
 def accept(request: Asked, offered: tuple[str, ...]) -> None:
-    """Insist that the client takes an answer in one of the media types that there are."""
+    """Insist that the client takes an answer in one of the media types that there are; one without a body has none."""
     header = request.headers.get("Accept")
-    if header is not None and not _acceptable(header[:1000], offered):
+    if header is not None and offered and not _acceptable(header[:1000], offered):
         raise NotAcceptable(f"the answer comes as {' or '.join(offered)}")
 
 

@@ -41,6 +41,13 @@ def test_a_webhook_is_added_listed_shown_and_removed(api: Api) -> None:
     api.refused("no-such-webhook", "DELETE", path, token)
 
 
+@pytest.mark.parametrize("accept", ["*/*", "application/json"])
+def test_it_is_removed_whatever_the_client_accepts(api: Api, accept: str) -> None:
+    match = api.open()
+    path = f"{match.path}/webhooks/{add(match)['webhook']['id']}"
+    assert api.send("DELETE", path, match.tokens[0], headers={"Accept": accept}).status_code == 204
+
+
 def test_by_default_it_is_called_about_turns_and_the_end(api: Api) -> None:
     assert add(api.open())["webhook"]["events"] == ["turn", "over"]
 
