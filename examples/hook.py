@@ -15,6 +15,7 @@ import json
 import queue
 import threading
 import time
+import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import requests
@@ -37,11 +38,22 @@ def verified(secret, headers, body):
     return json.loads(body) if known and abs(time.time() - at) <= TOLERANCE else None
 
 
+def send(path, body, headers):
+    """Send a request until its answer is whole: a retry is never an error. Return the answer."""
+    while True:
+        try:
+            answer = requests.post(path, json=body, headers=headers, timeout=30)
+            if answer.status_code not in (429, 503):
+                return answer
+        except requests.RequestException:
+            pass
+        time.sleep(1)
+
+
 def act(match, own, turn):
     """Play the first action that the open decision asks for. A decision that is open no longer is no trouble."""
     entry = next(entry for entry in turn["actions"] if not entry["unasked"])
-    sent = {"decision": turn["decision"], "notation": entry["notation"]}
-    answer = requests.post(f"{match}/actions", json=sent, headers=own, timeout=30)
+    answer = send(f"{match}/actions", {"decision": turn["decision"], "notation": entry["notation"]}, own)
     print(entry["label"], "" if answer.ok else f"({answer.json()['detail']})")
 
 
@@ -89,7 +101,9 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     match, own = f"{given.server}/v1/matches/{given.match}", {"Authorization": f"Bearer {given.token}"}
     wish = {"url": given.url or f"http://127.0.0.1:{server.server_port}/", "events": ["turn", "over"]}
-    added = requests.post(f"{match}/webhooks", json=wish, headers=own, timeout=30)
+    added = send(
+        f"{match}/webhooks", wish, {**own, "Idempotency-Key": str(uuid.uuid5(uuid.NAMESPACE_URL, wish["url"]))}
+    )
     if not added.ok:
         raise SystemExit(f"{added.json()['title']}: {added.json()['detail']}")
     secret.put(added.json()["secret"])

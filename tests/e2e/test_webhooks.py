@@ -14,6 +14,7 @@ import pytest
 from standardwebhooks import Webhook
 
 import rules
+from tests.support.cutting import cutting
 from tests.support.stack import Stack, over, running
 from tests.support.targets import dripping, listening
 from tests.support.waiting import wait_until
@@ -40,16 +41,18 @@ def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
 
 
 @pytest.mark.parametrize("game", rules.games())
-def test_a_player_that_is_called_back_plays_a_match_of_each_game(stack: Stack, game: str) -> None:
+def test_a_player_that_is_called_back_plays_a_match_of_each_game_through_the_proxy(
+    stack: Stack, game: str, tmp_path: Path
+) -> None:
     seats = stack.call("GET", f"/v1/games/{game}").json()["seats"]
     bots = [{"player": "bot"}] * (min(seats) - 1)
     wish = {"game": game, "seats": [{"player": "person"}, *bots], "pace": "fast"}
     opened = stack.call("POST", "/v1/matches", json=wish).json()
     match, token = opened["match"]["id"], opened["seats"][0]["token"]
 
-    played = subprocess.run(
-        [sys.executable, str(HOOK), stack.url, match, token], capture_output=True, text=True, timeout=240, check=False
-    )
+    with cutting(stack.url, tmp_path / "printed.txt", faults=0.1, seed=3) as url:
+        program = [sys.executable, str(HOOK), url, match, token]
+        played = subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
 
     assert played.returncode == 0, played.stdout + played.stderr
     ended = over(stack, match)
