@@ -20,7 +20,7 @@ OF_LANE = {Lane.HOOK: 40, Lane.SLOW: 24}
 OF_HOST = {Lane.HOOK: 24, Lane.SLOW: 4}
 
 SICK = 30.0
-"""Seconds for which a host that gave no answer, or a late one, has one place in all."""
+"""Seconds for which a host that gave no answer, or a late one, has one place in each lane."""
 
 MOST_SICK = 10_000
 
@@ -31,7 +31,7 @@ class Places:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._lanes: Counter[Lane] = Counter()
-        self._hosts: Counter[str] = Counter()
+        self._hosts: Counter[tuple[Lane, str]] = Counter()
         self._sick: dict[str, float] = {}
 
     @contextmanager
@@ -47,18 +47,18 @@ class Places:
     def _take(self, lane: Lane, host: str) -> bool:
         with self._lock:
             most = 1 if self.sick(host) else OF_HOST[lane]
-            if self.full(lane) or self._hosts[host] >= most:
+            if self.full(lane) or self._hosts[lane, host] >= most:
                 return False
             self._lanes[lane] += 1
-            self._hosts[host] += 1
+            self._hosts[lane, host] += 1
             return True
 
     def _leave(self, lane: Lane, host: str) -> None:
         with self._lock:
             self._lanes[lane] -= 1
-            self._hosts[host] -= 1
-            if not self._hosts[host]:
-                del self._hosts[host]
+            self._hosts[lane, host] -= 1
+            if not self._hosts[lane, host]:
+                del self._hosts[lane, host]
 
     def sick(self, host: str) -> bool:
         """Return whether a host gave no answer lately, or a late one."""

@@ -52,9 +52,10 @@ class Caller:
         targets.check(targets.read(url, self._schemes), self._networks)
 
     def host(self, url: str) -> str:
-        """Return the host of a URL, by which calls to one target are counted."""
+        """Return the host of a URL and its port, by which calls to one target are counted."""
         with suppress(TargetRefused):
-            return targets.read(url, self._schemes).host
+            target = targets.read(url, self._schemes)
+            return f"{target.host}:{target.port}"
         return ""
 
     def call(self, call: Call) -> Reply:

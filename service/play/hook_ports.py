@@ -96,7 +96,7 @@ class Calls(Protocol):
         ...
 
     def host(self, url: str) -> str:
-        """Return the host of a URL, by which calls to one target are counted."""
+        """Return the host of a URL and its port, by which calls to one target are counted."""
         ...
 
     def call(self, call: Call) -> Reply:

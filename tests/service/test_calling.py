@@ -209,3 +209,10 @@ def _certificate(folder: Path, name: str) -> Path:
     )
     path.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
     return path
+
+
+def test_calls_are_counted_by_host_and_port() -> None:
+    caller = Caller(("http", "https"), ())
+
+    assert caller.host("https://Bot.example/one") == caller.host("https://bot.example:443/two") == "bot.example:443"
+    assert caller.host("http://bot.example:8080/one") == "bot.example:8080"

@@ -34,6 +34,13 @@ def test_a_host_that_does_not_answer_has_one_place_and_others_have_theirs() -> N
         assert (first, second) == (True, True)
 
 
+def test_a_webhook_that_fails_leaves_a_place_at_its_host_to_one_that_works() -> None:
+    places = Places()
+    places.note("bot.example:443", well=False)
+    with places.enter(Lane.SLOW, "bot.example:443") as failing, places.enter(Lane.HOOK, "bot.example:443") as working:
+        assert (failing, working) == (True, True)
+
+
 def test_a_host_is_no_longer_sick_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webhooks, "SICK", 0.0)
     places = Places()

@@ -194,7 +194,6 @@ def test_a_commit_while_a_message_is_delivered_is_not_missed(near: Api, target: 
 
 
 def test_a_new_webhook_at_a_host_that_answers_does_not_wait_behind_those_that_fail(near: Api, target: Target) -> None:
-    near.referee.hooks.note("127.0.0.1", answers=False)
     first = watch(near.open(), target, events=["turn", "ply"])
     assert [kept.hook.lane for kept in near.referee.hooks.all(first.match.id)] == ["slow"]
     first.match.act()
@@ -203,8 +202,11 @@ def test_a_new_webhook_at_a_host_that_answers_does_not_wait_behind_those_that_fa
     second = watch(near.open(), target, events=["turn", "ply"])
     assert [kept.hook.lane for kept in near.referee.hooks.all(second.match.id)] == ["hook"]
 
-    dead = watch(near.open(), replace(target, port=closed_port()), events=["ply"])
+    gone = replace(target, port=closed_port())
+    near.referee.hooks.note(near.referee.calls.host(gone.url()), answers=True)
+    dead = watch(near.open(), gone, events=["ply"])
     dead.match.act()
     dead.run()
-    third = watch(near.open(), target, events=["ply"])
-    assert [kept.hook.lane for kept in near.referee.hooks.all(third.match.id)] == ["slow"]
+    for at, lane in ((gone, "slow"), (target, "hook")):
+        third = watch(near.open(), at, events=["ply"])
+        assert [kept.hook.lane for kept in near.referee.hooks.all(third.match.id)] == [lane]
