@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from tests.faults.siege.account import Account
     from tests.support.stack import Stack
 
-BLOWS = ("api", "api", "worker", "worker", "exporter", "sweeper", "broker", "store", "store", "one api", "one worker")
+BLOWS = (
+    *("api", "api", "worker", "worker", "exporter", "sweeper", "caller", "broker", "store", "store"),
+    *("one api", "one worker"),
+)
 FREEZES = ("store", "broker", "worker")
 LONGEST_FREEZE = 4.0
 

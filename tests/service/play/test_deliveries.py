@@ -210,3 +210,21 @@ def test_a_new_webhook_at_a_host_that_answers_does_not_wait_behind_those_that_fa
     for at, lane in ((gone, "slow"), (target, "hook")):
         third = watch(near.open(), at, events=["ply"])
         assert [kept.hook.lane for kept in near.referee.hooks.all(third.match.id)] == [lane]
+
+
+def test_a_turn_is_sent_again_when_an_answer_of_another_seat_changes_the_menu(near: Api, target: Target) -> None:
+    match = near.open([*PEOPLE, *PEOPLE], game="screaming-eagles")
+    for seat, plane in enumerate(("stallion", "eagle", "tiger", "cobra")):
+        cards = {"decision": 1, "notation": f"cards {plane} straight 1"}
+        near.ok("POST", f"{match.path}/actions", match.tokens[seat], json=cards)
+    watched = watch(match, target, match.tokens[2], events=["turn"])
+    watched.run()
+    decision = match.see()["decision"]
+    near.ok("POST", f"{match.path}/actions", match.tokens[0], json={"decision": decision, "notation": "give way"})
+    watched.run()
+
+    first, again = (verified(watched.added, got)["data"] for got in target.received)
+    assert first["decision"] == again["decision"] == decision
+    assert "give way" in {entry["notation"] for entry in first["actions"]}
+    assert "give way" not in {entry["notation"] for entry in again["actions"]}
+    assert len({got.headers["webhook-id"] for got in target.received}) == 2
