@@ -119,7 +119,7 @@ def log(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain
 
 
 def remove(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> None:
-    """Remove a webhook; one that is gone already is no error for its owner."""
+    """Remove a webhook of the asker's."""
     for _ in range(ATTEMPTS):
         if referee.hooks.remove(match, _found(referee, match, bearer, hook)):
             return
