@@ -69,7 +69,9 @@ async def host(url: str, folder: Path) -> AsyncIterator[Host]:
 
 
 def notations(text: str) -> list[str]:
-    """Return what a text offers to the seat that must act: the lines of a menu, or names in one line."""
+    """Return what a text offers to the seat that must act: the lines of a menu, or what stands in one line."""
+    if cards := re.search(r"any of these: (.+)$", text, re.MULTILINE):
+        return cards[1].split("; ")
     asked = text.rpartition("You can send:")[2].partition("Besides, you can send:")[0]
     return MENU.findall(asked) or asked.strip().rpartition(": ")[2].split()
 
