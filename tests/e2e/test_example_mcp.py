@@ -51,6 +51,16 @@ class Host:
         assert not answer.is_error, answer.content
         return str(answer.content[0].text)
 
+    async def act(self, match: str, decision: int, notation: str) -> str:
+        """Act, or look again if another seat has ended the decision in the meantime."""
+        arguments = {"match": match, "decision": decision, "notation": notation, "wait": 20}
+        answer = await self.client.call_tool("act", arguments)
+        text = str(answer.content[0].text)
+        if not answer.is_error:
+            return text
+        assert re.search("the match is over|decision", text), text
+        return await self.call("look", match=match, wait=0)
+
     async def refused(self, tool: str, **arguments: Any) -> str:
         """Call a tool that must refuse."""
         answer = await self.client.call_tool(tool, arguments)
@@ -86,9 +96,7 @@ async def plays(host: Host, text: str, luck: random.Random) -> int:
         if asked is None:
             text = await host.call("look", match=match, wait=20)
             continue
-        text = await host.call(
-            "act", match=match, decision=int(asked[1]), notation=luck.choice(notations(text)), wait=20
-        )
+        text = await host.act(match, int(asked[1]), luck.choice(notations(text)))
     raise AssertionError(f"not over after {MOST_ACTIONS} calls: {text}")
 
 
