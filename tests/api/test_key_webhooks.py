@@ -8,6 +8,7 @@ from standardwebhooks import WebhookVerificationError
 
 from service.play import apikeys, hook_values
 from service.play.apikeys import Scope
+from service.play.hook_ports import When
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import listening
 from tests.support.watching import Watched, near_to, verified
@@ -197,3 +198,20 @@ def test_a_key_sees_its_own_alone(api: Api, key: str) -> None:
     other = apikeys.make(api.referee.api_keys, "Other", (Scope.WEBHOOKS,), (1000, 10), 0)
     api.refused("no-such-webhook", "GET", f"/v1/webhooks/{added['webhook']['id']}", other)
     assert api.ok("GET", "/v1/webhooks", other) == {"webhooks": []}
+
+
+def test_a_ply_that_comes_while_a_worker_finds_nothing_to_deliver_is_not_forgotten(
+    near: Api, key: str, target: Target
+) -> None:
+    watched = opened(near, key, near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]}))
+    watched.run()
+    hooks, match, hook = near.referee.hooks, watched.match.id, watched.added["webhook"]["id"]
+    looked = hooks.get(match, hook)
+    assert looked is not None
+    watched.match.act()
+
+    assert hooks.put(match, looked, looked.hook, When.DONE)
+    before = len(target.received)
+    watched.run()
+
+    assert len(target.received) == before + 1

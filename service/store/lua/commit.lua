@@ -54,10 +54,11 @@ for key = 6, #KEYS do
   end
 end
 local soon = ARGV[21] ~= ''
-for _, field in ipairs(redis.call('HKEYS', KEYS[5])) do
-  if field == 'news' then
-    redis.call('HINCRBY', KEYS[5], 'news', 1)
-  elseif string.sub(field, 1, 4) ~= 'off ' then
+local hooks = redis.call('HKEYS', KEYS[5])
+-- A worker that finds nothing to deliver sees by this number that the match has changed since it looked.
+if #hooks > 0 then redis.call('HINCRBY', KEYS[5], 'news', 1) end
+for _, field in ipairs(hooks) do
+  if field ~= 'news' and string.sub(field, 1, 4) ~= 'off ' then
     local member = string.gsub(field, ' ', ' ' .. ARGV[2] .. ' ', 1)
     soon = redis.call('ZADD', KEYS[3], 'NX', now, member) == 1 or soon
   end
