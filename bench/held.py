@@ -37,7 +37,8 @@ def measure(stage: Stage, port: int, *, pairs: int, seconds: float) -> list[Line
                     with closing(Wire(each)) as opening:
                         player.prepare(opening)
                 latencies[each] += play(each, players, seconds).latencies
-        delays = _delays(wire, crowded)
+        with closing(Wire(crowded)) as acting:  # the other connection was idle for so long that it may be closed
+            delays = _delays(acting, crowded)
     alone, held = (sorted(latencies[each]) for each in (port, crowded))
     p99 = [1000 * each[int(len(each) * 0.99)] for each in (alone, held)]
     return [

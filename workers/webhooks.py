@@ -14,10 +14,9 @@ from service.play import deliveries
 from service.play.hook_values import Lane
 from workers.app import referee, task
 
-THREADS = 64
-"""The calls that the process makes at once, and how many of these each lane and each host may have."""
 OF_LANE = {Lane.HOOK: 40, Lane.SLOW: 24}
 OF_HOST = {Lane.HOOK: 24, Lane.SLOW: 4}
+"""The calls that each lane, and in it each host, may have at once: together as many as the process has threads."""
 
 SICK = 30.0
 """Seconds for which a host that gave no answer, or a late one, has one place in each lane."""

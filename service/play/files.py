@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from service.play import hooks, ledger
+from service.play import ledger
 from service.play.limits import Bill, Charge
 from service.play.referee import Referee
 
@@ -45,4 +45,3 @@ def meet(
     if referee.shelf.get(tag) is None and (made := make()) is not None:
         referee.shelf.put(tag, made)
     referee.due.drop(obligation)
-    hooks.notify(referee, obligation.split(" ")[1])

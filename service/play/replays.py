@@ -60,3 +60,4 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
         return None
 
     files.meet(referee, obligations.replay(match, tag), tag, make, lease=LEASE)
+    hooks.notify(referee, match)

@@ -102,6 +102,7 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
         return None
 
     files.meet(referee, f"sheet {match} {paper} {variant} {tag}", tag, make)
+    hooks.notify(referee, match)
 
 
 def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *, charge: Charge = limits.free) -> File:
