@@ -8,14 +8,13 @@ from marshmallow import fields
 from service.api.answers import answer
 from service.api.charges import charge
 from service.api.context import referee
-from service.api.fields import Whole, Word
+from service.api.fields import Word
 from service.api.identity import api_key, retry
 from service.api.operation import Answer, operation
 from service.api.shapes import Shape, says
-from service.api.webhooks import WebhookWish, blueprint
+from service.api.webhooks import AnyWebhook, WebhookWish, blueprint
 from service.play import apikeys, errors, key_hooks
 from service.play.apikeys import ApiKey, Scope
-from service.play.hook_values import Disabled, Event
 from service.play.hooks import MOST, Wish
 
 __all__ = ["blueprint"]
@@ -27,16 +26,10 @@ TO_FIND = (*TO_ASK, errors.NoSuchHook)
 TO_CHANGE = (*TO_FIND, errors.Contended, errors.OutcomeUnknown)
 
 
-class KeyWebhookShape(Shape):
+class KeyWebhookShape(AnyWebhook):
     """A webhook of an API key."""
 
-    id = fields.String(metadata=says("Its id."))
-    url = fields.String(metadata=says("Where messages go."))
-    events = fields.List(Word(*Event), metadata=says("What it is called about."))
     state = Word("active", "disabled", metadata=says("Whether matches that the key opens get it."))
-    reason = Word(*Disabled, allow_none=True, metadata=says("Why it is disabled: as that of a match; else null."))
-    created = Whole(metadata=says("When it was added, in ms since the epoch."))
-    rotated = Whole(allow_none=True, metadata=says("When its secret was last rotated, in ms since the epoch."))
 
 
 class KeyWebhookWithSecret(Shape):

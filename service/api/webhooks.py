@@ -69,20 +69,12 @@ class AgainWish(Strict):
     )
 
 
-class WebhookShape(Shape):
-    """A webhook of a match."""
+class AnyWebhook(Shape):
+    """What the webhooks of a match and those of a key have in common."""
 
     id = fields.String(metadata=says("Its id."))
-    match = fields.String(metadata=says("The match's id."))
-    seat = seat_number("The seat whose token added it; null for the host.", allow_none=True)
     url = fields.String(metadata=says("Where messages go."))
     events = fields.List(Word(*Event), metadata=says("What it is called about."))
-    state = Word(
-        "active",
-        "failing",
-        "disabled",
-        metadata=says("`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."),
-    )
     reason = Word(
         *Disabled,
         allow_none=True,
@@ -91,11 +83,24 @@ class WebhookShape(Shape):
             "three days."
         ),
     )
+    created = Whole(metadata=says("When it was added, in ms since the epoch."))
+    rotated = Whole(allow_none=True, metadata=says("When its secret was last rotated, in ms since the epoch."))
+
+
+class WebhookShape(AnyWebhook):
+    """A webhook of a match."""
+
+    match = fields.String(metadata=says("The match's id."))
+    seat = seat_number("The seat whose token added it; null for the host.", allow_none=True)
+    state = Word(
+        "active",
+        "failing",
+        "disabled",
+        metadata=says("`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."),
+    )
     cursor = Whole(metadata=says("The last ply that was delivered; what comes next begins after it."))
     failures = Whole(metadata=says("The deliveries that failed since the last one that succeeded."))
     next_attempt = Whole(allow_none=True, metadata=says("When a failed delivery is tried again, in ms; else null."))
-    created = Whole(metadata=says("When it was added, in ms since the epoch."))
-    rotated = Whole(allow_none=True, metadata=says("When its secret was last rotated, in ms since the epoch."))
     parent = fields.String(
         allow_none=True, metadata=says("The id of the webhook of a key of which it is this match's copy; else null.")
     )

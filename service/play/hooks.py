@@ -238,21 +238,27 @@ def _missing(hook: str) -> NoSuchHook:
 
 def shown(match: str, hook: Hook) -> Plain:
     """Return a webhook as its owner sees it, without its secret."""
-    state = "disabled" if hook.disabled else "failing" if hook.failures else "active"
     return {
-        "id": hook.id,
+        **facts(hook),
         "match": match,
         "seat": hook.seat,
-        "url": hook.url,
-        "events": [event.value for event in hook.events],
-        "state": state,
-        "reason": None if hook.disabled is None else hook.disabled.value,
+        "state": "disabled" if hook.disabled else "failing" if hook.failures else "active",
         "cursor": hook.cursor,
         "failures": hook.failures,
         "next_attempt": hook.again,
+        "parent": hook.parent,
+    }
+
+
+def facts(hook: Hook) -> dict[str, Plain]:
+    """Return what the webhooks of a match and those of a key show of themselves."""
+    return {
+        "id": hook.id,
+        "url": hook.url,
+        "events": [event.value for event in hook.events],
+        "reason": None if hook.disabled is None else hook.disabled.value,
         "created": hook.created,
         "rotated": hook.rotated,
-        "parent": hook.parent,
     }
 
 

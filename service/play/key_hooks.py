@@ -55,29 +55,25 @@ def remove(referee: Referee, key: ApiKey, hook: str) -> None:
 
 def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
     """Give a webhook of a key a new secret; for a day the one before signs beside it."""
-    made = hooks.change(referee, key.id, _found(referee, key, hook).hook.id, hooks.rotated, When.AS_BEFORE)
+    made = hooks.change(referee, key.id, hook, hooks.rotated, When.AS_BEFORE)
     if made is None:
-        raise NoSuchHook(f"the key has no webhook {hook[:40]!r}")
+        raise _missing(hook)
     return _with_secret(referee, made)
 
 
 def _found(referee: Referee, key: ApiKey, hook: str) -> KeptHook:
     kept = referee.hooks.get(key.id, hook)
     if kept is None:
-        raise NoSuchHook(f"the key has no webhook {hook[:40]!r}")
+        raise _missing(hook)
     return kept
 
 
+def _missing(hook: str) -> NoSuchHook:
+    return NoSuchHook(f"the key has no webhook {hook[:40]!r}")
+
+
 def _shown(hook: Hook) -> Plain:
-    return {
-        "id": hook.id,
-        "url": hook.url,
-        "events": [event.value for event in hook.events],
-        "state": "active" if hook.disabled is None else "disabled",
-        "reason": None if hook.disabled is None else hook.disabled.value,
-        "created": hook.created,
-        "rotated": hook.rotated,
-    }
+    return {**hooks.facts(hook), "state": "active" if hook.disabled is None else "disabled"}
 
 
 def _with_secret(referee: Referee, hook: Hook) -> Plain:
