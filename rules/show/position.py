@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from rules.values import Entry
 
 
-def menu_lines(menu: Sequence[Entry], more: Callable[[Entry], str] = lambda _: "") -> Iterator[str]:
-    """Yield a menu: a line for each entry, its notation and its label, with what ``more`` says of it.
+def menu_lines(menu: Sequence[Entry], describe: Callable[[Entry], str] = lambda entry: entry.label) -> Iterator[str]:
+    """Yield a menu: a line for each entry, its notation and its label, or another description of it.
 
     What the decision asks comes first; a template is shown by its example.
     """
@@ -18,4 +18,4 @@ def menu_lines(menu: Sequence[Entry], more: Callable[[Entry], str] = lambda _: "
             yield head
         for entry in listed:
             kind = "such as " if entry.is_template else ""
-            yield f"- {kind}{entry.notation} : {entry.label}{more(entry)}"
+            yield f"- {kind}{entry.notation} : {describe(entry)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.screaming_eagles.actions import ChooseCards, Command, FireOrder, Shoot
+from rules.screaming_eagles.actions import ChooseCards, Command, DropFlare, FireOrder, KeepFlare, OrderFire, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, Sight
 from rules.screaming_eagles.menu import parts_of
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Team, Weapon
@@ -36,7 +36,7 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *(f"Note of {names[note.seat]}: {note.note}" for note in view.notes if note.note is not None),
         *(f"{names[offer.seat]} offers a draw." for offer in view.offers if offer.open),
         *_cards(menu),
-        *menu_lines([entry for entry in menu if not _lays_one(entry)], lambda entry: _odds(view, entry)),
+        *menu_lines([entry for entry in menu if not _lays_one(entry)], lambda entry: _describe(view, entry)),
     ]
     return "\n".join(lines)
 
@@ -45,7 +45,8 @@ def _round(view: View) -> Iterator[str]:
     stage = "" if view.stage is None else f": {_STAGES[view.stage]}"
     group = f", the planes with {view.group} dice" if view.group else ""
     slot = "" if view.slot is None else f"; the slot is {view.slot}’s"
-    yield f"Round {view.round}{stage}{group}{slot}. Each die of a card flies {BLACK[0]} to {BLACK[-1]} spaces."
+    dice = f" Each die of a card flies {BLACK[0]} to {BLACK[-1]} spaces." if view.stage is Stage.CARDS else ""
+    yield f"Round {view.round}{stage}{group}{slot}.{dice}"
 
 
 def _plane(view: View, plane: PlaneSeen, names: Sequence[str]) -> str:
@@ -54,11 +55,8 @@ def _plane(view: View, plane: PlaneSeen, names: Sequence[str]) -> str:
     if plane.space is None:
         return f"{head}: shot down."
     load = plane.load
-    parts = [
-        f"at {plane.space}",
-        f"missiles {load.long} long {load.medium} medium, cannon {load.cannon}, flares {load.flares}",
-        *_damage(plane),
-    ]
+    left = {"long": load.long, "medium": load.medium, "cannon": load.cannon, "flares": load.flares}
+    parts = [f"at {plane.space}", *(f"{name} {count}" for name, count in left.items() if count), *_damage(plane)]
     if view.rules.banking and plane.tilt is not Direction.STRAIGHT:
         parts.append(f"banked {plane.tilt}")
     if plane.card is not None:
@@ -72,7 +70,7 @@ def _plane(view: View, plane: PlaneSeen, names: Sequence[str]) -> str:
 def _damage(plane: PlaneSeen) -> Iterator[str]:
     hits = [f"{SECTION_NAMES[section]} {count}" for section in Section if (count := hits_in(plane.damage, section))]
     if hits:
-        yield f"hits: {listed(hits)} (the next one downs it with {percent(down_chance(plane.damage))})"
+        yield f"hits: {listed(hits)} (next hit fatal: {percent(down_chance(plane.damage))})"
 
 
 def _lays_one(entry: Entry) -> bool:
@@ -92,7 +90,7 @@ def _bearings(view: View) -> Iterator[str]:
     own = [plane for plane in up if plane.team is (view.team or Team.BLUE)]
     enemies = [plane for plane in up if plane not in own]
     if own and enemies:
-        yield "Bearings, distances and chances are the same for both planes of a pair:"
+        yield "Both planes of a pair see the same:"
     for plane in own:
         seen = [_bearing(view, plane, other) for other in enemies]
         if seen:
@@ -127,7 +125,7 @@ def _chances(view: View, pair: tuple[PlaneSeen, PlaneSeen], sight: Sight) -> str
             shooters.setdefault(who, []).append(f"{weapon} {percent(hit_chance(weapon, sight.distance))}")
     plain = list(shooters) == ["both"]
     shots = "; ".join(f"{'' if plain else f'{who} '}{', '.join(weapons)}" for who, weapons in shooters.items())
-    return f" (in sight at {sight.distance}: {shots or 'neither can fire'})"
+    return f" (in sight at {sight.distance}{shots and f': {shots}'})"
 
 
 def _may_fire(view: View, plane: PlaneSeen, weapon: Weapon, sight: Sight) -> bool:
@@ -137,27 +135,31 @@ def _may_fire(view: View, plane: PlaneSeen, weapon: Weapon, sight: Sight) -> boo
 
 
 def _shot(view: View, shot: ShotSeen) -> str:
-    chance = hit_chance(shot.weapon, shot.distance)
-    flare = (
-        ""
-        if shot.flare is not None
-        else f", {percent(hit_chance(shot.weapon, shot.distance, flare=True))} against a flare"
-    )
-    target = seen_plane(view, shot.target)
-    downs = percent(down_chance(target.damage))
-    hits = f"hits with {percent(chance)}{flare}; a hit downs {PLANE_NAMES[shot.target]} with {downs}"
-    return f"In the air: {shot.weapon} of {PLANE_NAMES[shot.plane]} at {PLANE_NAMES[shot.target]}, {hits}."
+    plain, flared = (percent(hit_chance(shot.weapon, shot.distance, flare=flare)) for flare in (False, True))
+    chance = {None: f"{plain}, {flared} against a flare", False: plain, True: flared}[shot.flare]
+    return f"In the air: {shot.weapon} of {PLANE_NAMES[shot.plane]} at {PLANE_NAMES[shot.target]}, hits with {chance}."
 
 
-def _odds(view: View, entry: Entry) -> str:
-    """Say how likely the shots of an entry hit."""
+def _describe(view: View, entry: Entry) -> str:
+    """Describe an entry: by its label, or briefly where the rest of the text and its notation say all the same."""
     match entry.item:
         case Shoot(plane, weapon, target):
-            return f" ({_hits(view, plane, weapon, target)})"
+            return _hits(view, plane, weapon, target)
+        case OrderFire((FireOrder(plane, deed, Plane() as target),)):
+            return _hits(view, plane, Weapon(deed.value), target)
+        case DropFlare(plane):
+            return f"Drop a flare against {_missile(view)} ({seen_plane(view, plane).load.flares} left)"
+        case KeepFlare():
+            return f"Drop no flare against {_missile(view)}"
         case Template() as template:
-            return "".join(f"; {parts[0].plane}: {_one_of(view, parts)}" for parts in parts_of(template))
+            return entry.label + "".join(f"; {parts[0].plane}: {_one_of(view, parts)}" for parts in parts_of(template))
         case _:
-            return ""
+            return entry.label
+
+
+def _missile(view: View) -> str:
+    """Name the missile for which a flare is asked."""
+    return next(f"{PLANE_NAMES[shot.plane]}’s missile" for shot in view.shots if shot.flare is None)
 
 
 def _one_of(view: View, parts: Sequence[Command | FireOrder]) -> str:

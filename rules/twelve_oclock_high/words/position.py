@@ -24,15 +24,15 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
     own = next((marker for marker in view.squadrons if marker.seat == view.turn), None)
     cards = 0 if own is None else own.cards
 
-    def more(entry: Entry) -> str:
-        return _landing(entry.item.to, covered, cards) if isinstance(entry.item, Move) else ""
+    def describe(entry: Entry) -> str:
+        return entry.label + (_landing(entry.item.to, covered, cards) if isinstance(entry.item, Move) else "")
 
     lines = [
         f"Round {view.round}. {view.points_to_win} points win.",
         *(_squadron(marker, names) for marker in view.squadrons),
         *_hits(view, names),
         *([] if own is None else _turn(view, own, covered, names)),
-        *menu_lines(menu, more),
+        *menu_lines(menu, describe),
     ]
     return "\n".join(lines)
 
