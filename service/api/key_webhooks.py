@@ -107,7 +107,7 @@ def show_key_webhook(webhook: str) -> Response:
 @blueprint.delete(ONE)
 @operation(
     "Remove a webhook of a key",
-    "Nothing is sent any more about any of the key's matches.",
+    "Nothing is sent any more about any of the key's matches. The removal can be sent again.",
     answers={204: Answer("It is removed.")},
     refusals=TO_CHANGE,
     identified=True,

@@ -205,7 +205,7 @@ def show_webhook(match: str, webhook: str) -> Response:
 @blueprint.delete(ONE)
 @operation(
     "Remove a webhook",
-    "Nothing is sent to it any more; a call that is under way is not cut.",
+    "Nothing is sent to it any more; a call that is under way is not cut. The removal can be sent again.",
     answers={204: Answer("It is removed.")},
     refusals=TO_CHANGE,
     identified=True,

@@ -127,7 +127,7 @@ def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool, full: 
 def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, message: Message | None) -> int:
     """Deliver messages while there are any, and nobody else came in between."""
     taken, lane, mine = 0, kept.hook.lane, kept.now + BUSY
-    if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine), mine):
+    if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine, rewound=False), mine):
         return 0
     while message is not None:
         reply = _called(referee, match, kept, message)
@@ -195,13 +195,14 @@ def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
     hook = replace(hook, log=(*hook.log, entry)[-hooks.LOGGED :])
     if reply.status is not None and 200 <= reply.status < 300:
         left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
-        moved = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended, expected=left)
-        return replace(moved, proven=True, failures=0, failing=None, again=None)
+        if not hook.rewound:
+            hook = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
+        return replace(hook, expected=left, rewound=False, proven=True, failures=0, failing=None, again=None)
     failing = now if hook.failing is None else hook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
     failures = hook.failures + 1
     again = None if disabled else now + _pause(failures)
-    return replace(hook, failures=failures, failing=failing, again=again, disabled=disabled)
+    return replace(hook, rewound=False, failures=failures, failing=failing, again=again, disabled=disabled)
 
 
 def _pause(failures: int) -> int:

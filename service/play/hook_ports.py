@@ -46,10 +46,17 @@ class Hooks(Protocol):
         """Return a webhook, or None."""
         ...
 
-    def put(self, match: str, kept: KeptHook | None, hook: Hook, when: When | int) -> bool:
-        """Keep a webhook in place of the ``kept`` one, or as a new one (None); ``when`` is also a store time.
+    def add(self, match: str, hook: Hook, when: When, most: int) -> bool:
+        """Keep a new webhook; False when there is one with its id, or the match is gone.
 
-        It is False, and nothing was changed, when the kept one is not the last one, or the match is gone.
+        :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
+        """
+        ...
+
+    def put(self, match: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
+        """Keep a webhook in place of the ``kept`` one; ``when`` is also a store time.
+
+        It is False, and nothing was changed, when the kept one is not the last one.
         """
         ...
 

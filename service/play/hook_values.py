@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -71,7 +70,8 @@ class Hook:
     decision, ``asked`` a digest of what that asked for, ``ended`` whether it delivered the end. ``secret`` counts the
     rotations of its secret, the last of which was at ``rotated``. ``failures`` counts those since the last success,
     from the time ``failing`` on; ``again`` is the time of the next attempt. While it is being called, ``busy`` is the
-    time up to which nobody else calls it. ``parent`` is the id of the webhook of a key of which it is the copy for one
+    time up to which nobody else calls it; ``rewound`` is whether its owner has moved the cursor meanwhile, so that the
+    call moves it no more. ``parent`` is the id of the webhook of a key of which it is the copy for one
     match.
     """
 
@@ -95,6 +95,7 @@ class Hook:
     failing: int | None = None
     again: int | None = None
     busy: int = 0
+    rewound: bool = False
     disabled: Disabled | None = None
     expected: tuple[Expected, ...] = ()
     log: tuple[Delivery, ...] = ()
@@ -119,8 +120,3 @@ class Hook:
     def copied(self, copy: str, now: int, *, proven: bool) -> Hook:
         """Return the copy of a key's webhook for a new match; ``proven`` is whether its host answers."""
         return replace(self, id=copy, created=now, request=None, parent=self.id, proven=proven)
-
-
-def hook_id(entropy: bytes) -> str:
-    """Make the id of a webhook of 10 bytes."""
-    return base64.b32encode(entropy[:10]).decode().lower()

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 
 from rules.errors import Malformed
 from rules.wire.codec import Plain
-from service.play import hook_values as values
 from service.play import ledger, limits
 from service.play.audience import admit
-from service.play.errors import Contended, KeyReused, NoSuchHook, TokenNeeded, TooManyHooks
+from service.play.errors import Contended, KeyReused, NoSuchHook, TokenNeeded
 from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import DAY, Delivery, Event, Expected, Hook
 from service.play.ledger import ATTEMPTS
@@ -62,30 +61,28 @@ def subscribe(
     """
     held = ledger.settled(referee, match)
     bearer = _owner(held.match, bearer)
-    hook_id, request = identity(referee, match, retry)
+    hook_id, request = identity(referee, bearer, retry)
     if (known := known_by(referee, match, hook_id, request)) is not None:
         return _with_secret(referee, match, known)
     referee.calls.check(wish.url)
-    if sum(kept.hook.parent is None for kept in _own(referee, bearer)) >= MOST:
-        raise TooManyHooks(f"a seat, and the host, may have {MOST} webhooks at a match")
     charge(Bill(limits.WEBHOOK, None if bearer.key else bearer))
     ply = held.match.table.ply
     owner = bearer.seat, bearer.generation, bearer.key
     hook = Hook(hook_id, wish.url, wish.events, *owner, held.now, request, since=ply, cursor=ply)
     hook = replace(hook, proven=referee.hooks.answers(referee.calls.host(wish.url)))
-    if not referee.hooks.put(match, None, hook, When.SOON):
+    if not referee.hooks.add(match, hook, When.SOON, MOST):
         raise Contended("the match was changed meanwhile; try again")
     return _with_secret(referee, match, hook)
 
 
-def identity(referee: Referee, match: str, retry: Retry | None) -> tuple[str, str | None]:
+def identity(referee: Referee, owner: Bearer, retry: Retry | None) -> tuple[str, str | None]:
     """Return the id of a new webhook and the fingerprint of the request, so that a retry finds it."""
     if retry is None:
-        entropy, request = referee.mint.fresh(10), None
+        entropy, request = referee.mint.fresh(11), None
     else:
-        entropy = referee.mint.derive("webhook", match, retry.asker, retry.key)[:10]
-        request = ledger.fingerprint(referee, match, retry.asker, retry.key, retry.body)
-    return values.hook_id(entropy), request
+        entropy = referee.mint.derive("webhook", owner.match, retry.asker, retry.key)
+        request = ledger.fingerprint(referee, owner.match, retry.asker, retry.key, retry.body)
+    return referee.mint.hook_id(owner, entropy), request
 
 
 def known_by(referee: Referee, owner: str, hook: str, request: str | None) -> Hook | None:
@@ -119,10 +116,23 @@ def log(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain
 
 
 def remove(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> None:
-    """Remove a webhook of the asker's."""
+    """Remove a webhook of the asker's; one that was removed already is no error.
+
+    :raises NoSuchHook: when the asker never had it.
+    """
+    owner = _owner(ledger.settled(referee, match).match, bearer)
+    if not discard(referee, owner, hook):
+        raise _missing(hook)
+
+
+def discard(referee: Referee, owner: Bearer, hook: str) -> bool:
+    """Remove a webhook, if it is still there; return whether the owner ever had it."""
+    if not referee.mint.made_hook(owner, hook):
+        return False
     for _ in range(ATTEMPTS):
-        if referee.hooks.remove(match, _found(referee, match, bearer, hook)):
-            return
+        kept = referee.hooks.get(owner.match, hook)
+        if kept is None or referee.hooks.remove(owner.match, kept):
+            return True
     raise Contended("the webhook was changed meanwhile; try again")
 
 
@@ -147,6 +157,8 @@ def send_again(
 ) -> Plain:
     """Send what came after a ply again, at once, also by a webhook that was disabled; None: what is not delivered yet.
 
+    While a call is under way the next one waits for its end.
+
     :raises Malformed: when the match has not come to that ply.
     """
     ply = ledger.settled(referee, match).match.table.ply
@@ -158,8 +170,11 @@ def send_again(
         change(referee, found.key or "", found.parent, _enabled, When.AS_BEFORE)
 
     def go_back(kept: KeptHook) -> Hook:
-        going = replace(kept.hook, disabled=None, failures=0, failing=None, again=None, busy=0)
-        return going if after is None else replace(going, cursor=after, turned=0, asked=None, ended=False)
+        going = replace(kept.hook, disabled=None, failures=0, failing=None, again=None)
+        if after is None:
+            return going
+        called = kept.hook.busy > kept.now
+        return replace(going, cursor=after, turned=0, asked=None, ended=False, rewound=called)
 
     return shown(match, _changed(referee, match, bearer, hook, go_back, When.NOW))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rules.wire.codec import Plain
 from service.play import hooks, limits
 from service.play.apikeys import ApiKey
-from service.play.errors import Contended, NoSuchHook, TooManyHooks
+from service.play.errors import Contended, NoSuchHook
 from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import Hook
 from service.play.hooks import MOST, Wish
-from service.play.ledger import ATTEMPTS
 from service.play.limits import Bill, Charge
 from service.play.open import Retry
 from service.play.referee import Referee
+from service.play.tokens import Bearer
 
 
 def subscribe(referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *, charge: Charge) -> Plain:
@@ -21,16 +21,14 @@ def subscribe(referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *,
     :raises TargetRefused: when the URL may not be called.
     :raises TooManyHooks: when the key has as many as there may be.
     """
-    hook_id, request = hooks.identity(referee, key.id, retry)
+    hook_id, request = hooks.identity(referee, _owner(key), retry)
     if (known := hooks.known_by(referee, key.id, hook_id, request)) is not None:
         return _with_secret(referee, known)
     referee.calls.check(wish.url)
-    if len(referee.hooks.all(key.id)) >= MOST:
-        raise TooManyHooks(f"a key may have {MOST} webhooks")
     charge(Bill(limits.WEBHOOK))
     now = referee.matches.now()
     hook = Hook(hook_id, wish.url, wish.events, None, 0, key.id, now, request, since=0, cursor=0)
-    if not referee.hooks.put(key.id, None, hook, When.AS_BEFORE):
+    if not referee.hooks.add(key.id, hook, When.AS_BEFORE, MOST):
         raise Contended("the webhook was changed meanwhile; try again")
     return _with_secret(referee, hook)
 
@@ -46,11 +44,12 @@ def look(referee: Referee, key: ApiKey, hook: str) -> Plain:
 
 
 def remove(referee: Referee, key: ApiKey, hook: str) -> None:
-    """Remove a webhook of a key, and with it those of its matches."""
-    for _ in range(ATTEMPTS):
-        if referee.hooks.remove(key.id, _found(referee, key, hook)):
-            return
-    raise Contended("the webhook was changed meanwhile; try again")
+    """Remove a webhook of a key, and with it those of its matches; one that was removed already is no error.
+
+    :raises NoSuchHook: when the key never had it.
+    """
+    if not hooks.discard(referee, _owner(key), hook):
+        raise _missing(hook)
 
 
 def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
@@ -59,6 +58,10 @@ def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
     if made is None:
         raise _missing(hook)
     return _with_secret(referee, made)
+
+
+def _owner(key: ApiKey) -> Bearer:
+    return Bearer(key.id, None, 0, key.id)
 
 
 def _found(referee: Referee, key: ApiKey, hook: str) -> KeptHook:

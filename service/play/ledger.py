@@ -35,7 +35,7 @@ from service.play.errors import (
     StoreAway,
 )
 from service.play.games import Blamed
-from service.play.hook_values import Hook, hook_id
+from service.play.hook_values import Hook
 from service.play.ports import Change, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
@@ -202,7 +202,8 @@ def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
     """Return the webhooks of a new match: a copy of each that its API key has."""
     match, key = draft.match, draft.match.origin.key
     found = [] if key is None else [kept.hook for kept in referee.hooks.all(key) if kept.hook.disabled is None]
-    ids = [hook_id(referee.mint.derive("copy of a webhook", match.id, hook.id)) for hook in found]
+    copies = [referee.mint.derive("copy of a webhook", match.id, hook.id) for hook in found]
+    ids = [referee.mint.hook_id(hook.bearer(match.id), copy) for hook, copy in zip(found, copies, strict=True)]
     proven = [referee.hooks.answers(referee.calls.host(hook.url)) for hook in found]
     copied = zip(found, ids, proven, strict=True)
     return tuple(hook.copied(copy, draft.now, proven=answers) for hook, copy, answers in copied)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from rules.wire.codec import codec
+from service.play.errors import TooManyHooks
 from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import Hook, Lane
 from service.play.tokens import is_id
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from service.store.matches import Store
 
 NEWS = b"news"
+DONE, FULL = 1, 2
+"""What the script returns: the change was made; the owner has as many webhooks as there may be."""
+
 ANSWERING = 30 * 24 * 60 * 60 * 1000
 """Milliseconds for which a host is known as one that answers."""
 
@@ -57,16 +61,25 @@ class Hooks:
         raw = next((one for one in found if one is not None), None)
         return None if raw is None else self._kept(raw, time, int(news or 0))
 
-    def put(self, match: str, kept: KeptHook | None, hook: Hook, when: When | int) -> bool:
-        """Keep a webhook in place of the ``kept`` one, or as a new one (None); ``when`` is also a store time."""
-        version = 1 if kept is None else kept.version + 1
-        raw = written(hook, version)
+    def add(self, match: str, hook: Hook, when: When, most: int) -> bool:
+        """Keep a new webhook; False when there is one with its id, or the match is gone.
+
+        :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
+        """
+        done = self._change(match, hook.id, None, hook.lane.value, written(hook, 1), when.value, most)
+        if done == FULL:
+            raise TooManyHooks(f"a seat, the host and a key may have {most} webhooks each")
+        return done == DONE
+
+    def put(self, match: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
+        """Keep a webhook in place of the ``kept`` one; ``when`` is also a store time."""
+        raw = written(hook, kept.version + 1)
         due = when.value if isinstance(when, When) else when
-        return self._change(match, hook.id, kept, hook.lane.value, raw, due)
+        return self._change(match, hook.id, kept, hook.lane.value, raw, due) == DONE
 
     def remove(self, match: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
-        return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value)
+        return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value) == DONE
 
     def note(self, host: str, *, answers: bool) -> None:
         """Note that a host answers, or that it does not any more."""
@@ -81,13 +94,15 @@ class Hooks:
         with reading(), self._store.client() as client:
             return bool(client.exists(layout.answering(host)))
 
-    def _change(self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int) -> bool:
+    def _change(
+        self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int, most: int = 0
+    ) -> int:
         number = layout.partition(match)
         owner = layout.match(match) if is_id(match) else layout.api_key(match)
         keys = [layout.hooks(match), layout.due(number), owner]
         version, news = ("", "") if kept is None else (kept.version, kept.news)
-        arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number)]
-        return bool(self._store.change("hook", keys, arguments))
+        arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number), most]
+        return int(self._store.change("hook", keys, arguments))
 
     def _kept(self, raw: bytes, time: tuple[int, int], news: int) -> KeptHook:
         version, _, written = raw.partition(b" ")

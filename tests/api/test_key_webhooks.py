@@ -62,6 +62,9 @@ def test_a_webhook_is_added_listed_shown_and_removed(api: Api, key: str) -> None
     assert api.send("DELETE", path, key).status_code == 204
     assert api.ok("GET", "/v1/webhooks", key) == {"webhooks": []}
     api.refused("no-such-webhook", "GET", path, key)
+    assert api.send("DELETE", path, key).status_code == 204
+    other = apikeys.make(api.referee.api_keys, "Other", (Scope.WEBHOOKS,), (1000, 10), 0)
+    api.refused("no-such-webhook", "DELETE", path, other)
 
 
 def test_it_is_called_about_every_match_that_the_key_opens_from_the_first_ply(
@@ -124,6 +127,7 @@ def test_when_it_is_removed_nothing_is_sent_about_any_match(near: Api, key: str,
 
     assert target.received == []
     assert near.referee.hooks.all(watched.match.id) == []
+    assert near.send("DELETE", watched.path, key).status_code == 204
 
 
 def test_one_410_disables_it_for_all_matches(near: Api, key: str, target: Target) -> None:

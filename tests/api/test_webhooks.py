@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from service.api import create_app
 from service.calling.caller import Caller
-from service.play import apikeys
+from service.play import apikeys, hooks, key_hooks
 from service.play.apikeys import Scope
+from service.play.errors import TooManyHooks
+from service.play.hook_values import Event
+from service.play.hooks import Wish
 from tests.support.api import GAME, PEOPLE, Api
 
 if TYPE_CHECKING:
@@ -16,6 +22,7 @@ if TYPE_CHECKING:
     from tests.support.api import Played
 
 URL = "https://bot.example/noonday"
+WISH = Wish(URL, (Event.TURN,))
 
 
 def add(match: Played, seat: int = 0, **wish: Any) -> Any:
@@ -38,7 +45,24 @@ def test_a_webhook_is_added_listed_shown_and_removed(api: Api) -> None:
 
     assert api.send("DELETE", path, token).status_code == 204
     assert api.ok("GET", f"{match.path}/webhooks", token) == {"webhooks": []}
-    api.refused("no-such-webhook", "DELETE", path, token)
+    api.refused("no-such-webhook", "GET", path, token)
+
+
+def test_a_removal_can_be_sent_again_by_its_owner_alone(api: Api) -> None:
+    match, other = api.open(), api.open()
+    hook, token = add(match)["webhook"]["id"], match.tokens[0]
+    path = f"{match.path}/webhooks/{hook}"
+
+    assert [api.send("DELETE", path, token).status_code for _ in range(3)] == [204, 204, 204]
+    api.refused("no-such-webhook", "DELETE", path, match.tokens[1])
+    api.refused("no-such-webhook", "DELETE", path, match.host)
+    api.refused("no-such-webhook", "DELETE", f"{other.path}/webhooks/{hook}", other.tokens[0])
+
+
+@pytest.mark.parametrize("never", ["a" * 24, "a" * 23, "a" * 25, "A" * 24, "0" * 24, "x", "é" * 24])
+def test_a_webhook_that_never_was_cannot_be_removed(api: Api, never: str) -> None:
+    match = api.open()
+    api.refused("no-such-webhook", "DELETE", f"{match.path}/webhooks/{never}", match.tokens[0])
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json"])
@@ -109,6 +133,39 @@ def test_a_seat_may_have_five(api: Api) -> None:
     problem = api.refused("too-many-webhooks", "POST", f"{match.path}/webhooks", match.tokens[0], json={"url": URL})
     assert "5" in problem["detail"]
     add(match, seat=1)
+
+
+def test_requests_at_once_do_not_make_more_than_five(api: Api) -> None:
+    match = api.open()
+    add(match, seat=1)
+    asker = api.referee.mint.read(match.tokens[0])
+    subscribe = partial(hooks.subscribe, api.referee, match.id, asker, WISH, None)
+
+    assert at_once(8, subscribe) == 5
+    assert len(api.ok("GET", f"{match.path}/webhooks", match.tokens[0])["webhooks"]) == 5
+
+
+def test_requests_at_once_do_not_make_more_than_five_of_a_key(api: Api) -> None:
+    token = apikeys.make(api.referee.api_keys, "League", (Scope.WEBHOOKS,), (1000, 10), 0)
+    asker = apikeys.read(api.referee, token)
+
+    assert at_once(8, partial(key_hooks.subscribe, api.referee, asker, WISH, None)) == 5
+    assert len(api.ok("GET", "/v1/webhooks", token)["webhooks"]) == 5
+
+
+def at_once(count: int, subscribe: Any) -> int:
+    """Add webhooks on a number of threads, none of which writes before all were charged; return how many were added."""
+    charged = Barrier(count)
+
+    def added(_: int) -> bool:
+        try:
+            subscribe(charge=lambda _: charged.wait(30))
+        except TooManyHooks:
+            return False
+        return True
+
+    with ThreadPoolExecutor(count) as threads:
+        return sum(threads.map(added, range(count)))
 
 
 def test_a_spectator_has_none(api: Api) -> None:

@@ -27,13 +27,10 @@ URL = {"url": "https://bot.example/"}
 class MuteHooks(Hooks):
     """Webhooks whose store hears and does not answer."""
 
-    def put(self, *_: Any, **__: Any) -> bool:
-        """Say nothing for too long."""
+    def _silent(self, *_: Any, **__: Any) -> bool:
         raise OutcomeUnknown(UNKNOWN)
 
-    def remove(self, *_: Any, **__: Any) -> bool:
-        """Say nothing for too long."""
-        raise OutcomeUnknown(UNKNOWN)
+    add = put = remove = _silent
 
 
 def _with_webhook(world: World) -> tuple[Any, str]:
@@ -113,13 +110,10 @@ def _(world: World, operation: str) -> Any:
 class LateHooks(Hooks):
     """Webhooks that somebody else was always quicker to change."""
 
-    def put(self, *_: Any, **__: Any) -> bool:
-        """Lose the race."""
+    def _late(self, *_: Any, **__: Any) -> bool:
         return False
 
-    def remove(self, *_: Any, **__: Any) -> bool:
-        """Lose the race."""
-        return False
+    add = put = remove = _late
 
 
 def _on(world: World, hooks: type[Hooks]) -> Api:

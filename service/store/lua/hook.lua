@@ -2,8 +2,8 @@
 -- KEYS: hooks, due, match (or API key). ARGV: 1 time offset in ms, 2 match id, 3 hook id, 4 version that it must have ('' for a new
 --       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon' (unless
 --       it is due already), 'as before' or 'done', 8 the news that were known (with other news 'done' means now),
---       9 hint channel.
--- Returns 1, or 0 when it has another version or the match or key is gone.
+--       9 hint channel, 10 the most webhooks that the owner of a new one may have, copies of a key's apart.
+-- Returns 1, or 0 when it has another version or the match or key is gone, or 2 when its owner has the most already.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held, lane
@@ -13,6 +13,19 @@ for _, one in ipairs({'hook', 'slow', 'off'}) do
 end
 if (held and string.match(held, '^%d+') or '') ~= ARGV[4] then return 0 end
 if not held and redis.call('EXISTS', KEYS[3]) == 0 then return 0 end
+
+local function read(raw) return cjson.decode(string.match(raw, '^%d+ (.*)$')) end
+if not held then
+  local new, count = read(ARGV[6]), 0
+  for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+    local one = field ~= 'news' and read(redis.call('HGET', KEYS[1], field))
+    if one and one.parent == cjson.null
+      and one.seat == new.seat and one.generation == new.generation and one.key == new.key then
+      count = count + 1
+    end
+  end
+  if count >= tonumber(ARGV[10]) then return 2 end
+end
 
 local before
 if held then

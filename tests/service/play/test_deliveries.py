@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
-    from tests.support.targets import Target
+    from tests.support.targets import Received, Target
 
 
 @pytest.fixture
@@ -41,6 +41,9 @@ def test_turns_and_plies_come_once_in_order_and_signed(near: Api, target: Target
     for _ in range(6):
         match.act()
         watched.run()
+    while match.see()["to_act"] != [0]:  # the dice may have left the other seat to act all the time
+        match.act()
+    watched.run()
     match.resign(1)
     watched.run()
 
@@ -119,6 +122,38 @@ def test_messages_are_sent_again_on_demand_with_the_same_ids(near: Api, target: 
     watched.run()
 
     assert [got.headers["webhook-id"] for got in target.received] == before
+
+
+@pytest.mark.parametrize("status", [204, 500])
+def test_messages_that_are_sent_again_during_a_call_wait_for_its_end(
+    near: Api, target: Target, clock: Clock, status: int
+) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    first = watched.added["webhook"]["cursor"]
+    for _ in range(3):
+        match.act()
+    calls, most = [], []
+
+    def send_again(got: Received) -> None:
+        calls.append(got)
+        most.append(len(calls))
+        target.status = 204
+        if len(target.received) == 2:
+            watched.again(after=first)
+            watched.run()  # as another worker
+            target.status = status
+        calls.remove(got)
+
+    target.then = send_again
+    watched.run()
+    clock.forward(10_000)
+    watched.run()
+
+    assert set(most) == {1}
+    assert [after - first for _, after in target.kinds()] == [1, 2, 1, 2, 3]
+    assert watched.hook["cursor"] == first + 3
+    assert len(watched.log) == 5
 
 
 def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Target, clock: Clock) -> None:
