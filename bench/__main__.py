@@ -17,12 +17,14 @@ from bench import (
     clocks,
     costs,
     crowded,
+    flood,
     held,
     length,
     machine,
     printing,
     replays,
     site,
+    tables,
     throughput,
     webhooks,
 )
@@ -48,7 +50,7 @@ class Effort:
 
 FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
 QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
-NEED_API = ("actions", "held", "length", "bots", "crowded", "clocks", "webhooks")
+NEED_API = ("actions", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
 PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
 WIDTH = 110
 
@@ -98,10 +100,12 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
             throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
         )
         known["held"] = partial(held.measure, stage, port, pairs=effort.pairs, seconds=effort.seconds)
+        known["flood"] = partial(flood.measure, stage, port, seconds=effort.playing)
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
         known["bots"] = partial(bots.measure, stage, port, replies=effort.replies)
         known["crowded"] = partial(crowded.measure, stage, port, matches=effort.crowds)
         known["webhooks"] = partial(webhooks.measure, stage, port)
+        known["tables"] = partial(tables.measure, port, plies=effort.replies * 2)
         known["clocks"] = partial(clocks.measure, stage, port, matches=effort.matches)
     return [(part, known[part]) for part in PARTS if part in parts]
 

@@ -22,10 +22,10 @@ STEPS = 100
 MOST_FIRST = 60
 MOST_STEP = 4
 MOST_CHECK = 200
-_FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 _WORK = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 _HOLD = "window.requestIdleCallback = (work) => { window.goOn = work; };"
-_PAINTED = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)))"
+PAINTED = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)))"
 _CHECK = """(record) => {
   const began = performance.now();
   const steps = modules.proof.check(record);
@@ -41,7 +41,7 @@ def measure(folder: Path, records: dict[str, Record]) -> list[Line]:
         return [Line("Replay pages in a browser: there is no chromium here")]
     lines = [Line("Replay pages in a browser (processor time of script, style and layout)")]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         for name, record in records.items():
             lines += _page(browser, folder / "replay.html", name, record)
         lines.append(_checked(browser, max(records.values(), key=lambda record: len(record.plies))))
@@ -57,12 +57,12 @@ def _page(browser: Browser, file: Path, name: str, record: Record) -> list[Line]
     page.add_init_script(_HOLD)
     page.goto(file.as_uri())
     page.wait_for_selector(".ready", state="attached")
-    page.evaluate(_PAINTED)
-    first = _spent(counters)
+    page.evaluate(PAINTED)
+    first = spent(counters)
     page.evaluate("() => goOn()")
     page.wait_for_selector("#plies:not([aria-busy]) li", state="attached")
-    page.evaluate(_PAINTED)
-    listed = _spent(counters)
+    page.evaluate(PAINTED)
+    listed = spent(counters)
     page.evaluate("() => goOn()")
     page.wait_for_selector("#is-fair[data-state]", state="attached")
     step = _step(page, counters)
@@ -77,13 +77,13 @@ def _page(browser: Browser, file: Path, name: str, record: Record) -> list[Line]
 def _step(page: Page, counters: CDPSession) -> float:
     """Return the ms of one step."""
     page.keyboard.press("Home")
-    before = _spent(counters)
+    before = spent(counters)
     for _ in range(STEPS):
         page.keyboard.press("ArrowRight")
-    return (_spent(counters) - before) / STEPS
+    return (spent(counters) - before) / STEPS
 
 
-def _spent(counters: CDPSession) -> float:
+def spent(counters: CDPSession) -> float:
     """Return the ms of processor time that the page has taken for its script, style and layout."""
     metrics = counters.send("Performance.getMetrics")["metrics"]
     return sum(metric["value"] for metric in metrics if metric["name"] in _WORK) * 1000

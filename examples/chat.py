@@ -27,6 +27,9 @@ inbox = queue.Queue()
 sent = Counter()
 """How many requests were sent, the streams too."""
 
+QUIET = ("heartbeat", "problem")
+"""Messages that nobody is shown. After a problem the stream is opened again: if it is refused then, it is over."""
+
 SHORT = 12
 """A longer menu is shown as notations without labels."""
 
@@ -53,7 +56,7 @@ def follow(listener, match, token):
             asked = {"params": {"after": ply}, "headers": {"Accept": "application/x-ndjson"}, "stream": True}
             with send("GET", f"/{match}/events", token, **asked) as stream:
                 for message in map(json.loads, stream.iter_lines()):
-                    ply, over = message.get("ply", ply), message["type"] not in ("ply", "turn", "heartbeat")
+                    ply, over = message.get("ply", ply), message["type"] not in ("ply", "turn", *QUIET)
                     inbox.put((listener, message))
         except requests.RequestException:
             time.sleep(1)
@@ -126,7 +129,7 @@ def play(match, tokens):
                 offer(listener, asked)
             offered[listener] = asked
             decisions[listener] = latest = message["decision"]
-        elif message["type"] != "heartbeat":
+        elif message["type"] not in QUIET:
             over.add(listener)
     print(f"The match is over: {server}/matches/{match}")
     return last

@@ -165,11 +165,14 @@ def _play(walk: Walk, game: Any) -> None:
 
 
 def _sit(walk: Walk, game: Any) -> None:
-    """Take an open seat, hand it to a bot, start without the last player, and cancel."""
+    """Take an open seat, be called back, hand it to a bot, start without the last player, and cancel."""
     ann, vacant = {"player": "person", "name": "Ann"}, {"player": "open"}
     wish = {"game": game["key"], "seats": [ann, vacant]}
     match = f"/v1/matches/{walk.prepare('POST', '/v1/matches', body=wish)['match']['id']}"
     taken = walk.send("POST", f"{match}/seats/1", body={"name": "Ben", "seed": "my-own-luck-7"})
+    walk.send(
+        "POST", f"{match}/webhooks", taken["token"], {"url": "https://bot.example/noonday", "events": ["turn", "over"]}
+    )
     bot = {"player": "bot", "level": game["levels"][-1]}
     walk.send("PATCH", f"{match}/seats/1", taken["token"], bot)
     opened = walk.prepare("POST", "/v1/matches", body={**wish, "seats": [ann, {"player": "bot"}, vacant]})

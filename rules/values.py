@@ -105,7 +105,9 @@ def ended(decision: int, outcome: Outcome | None) -> Over | Closed:
 class Template(Generic[Action_co]):
     """A choice too large to list: a JSON Schema of what is legal now, and one legal action of it.
 
-    In the schema, a string that is the key of a spot in the picture has ``"x-spot": true``.
+    In the schema, a string that is the key of a spot in the picture has ``"x-spot": true``. A part of the schema that
+    is about spots without naming them, such as the choice for one plane, lists their keys in ``"x-spots"``, the most
+    specific first; its ``title`` names it.
     """
 
     schema: Mapping[str, Any]

@@ -28,16 +28,18 @@ if TYPE_CHECKING:
 
     from service.play.referee import Referee
 
-collect_ignore = [] if which("chromium") else ["browser"]
+BROWSERS = {"chromium": "browser", "firefox-esr": "browser/test_firefox.py"}
+"""Browsers, by their Debian packages, and the tests that need them."""
+collect_ignore = [tests for browser, tests in BROWSERS.items() if not which(browser)]
 
 
 def pytest_report_header() -> list[str]:
     """Say which tests are not collected on a machine without a browser."""
-    return (
-        ["not collected: tests/browser, which needs chromium (Debian: apt-get install chromium)"]
-        if collect_ignore
-        else []
-    )
+    return [
+        f"not collected: tests/{tests}, which needs {browser} (Debian: apt-get install {browser})"
+        for browser, tests in BROWSERS.items()
+        if tests in collect_ignore
+    ]
 
 
 # How long an example takes depends on what else the machine does: no test is judged by it.

@@ -64,15 +64,19 @@ def _template(choices: tuple[Parts, ...]) -> Template[Action]:
 
 
 def _one_of(parts: Parts) -> Mapping[str, Any]:
-    plane = parts[0].plane
-    one_of = [{"const": codec(type(part)).encode(part), "title": _title(part)} for part in parts]
-    return {"title": plane.value, "oneOf": one_of}
+    plane = parts[0].plane.value
+    one_of = [{"const": codec(type(part)).encode(part), **_shown(part)} for part in parts]
+    spots = [f"card-{plane}", plane] if isinstance(parts[0], Command) else [plane]
+    return {"title": plane.capitalize(), "x-spots": spots, "oneOf": one_of}
 
 
-def _title(part: Command | FireOrder) -> str:
+def _shown(part: Command | FireOrder) -> Mapping[str, Any]:
+    """Return the title of a choice, and the plane at which it is aimed."""
     if isinstance(part, Command):
-        return f"{part.direction}, {part.dice} {'die' if part.dice == 1 else 'dice'}"
-    return part.deed.value if part.target is None else f"{part.deed} at {part.target}"
+        return {"title": f"{part.direction}, {part.dice} {'die' if part.dice == 1 else 'dice'}".capitalize()}
+    if part.target is None:
+        return {"title": part.deed.value.capitalize()}
+    return {"title": f"{part.deed} at {part.target.capitalize()}".capitalize(), "x-spots": [part.target.value]}
 
 
 def joined(parts: Sequence[Any]) -> ChooseCards | OrderFire:

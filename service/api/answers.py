@@ -44,15 +44,17 @@ def unless_known(
     known = request.headers.get("If-None-Match")
     given = {name.replace("_", "-"): text for name, text in headers.items()}
     caching: dict[str, Any] = {name: given.pop(name, text) for name, text in PRIVATE.items()} | {"ETag": f'"{own}"'}
+    # A browser puts the headers of a 304 in the place of those that it keeps.
+    policy = {name: text for name, text in given.items() if name == "Content-Security-Policy"}
     if known is not None and known.strip() != "*":
         sent = _sent(own)
         if sent is not None:
-            return Response(status=304, headers=caching | {"ETag": f'"{sent}"'})
+            return Response(status=304, headers=caching | policy | {"ETag": f'"{sent}"'})
     made = make()
     if isinstance(made, Response):
         return made
     if known is not None and known.strip() == "*":
-        return Response(status=304, headers=caching)
+        return Response(status=304, headers=caching | policy)
     return Response(made, 200, caching | given, content_type=media)
 
 

@@ -15,6 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from rules.errors import Refusal
 from service.api import compression, headers, problems, watch
 from service.api.actions import blueprint as actions
+from service.api.assets import blueprint as assets
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.contents import blueprint as contents
@@ -36,7 +37,7 @@ from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, webhooks, keys, operations)
-PAGES = (pages, game_pages, match_pages, reference)
+PAGES = (assets, pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 
 

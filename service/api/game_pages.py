@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
-from flask import Response
+from flask import Response, request
 
 import rules
 from rules import clauses
@@ -36,6 +36,14 @@ def show_game(game: str) -> Response:
         opening=_opening(game),
         site=base(),
     )
+
+
+@blueprint.get("/play")
+def show_opening() -> Response:
+    """Show the games to choose from; a script makes the form that opens a table."""
+    game = request.args.get("game") or None
+    chosen = None if game is None else catalogue.card(game)["key"]
+    return web.page("play.html.j2", policy=web.PLAYED_POLICY, games=catalogue.cards(), chosen=chosen)
 
 
 @blueprint.get("/games/<game>/rules")

@@ -14,14 +14,14 @@ from service.api import web
 from service.api.context import referee
 from service.api.pages import base
 from service.play import catalogue, documents, look
-from service.play.errors import NotJudged
+from service.play.errors import NoSuchMatch, NotJudged
 from service.play.look import Wanted
 
 blueprint = web.blueprint("match_pages")
 
 SHELF = 20
 LOBBY = 20
-"""Seconds after which a browser asks for the lobby again."""
+"""Seconds after which a browser without scripts asks for the lobby again."""
 REFRESH = {Status.ON: 5, Status.OPEN: 10}
 """Seconds after which a browser asks for a match's page again, by the match's status."""
 
@@ -44,6 +44,7 @@ def show_tables() -> Response:
     shelves = [status for status in SHELVES if one in (None, status.value)]
     return web.page(
         "tables.html.j2",
+        policy=web.PLAYED_POLICY,
         game=None if game is None else catalogue.card(game),
         games=catalogue.games()["games"],
         titles={key: rules.find(key).title for key in rules.games()},
@@ -60,8 +61,11 @@ def _shelf(status: Status, game: str | None, cursor: str | None) -> dict[str, An
 
 @blueprint.get("/matches/<match>")
 def show_match(match: str) -> Response:
-    """Show a match with its board, and anew every few seconds until it is over."""
-    seen = look.look(referee(), match, None)
+    """Show a match with its board, which a script follows; without scripts it is loaded again every few seconds."""
+    try:
+        seen = look.look(referee(), match, None)
+    except NoSuchMatch as refusal:
+        return web.refused(refusal, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
     shown = look.shown(seen)
     refresh = None if _is_paused() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))

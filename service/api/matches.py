@@ -270,7 +270,10 @@ def open_rematch(match: str) -> Response:
     "By `Accept` the answer is a stream instead, `text/event-stream` or `application/x-ndjson`, with the same "
     "messages: `ply` for each ply (its number is the event's id), `turn` with the menu when the asker must act, `over` "
     "at the end of the match, then the stream ends. `heartbeat` (a comment in an event stream) comes after 15 s of "
-    "silence; `problem` says why the stream ends early, for example because the token was revoked.",
+    "silence; `problem` says why the stream ends early: the token was revoked (`unknown-token`), or the seat was "
+    "handed to a bot while the stream was open (`seat-handed-over`). Its holder can open it again, to watch and to be "
+    "asked when the seat was taken back. With `positions` each change is followed by `position` in place of `turn`: "
+    "all that a client needs to show the match, so that it asks for nothing else.",
     query=EventsQuery(),
     answers={
         200: Answer(
@@ -286,13 +289,15 @@ def open_rematch(match: str) -> Response:
     takes=("If-None-Match", "Last-Event-ID"),
     identified=True,
 )
-def follow_match(match: str, after: int, wait: int) -> Response:
+def follow_match(match: str, after: int, wait: int, positions: bool) -> Response:
     """Return a page of plies, or a stream of them."""
     media = preferred((JSON, *STREAMS))
     if media != JSON:
         sent = last_event()
         known = after if sent is None else sent
-        return streamed(follow.stream(referee(), match, bearer(), known, resumed=sent is not None), media)
+        resumed = sent is not None
+        messages = follow.stream(referee(), match, bearer(), known, resumed=resumed, positions=positions)
+        return streamed(messages, media, packed=positions)
     with waiting(wait):
         seen = follow.look_when(referee(), match, bearer(), wait, after, knowing())
     return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

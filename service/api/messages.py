@@ -16,6 +16,18 @@ def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     kinds = {
         "ply": _message("ply", "What happened, ply by ply.", schemas["Ply"]["properties"]),
         "turn": _message("turn", "The asker must act: its menu.", schemas["Menu"]["properties"]),
+        "position": _message(
+            "position",
+            "The match after all plies so far, to an asker of `positions`.",
+            {
+                "match": {"allOf": [{"$ref": "#/components/schemas/Match"}], "description": _MATCH},
+                "board": {
+                    "type": ["string", "null"],
+                    "description": "The picture's `moving` layer, as *See the board* answers it; null without one.",
+                },
+                "description": {"type": "string", "description": "The picture in words; empty without one."},
+            },
+        ),
         "over": _message(
             "over",
             "The match is over; the stream ends.",
@@ -41,6 +53,8 @@ def _message(kind: str, description: str, fields: Mapping[str, Any]) -> Schema:
     properties = {"type": {"type": "string", "const": kind}, **fields}
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
 
+
+_MATCH = "The match as the asker may see it, with its menu and without its view, which is null."
 
 _PROBLEM: Schema = {
     "type": "object",

@@ -11,6 +11,7 @@ from service.api.fields import Flag, Text, WholeText, Word
 from service.api.schemas import Strict, tag_field
 from service.play.documents import MenuForm
 from service.play.follow import LONGEST_WAIT
+from service.play.look import Layer
 from service.play.pictures import WIDTH, WIDTHS
 from service.play.sheets import PAPERS
 
@@ -30,6 +31,19 @@ class PlyQuery(Strict):
         load_default=None,
         allow_none=False,
         metadata={"description": "Show it as it was after this ply; else as it is now."},
+    )
+
+
+class BoardQuery(PlyQuery):
+    """The ply at which to show a match, and the layer of its picture."""
+
+    layer = Word(
+        *Layer,
+        load_default=Layer.BOTH.value,
+        metadata={
+            "description": "`still`: what stays for the whole match; `moving`: what lies on it and changes; `both` "
+            "(the default)."
+        },
     )
 
 
@@ -103,6 +117,13 @@ class EventsQuery(Strict):
 
     after = WholeText(load_default=0, metadata={"description": "The last ply that is already known."})
     wait = wait_field("a ply follows")
+    positions = Flag(
+        load_default=False,
+        metadata={
+            "description": "True, for a stream: a `position` message comes in place of `turn`, at once and after each "
+            "change: the match with the menu, and the board's picture."
+        },
+    )
 
 
 class LobbyQuery(Strict):

@@ -18,7 +18,7 @@ from service.api.drawing import turn
 from service.api.identity import bearer
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.queries import BlankQuery, PictureQuery, PlyQuery, SheetQuery
+from service.api.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
 from service.api.refusals import Busy
 from service.api.requests import options_from_query
 from service.api.shapes import BeingMade, Judgement
@@ -51,8 +51,9 @@ SHEETS = {
     "See the board",
     "The picture of the asker's view, as SVG without scripts or outside parts: any client can show the board with no "
     "drawing code. Opened by its address it fits the window. A browser's `<img>` sends no token, so fetch it and show "
-    "it as a blob where the view is secret.",
-    query=PlyQuery(),
+    "it as a blob where the view is secret. A client that follows a match loads the `still` layer once and draws each "
+    "`moving` one over it.",
+    query=BoardQuery(),
     answers={
         200: Answer(
             "The picture.",
@@ -66,15 +67,15 @@ SHEETS = {
     takes=("If-None-Match",),
     identified=True,
 )
-def draw_board(match: str, ply: int | None) -> Response:
+def draw_board(match: str, ply: int | None, layer: str) -> Response:
     """Draw the board."""
     seen = look.look(referee(), match, bearer())
 
     def draw() -> bytes:
         layers = look.board(seen) if ply is None else look.board_was(referee(), seen, ply)
-        return drawing.standalone(*layers).encode()
+        return drawing.standalone(*look.Layer(layer).of(layers)).encode()
 
-    tag = f"{seen.tag}-board" if ply is None else f"{seen.tag}-board-{ply}"
+    tag = f"{seen.tag}-board-{layer}" if ply is None else f"{seen.tag}-board-{layer}-{ply}"
     return unless_known(tag, draw, "image/svg+xml", Content_Security_Policy=BOARD_POLICY)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 
@@ -11,7 +12,7 @@ from flask import Response
 from rules.errors import Refusal
 from service.api import problems, watch
 from service.api.answers import PRIVATE
-from service.api.context import here
+from service.api.context import asked, here
 from service.api.identity import address
 from service.api.refusals import InternalError
 from service.play.follow import Message
@@ -20,6 +21,9 @@ EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
 RECONNECT = b"retry: 2000\n"
 """Lets a browser connect again 2 s after its stream was cut."""
+
+LEVEL = 4
+"""How much zlib tries: a position of 100 kB takes 0.6 ms, and has a tenth of its size then."""
 
 Messages = Generator[Message | None, None, None]
 Write = Callable[[Message | None], bytes]
@@ -53,22 +57,35 @@ def waiting(seconds: int) -> AbstractContextManager[None]:
     return here().held.waiting(address()) if seconds else nullcontext()
 
 
-def streamed(messages: Messages, media: str) -> Response:
+def streamed(messages: Messages, media: str, *, packed: bool = False) -> Response:
     """Return an answer that goes on until the messages end. What refuses their first one is an ordinary refusal.
 
-    Without any message the answer is 204, which keeps a browser from connecting again.
+    Without any message the answer is 204, which keeps a browser from connecting again. ``packed``: its messages are so
+    large that they are compressed for a client that takes gzip.
 
     :raises Busy: when too many requests wait already.
     """
     body = _body(messages, _WRITE[media], here().held.waiting(address()))
     if next(body, None) is None:
         return Response(status=204, headers=PRIVATE)
-    response = Response(body, 200, PRIVATE, content_type=media)
+    packed = packed and asked().accept_encodings.quality("gzip") > 0
+    response = Response(_gzipped(body) if packed else body, 200, PRIVATE, content_type=media)
     response.headers["X-Accel-Buffering"] = "no"
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
     return response
 
 
-def _body(messages: Messages, write: Write, held: AbstractContextManager[None]) -> Iterator[bytes]:
+def _gzipped(body: Generator[bytes, None, None]) -> Iterator[bytes]:
+    """Yield the pieces of a stream compressed, each so that it can be read when it arrives."""
+    packing = zlib.compressobj(LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16)
+    with closing(body):
+        for piece in body:
+            yield packing.compress(piece) + packing.flush(zlib.Z_SYNC_FLUSH)
+        yield packing.flush()
+
+
+def _body(messages: Messages, write: Write, held: AbstractContextManager[None]) -> Generator[bytes, None, None]:
     """Yield an empty piece once there is a message, then all messages; a client that is gone closes it."""
     with held, closing(messages):
         try:

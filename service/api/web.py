@@ -1,4 +1,8 @@
-"""What every page for people has: the templates, one style, and a policy that allows neither scripts nor strangers."""
+"""What every page for people has: the templates, one style, and a policy that allows no strangers.
+
+Most pages have no script. Those on which people play load modules of this server (:mod:`service.api.assets`) and
+show a replay from memory, in a frame that has this page's policy beside its own.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,12 @@ from rules import clauses
 from rules.errors import Refusal
 from service.api import markdown
 from service.api.answers import unless_known
+from service.api.assets import asset
 from service.api.context import asked
 from service.api.kinds import KINDS
 from service.play.errors import LimitReached
+from service.replay.page import SCRIPT_HASH as REPLAY_SCRIPT
+from service.replay.page import STYLE_HASH as REPLAY_STYLE
 
 _WEB = files("service") / "web"
 STYLE = (_WEB / "page.css").read_text("utf-8")
@@ -31,6 +38,12 @@ POLICY = (
     f"default-src 'none'; style-src 'sha256-{_HASH}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+PLAYED_POLICY = (
+    f"default-src 'none'; script-src 'self' {REPLAY_SCRIPT}; style-src 'self' 'sha256-{_HASH}' {REPLAY_STYLE}; "
+    "img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+"""The policy of a page on which people play."""
 HTML = "text/html; charset=utf-8"
 _UNITS = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1000))
 
@@ -67,6 +80,7 @@ def _addresses(games: tuple[str, ...]) -> Mapping[str, str]:
 _PAGES = Environment(
     loader=FileSystemLoader(str(_WEB)), autoescape=True, undefined=ChainableUndefined, trim_blocks=True
 )
+_PAGES.globals["asset"] = asset
 _PAGES.globals["style"] = Markup(STYLE)  # noqa: S704 - our own file
 _PAGES.filters |= {
     "prose": _prose,
@@ -83,15 +97,15 @@ def rendered(template: str, **values: Any) -> str:
     return _PAGES.get_template(template).render(**values)
 
 
-def page(template: str, status: int = 200, **values: Any) -> Response:
+def page(template: str, status: int = 200, *, policy: str = POLICY, **values: Any) -> Response:
     """Return a page."""
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache", "Vary": "Host"}
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache", "Vary": "Host"}
     return Response(rendered(template, **values), status, headers, content_type=HTML)
 
 
 def tagged(tag: str, make: Callable[[], str]) -> Response:
-    """Return a page under a tag that changes with it, or 304 without making it if the browser has it."""
-    return unless_known(tag, lambda: make().encode(), HTML, Content_Security_Policy=POLICY)
+    """Return a page on which people play under a tag that changes with it, or 304 if the browser has it."""
+    return unless_known(tag, lambda: make().encode(), HTML, Content_Security_Policy=PLAYED_POLICY)
 
 
 def blueprint(name: str) -> Blueprint:
@@ -101,11 +115,11 @@ def blueprint(name: str) -> Blueprint:
     return made
 
 
-def refused(refusal: Refusal) -> Response:
+def refused(refusal: Refusal, template: str = "refused.html.j2", **values: Any) -> Response:
     """Return a refusal as a page, with the status and the waiting time that a program would be given."""
     kind = KINDS[refusal.code]
     asked().code = refusal.code
-    answer = page("refused.html.j2", kind.status, kind=kind, code=refusal.code, detail=str(refusal))
+    answer = page(template, kind.status, kind=kind, code=refusal.code, detail=str(refusal), **values)
     answer.headers["Cache-Control"] = "no-store"
     wait = refusal.retry_after if isinstance(refusal, LimitReached) else kind.retry_after
     if wait is not None:

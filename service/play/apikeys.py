@@ -74,8 +74,22 @@ def read(referee: Referee, sent: str) -> ApiKey:
     if found is None or kept is None or not hmac.compare_digest(kept.digest, _digest(found[2])):
         raise UnknownToken("the API key is none of this server's")
     if kept.revoked is not None:
-        raise UnknownToken(f"the API key {kept.id} was revoked")
+        raise _revoked(kept.id)
     return kept
+
+
+def check(referee: Referee, key_id: str) -> None:
+    """Insist that a key, which was read before, is still valid.
+
+    :raises UnknownToken: when it was revoked.
+    """
+    kept = referee.api_keys.get(key_id)
+    if kept is None or kept.revoked is not None:
+        raise _revoked(key_id)
+
+
+def _revoked(key_id: str) -> UnknownToken:
+    return UnknownToken(f"the API key {key_id} was revoked")
 
 
 def of(key: ApiKey | None) -> ApiKey:

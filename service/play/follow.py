@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from rules.errors import Malformed
+from rules.show.drawing import standalone
 from rules.wire.codec import Plain
-from service.play import documents, look, memory
-from service.play.errors import Contended, OtherVersion, OutcomeUnknown, StoreAway
+from service.play import apikeys, documents, look, memory
+from service.play.errors import Contended, HandedToBot, OtherVersion, OutcomeUnknown, StoreAway
 from service.play.look import Seen
 from service.play.ports import Ear
 from service.play.referee import Referee
@@ -67,8 +68,15 @@ def look_when(
             if not _woken(ear, deadline):
                 break
             with _LOOKS:
-                seen = look.look(referee, match, bearer)
+                seen = _look_again(referee, match, bearer)
     return seen
+
+
+def _look_again(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
+    """Look at a match with a token or API key that was valid when the request began, and may be revoked by now."""
+    if bearer is not None and bearer.key is not None:
+        apikeys.check(referee, bearer.key)
+    return look.look(referee, match, bearer)
 
 
 def lobby_when(referee: Referee, page: Callable[[], Plain], wait: int, known: Callable[[Plain], bool]) -> Plain:
@@ -99,29 +107,32 @@ def _check(seen: Seen, after: int | None, name: str) -> None:
 
 
 def stream(
-    referee: Referee, match: str, bearer: Bearer | None, after: int, *, resumed: bool
+    referee: Referee, match: str, bearer: Bearer | None, after: int, *, resumed: bool, positions: bool = False
 ) -> Generator[Message | None, None, None]:
     """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
 
     Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu, and
-    another one if another seat's answer to the same decision changed what it asks for; at the end comes ``over``. None
+    another one if another seat's answer to the same decision changed what it asks for; at the end comes ``over``. With
+    ``positions`` a ``position`` comes in place of ``turn``, to every asker, at once and after each change. None
     means that there was nothing to say for a while; the first item is None, after which nothing of the request can be
     refused any more, but a token can be revoked. ``resumed`` is whether the asker had a stream before: when that came
     to its end, there is no item at all.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
+    :raises HandedToBot: after the plies, when the asker's seat was handed to a bot while the stream was open.
     """
     with referee.news.listen(match) as ear:
         seen = look.look(referee, match, bearer)
         _check(seen, after, "Last-Event-ID" if resumed else "after")
-        shown, last, asked = seen.held.match.table.ply, after, None
+        shown, last, own = seen.held.match.table.ply, after, _plays(seen)
+        state = _positions() if positions else _turns()
         if resumed and not seen.held.match.live and after == shown:
             return
         yield None
         while not ear.closed:
             try:
                 with _LOOKS:
-                    seen = look.look(referee, match, bearer)
+                    seen = _look_again(referee, match, bearer)
                     plies = _plies(referee, seen, last, shown)
             except _TRY_AGAIN:
                 ear.wait(RETRY)
@@ -132,16 +143,54 @@ def stream(
             last += len(plies)
             if last < seen.held.match.table.ply:
                 continue
+            message = state(seen)
+            if message is not None:
+                yield message
             if not seen.held.match.live:
                 yield Message("over", ending(seen))
                 return
-            menu = turn(seen)
-            now_asked = None if menu is None else question(menu)
-            if menu is not None and now_asked != asked:
-                yield Message("turn", menu)
-            asked = now_asked
+            own = _plays(seen, own)
             while not ear.wait(HEARTBEAT):
                 yield None
+                if bearer is not None and bearer.key is not None:
+                    break  # look again: that a key is revoked is no news of the match
+
+
+def _plays(seen: Seen, own: bool = False) -> bool:
+    """Return whether the asker has a seat that is not handed to a bot; ``own``: it had one before.
+
+    :raises HandedToBot: when it was handed to a bot since then.
+    """
+    seat = seen.audience.seat
+    now = seat is not None and not seen.held.match.table.chairs[seat].lent
+    if own and not now:
+        raise HandedToBot(f"seat {seat} was handed to a bot; open the stream again to watch, and take it back to act")
+    return now
+
+
+def _turns() -> Callable[[Seen], Message | None]:
+    """Return a function that makes a ``turn`` of a match if it asks for something that it did not ask before."""
+    asked: list[Plain] | None = None
+
+    def news(seen: Seen) -> Message | None:
+        nonlocal asked
+        menu = turn(seen)
+        before, asked = asked, None if menu is None else question(menu)
+        return None if menu is None or asked == before else Message("turn", menu)
+
+    return news
+
+
+def _positions() -> Callable[[Seen], Message | None]:
+    """Return a function that makes a ``position`` of a match if it changed."""
+    known = ""
+
+    def news(seen: Seen) -> Message | None:
+        nonlocal known
+        before, known = known, seen.tag
+        return None if known == before else Message("position", position(seen))
+
+    return news
 
 
 def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str, Plain]]:
@@ -163,6 +212,19 @@ def turn(seen: Seen) -> dict[str, Plain] | None:
 def question(menu: Mapping[str, Plain]) -> list[Plain]:
     """Return what a menu asks for, without what its asker may do besides."""
     return [menu["decision"], *(entry for entry in menu["actions"] if not entry["unasked"])]
+
+
+def position(seen: Seen) -> dict[str, Plain]:
+    """Return the match without its view, and the picture's layer that changes, as SVG and in words."""
+    match = seen.held.match
+    moving = None
+    if match.judged and match.table.state is not None:
+        moving = look.board(seen)[1]
+    return {
+        "match": documents.state(match, seen.audience) | {"actions": documents.menu(match, seen.audience)},
+        "board": None if moving is None else standalone(moving),
+        "description": "" if moving is None else moving.description,
+    }
 
 
 def ending(seen: Seen) -> dict[str, Plain]:

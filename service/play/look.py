@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from rules.errors import Malformed, NotStarted, Refusal
@@ -117,6 +118,19 @@ def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> 
     lines = referee.matches.lines(seen.held.match.id, max(0, last - plies) + 1, last)
     page = {"plies": [memory.ply(seen.held.match, line, seen.audience) for line in lines]}
     return [event["words"] for ply in page["plies"] for event in ply["events"]]
+
+
+class Layer(StrEnum):
+    """The layers of a picture that are asked for."""
+
+    BOTH = "both"
+    STILL = "still"
+    MOVING = "moving"
+
+    def of(self, layers: tuple[Drawing, Drawing]) -> tuple[Drawing, ...]:
+        """Return these layers of a picture."""
+        still, moving = layers
+        return {Layer.BOTH: layers, Layer.STILL: (still,), Layer.MOVING: (moving,)}[self]
 
 
 def board(seen: Seen) -> tuple[Drawing, Drawing]:

@@ -21,7 +21,7 @@ from service.play.values import Match
 LATELY = 3
 """The number of last plies whose events a text begins with."""
 
-HAPPENED = 300
+HAPPENED = 250
 """The most characters of these sentences; earlier ones are left out, but the last sentence never."""
 
 

@@ -7,7 +7,8 @@ The token of a deck is ``nd1.content.MAC``. It follows from the game and the dec
 the same deck is given the same token, and who only knows the digest has none.
 
 A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
-that a match whose time is over is distinguished from one that never was, with nothing kept.
+that a match whose time is over is distinguished from one that never was, with nothing kept. So it is with the id of a
+webhook, 24 letters, which also proves whose it is.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from service.play.errors import UnknownToken
 
 _TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.(host|0|[1-9]\d?)\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{22})", re.ASCII)
 _ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
+_HOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,18 @@ class Mint:
         """Make an id of 12 bytes."""
         raw = entropy[:12] + self.derive("match", entropy[:12].hex())[:4]
         return base64.b32encode(raw).decode().rstrip("=").lower()
+
+    def hook_id(self, owner: Bearer, entropy: bytes) -> str:
+        """Make the id of a webhook of 11 bytes; ``match`` of its owner is the API key, where it is for all matches."""
+        whose = owner.match, str(owner.seat), str(owner.generation), str(owner.key)
+        raw = entropy[:11] + self.derive("webhook id", *whose, entropy[:11].hex())[:4]
+        return base64.b32encode(raw).decode().lower()
+
+    def made_hook(self, owner: Bearer, hook: str) -> bool:
+        """Return whether an id is one that this deployment made for a webhook of that owner, removed or not."""
+        if _HOOK.fullmatch(hook) is None:
+            return False
+        return hmac.compare_digest(self.hook_id(owner, base64.b32decode(hook.upper())[:11]), hook)
 
     def made(self, match: str) -> bool:
         """Return whether an id is one that this deployment made."""

@@ -27,8 +27,10 @@ STYLE = (_HERE / "replay.css").read_text("utf-8")
 MODULES = (*(_HERE / "vendor" / f"{name}.js" for name in _VENDORED), *(_HERE / f"{name}.js" for name in _OWN))
 """The page's modules; each imports from those before it, and the last one starts the page."""
 SCRIPT = joined(MODULES)
+SCRIPT_HASH = _hash(SCRIPT)
+STYLE_HASH = _hash(STYLE)
 CONTENT_SECURITY_POLICY = (
-    f"default-src 'none'; script-src {_hash(SCRIPT)}; style-src {_hash(STYLE)}; img-src data:; "
+    f"default-src 'none'; script-src {SCRIPT_HASH}; style-src {STYLE_HASH}; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
 """The page's own style, script and icon, and nothing else."""

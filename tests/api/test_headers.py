@@ -19,13 +19,14 @@ GAMES = [f"/games/{key}" for key in rules.games()]
 PAGES = [
     "/",
     *["/games", *GAMES, *[f"{game}/rules" for game in GAMES]],
-    *["/tables", f"/tables?game={GAME}&status=on"],
     *["/docs", *[f"/docs/{tag}" for tag in TAGS], *[f"/docs{game}" for game in GAMES]],
     *["/problems", "/problems/stale-decision"],
 ]
+PLAYED = ["/play", f"/play?game={GAME}", "/tables", f"/tables?game={GAME}&status=on"]
+"""Pages on which people play, with scripts."""
 
 
-@pytest.mark.parametrize("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES])
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES, *PLAYED])
 def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
     headers = api.send("GET", path).headers
 
@@ -76,6 +77,21 @@ def test_a_page_shows_under_its_own_policy(api: Api, path: str) -> None:
     assert "not affiliated with" in page
 
 
+@pytest.mark.parametrize("path", PLAYED)
+def test_a_page_on_which_people_play_runs_scripts_of_this_server_alone(api: Api, path: str) -> None:
+    reply = api.send("GET", path)
+    page, policy = reply.get_data(as_text=True), reply.headers["Content-Security-Policy"]
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", page, re.DOTALL)
+
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert scripts
+    for attributes, content in scripts:
+        (source,) = re.findall(r'src="([^"]+)"', attributes)
+        assert (api.send("GET", source).mimetype, content) == ("text/javascript", "")
+    assert " style=" not in page
+
+
 class Links(HTMLParser):
     """The links and the anchors of a page."""
 
@@ -93,7 +109,7 @@ class Links(HTMLParser):
             self.links.add(given["href"] or "")
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, *PLAYED])
 def test_every_link_of_a_page_leads_somewhere(api: Api, path: str) -> None:
     page = Links(api.send("GET", path).get_data(as_text=True))
 

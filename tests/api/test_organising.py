@@ -11,9 +11,10 @@ import pytest
 
 from service.api import create_app
 from service.play import apikeys, ledger
-from service.play.apikeys import Scope
+from service.play.apikeys import ApiKey, Scope
 from service.play.look import archive, record_of
 from tests.api.test_streams import Listening
+from tests.api.test_waiting import PATIENCE, ask
 from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT, Api, Played
 from tests.support.games.varied import patched
 
@@ -35,14 +36,29 @@ def key(referee: Referee) -> str:
     return make(referee)
 
 
+def revoke(referee: Referee, key: str) -> ApiKey:
+    """Revoke a key, as its operator does; return it."""
+    kept = referee.api_keys.get(key.split(".")[1])
+    assert kept is not None
+    referee.api_keys.put(replace(kept, revoked=1))
+    return kept
+
+
 def ids(page: Any) -> list[str]:
     """Return the ids of the matches of a page."""
     return [match["id"] for match in page["matches"]]
 
 
+def played_by(api: Api, key: str, **terms: Any) -> Played:
+    """Open a match with an API key."""
+    opened = api.ok("POST", "/v1/matches", key, json=TABLE | terms)
+    tokens = {entry["seat"]: entry["token"] for entry in opened["seats"]}
+    return Played(api, opened["match"]["id"], opened["host_token"], tokens, opened)
+
+
 def opened_by(api: Api, key: str, **terms: Any) -> str:
     """Open a match with an API key, and return its id."""
-    return str(api.ok("POST", "/v1/matches", key, json=TABLE | terms)["match"]["id"])
+    return played_by(api, key, **terms).id
 
 
 def test_each_table_of_a_batch_has_its_own_result(api: Api) -> None:
@@ -218,13 +234,33 @@ def test_what_is_no_key_opens_nothing(api: Api, sent: str) -> None:
 
 def test_a_revoked_key_stops_at_once(api: Api, referee: Referee, key: str) -> None:
     match = opened_by(api, key)
-    kept = referee.api_keys.get(key.split(".")[1])
-    assert kept is not None
-    referee.api_keys.put(replace(kept, revoked=1))
+    kept = revoke(referee, key)
 
     problem = api.refused("unknown-token", "GET", f"/v1/matches/{match}", key)
     assert problem["detail"] == f"the API key {kept.id} was revoked"
     assert key.rpartition(".")[2] not in str(referee.api_keys.all())
+
+
+def test_the_stream_of_a_revoked_key_says_so_and_ends(api: Api, referee: Referee, key: str) -> None:
+    match = played_by(api, key, access="private")
+    listening = Listening(api, match, key)
+    listening.next("ply")
+
+    revoke(referee, key)
+    match.resign(0)
+
+    assert listening.next("problem", "over")["problem"]["code"] == "unknown-token"
+    assert listening.rest() == []
+
+
+def test_a_key_that_is_revoked_while_it_waits_is_refused(api: Api, referee: Referee, key: str) -> None:
+    match = played_by(api, key)
+    asking = ask(api, f"{match.path}?wait={PATIENCE}", key)
+
+    revoke(referee, key)
+    match.resign(0)
+
+    assert asking.reply().json["code"] == "unknown-token"
 
 
 def test_the_same_retry_key_of_two_api_keys_opens_two_matches(api: Api, referee: Referee) -> None:

@@ -89,6 +89,32 @@ def test_the_front_page_shows_the_board_of_every_game_and_says_what_it_is(api: A
 
 
 @pytest.mark.parametrize("key", rules.games())
+def test_every_game_is_one_click_away_from_the_front_page_and_its_own(api: Api, key: str) -> None:
+    now = f"/play?game={key}&now"
+
+    assert now in page(api, "/").targets
+    assert page(api, f"/games/{key}").links["Play now"] == now
+    assert page(api, now).links["Play"] == "/play"
+
+
+def test_the_page_to_play_shows_the_games_without_a_script_too(api: Api) -> None:
+    shown = page(api, "/play")
+
+    for key in rules.games():
+        assert f"/games/{key}/picture.svg" in shown.pictures
+        assert f"/games/{key}" in shown.targets
+        assert rules.find(key).title in words(shown)
+    assert "which this browser does not run" in words(shown)
+
+
+@pytest.mark.parametrize("key", rules.games())
+def test_the_page_to_play_has_the_game_chosen_that_its_address_names(api: Api, key: str) -> None:
+    text = api.send("GET", f"/play?game={key}").get_data(as_text=True)
+
+    assert re.findall(r'value="([^"]+)" checked', text) == [key]
+
+
+@pytest.mark.parametrize("key", rules.games())
 def test_the_picture_of_a_game_opens_by_its_address(api: Api, key: str) -> None:
     reply = api.send("GET", f"/games/{key}/picture.svg")
 
@@ -135,6 +161,7 @@ def test_a_clause_is_a_link_wherever_a_page_cites_it(api: Api) -> None:
         ("/games/tiddlywinks/rules", 404, "No such game"),
         ("/games/tiddlywinks/picture.svg", 404, "No such game"),
         ("/docs/games/tiddlywinks", 404, "No such game"),
+        ("/play?game=tiddlywinks", 404, "No such game"),
         ("/docs/nothing", 404, "Nothing there"),
         ("/problems/nothing", 404, "Nothing there"),
         ("/tables?game=tiddlywinks", 404, "No such game"),

@@ -24,9 +24,12 @@ def whole(api: Api, match: Played, media: str = MEDIA[1], token: str | None = No
 class Listening:
     """A stream that is open, read line by line."""
 
-    def __init__(self, api: Api, match: Played, token: str | None = None) -> None:
+    path = "{match}/events?after={after}"
+
+    def __init__(self, api: Api, match: Played, token: str | None = None, after: int = 0) -> None:
         headers = {"Accept": MEDIA[1], **({"Authorization": f"Bearer {token}"} if token else {})}
-        self._reply = api.app.test_client().get(f"{match.path}/events", headers=headers, buffered=False)
+        path = self.path.format(match=match.path, after=after)
+        self._reply = api.app.test_client().get(path, headers=headers, buffered=False)
         self._lines: Iterator[bytes] = (line for piece in self._reply.response for line in piece.splitlines())
 
     def next(self, *kinds: str) -> Any:
@@ -40,6 +43,11 @@ class Listening:
     def close(self) -> None:
         """End it, as a client that goes away does."""
         self._reply.close()
+
+
+def hand_over(api: Api, match: Played, token: str, player: str, seat: int = 0) -> Any:
+    """Hand a seat to a bot or take it back; return the match."""
+    return api.ok("PATCH", f"{match.path}/seats/{seat}", token, json={"player": player})
 
 
 @pytest.mark.parametrize("media", MEDIA)
@@ -146,7 +154,7 @@ def test_a_seat_is_asked_again_when_an_answer_of_another_seat_changes_its_menu(a
 def test_a_seat_that_a_bot_plays_is_not_asked(api: Api) -> None:
     match = api.open()
     seat = match.see()["to_act"][0]
-    api.ok("PATCH", f"{match.path}/seats/{seat}", match.tokens[seat], json={"player": "bot"})
+    hand_over(api, match, match.tokens[seat], "bot", seat)
     listening = Listening(api, match, match.tokens[seat])
     match.resign(1 - seat)
 
@@ -163,6 +171,41 @@ def test_a_stream_whose_token_is_revoked_says_so_and_ends(api: Api) -> None:
 
     assert listening.next("problem")["problem"]["code"] == "unknown-token"
     assert listening.rest() == []
+
+
+@pytest.mark.parametrize("by", ["seat", "host"])
+def test_a_stream_whose_seat_is_handed_to_a_bot_says_so_and_ends(api: Api, by: str) -> None:
+    match = api.open()
+    token, host = match.tokens[0], match.host
+    listening, other, watching = (Listening(api, match, each) for each in (token, match.tokens[1], None))
+    for stream in (listening, other, watching):
+        stream.next("ply")
+
+    handed = hand_over(api, match, token if by == "seat" else host, "bot")
+    last = [listening.next("ply") for _ in range(handed["ply"] - 1)][-1]
+    problem = listening.next("turn", "problem", "heartbeat")["problem"]
+    match.resign(1)
+
+    assert (last["ply"], last["events"][0]["kind"]) == (handed["ply"], "handed-over")
+    assert (problem["code"], problem["status"]) == ("seat-handed-over", 409)
+    assert listening.rest() == []
+    assert other.rest()[-1] == watching.rest()[-1] == "over"
+
+
+def test_who_handed_a_seat_over_watches_on_a_new_stream_until_it_is_taken_back(api: Api) -> None:
+    match = api.open()
+    seat = match.see()["to_act"][0]
+    handed = hand_over(api, match, match.tokens[seat], "bot", seat)
+    listening = Listening(api, match, match.tokens[seat], after=handed["ply"] - 1)
+    first = listening.next("ply", "turn", "problem")
+
+    back = hand_over(api, match, match.tokens[seat], "person", seat)
+    second, third = listening.next("ply", "turn", "problem"), listening.next("ply", "turn", "problem")
+    hand_over(api, match, match.tokens[seat], "bot", seat)
+
+    assert [first["ply"], second["ply"]] == [handed["ply"], back["ply"]]
+    assert (third["type"], third["decision"]) == ("turn", back["decision"])
+    assert listening.rest() == ["ply", "problem"]
 
 
 def test_a_client_that_goes_away_gives_its_place_back(api: Api) -> None:

@@ -81,8 +81,8 @@ class Chat:
                 menus[name] += [entry.removesuffix(" (for example)") for entry in offered]
             elif line.startswith("@") and text.startswith("You are to act:"):
                 menus[name] = []
-            elif not line and menus:
-                name = self.luck.choice(sorted(menus))
+            elif not line and (ready := [name for name in sorted(menus) if menus[name]]):
+                name = self.luck.choice(ready)
                 self.says(f"{name}: {self.luck.choice(menus.pop(name))}")
 
 

@@ -117,7 +117,7 @@ def test_a_match_of_each_game_is_played_over_mcp(stack: Stack, tmp_path: Path, g
     assert record.startswith("Outcome: {")
     assert "sheet.pdf" in record
     assert "The match begins." in record
-    assert number > 5
+    assert number > 1
 
 
 async def meets_refusals(url: str, folder: Path) -> list[str]:

@@ -33,7 +33,8 @@ FLAGS = (
     f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1",
 )
 
-_WITNESS = "addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`))"
+WITNESS = "addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`))"
+"""Makes the browser complain of what a policy forbids."""
 
 
 @dataclass(slots=True)
@@ -58,14 +59,17 @@ class Opened:
 
     def violations(self) -> list[str]:
         """Return what axe-core finds against WCAG 2.2 AA and good practice."""
-        found = Axe().run(
-            self.page, options={"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-        )
-        return [
-            f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
-            for each in found.response["violations"]
-            for node in each["nodes"]
-        ]
+        return violations(self.page)
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds in a page against WCAG 2.2 AA and good practice."""
+    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}})
+    return [
+        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in found.response["violations"]
+        for node in each["nodes"]
+    ]
 
 
 @contextmanager
@@ -77,7 +81,7 @@ def opened(browser: Browser, address: str, **context: Any) -> Iterator[Opened]:
     tab = browser.new_context(**context)
     page = tab.new_page()
     shown = Opened(page)
-    page.add_init_script(_WITNESS)
+    page.add_init_script(WITNESS)
     page.on("request", lambda request: shown.requests.append(request.url))
     page.on("console", lambda said: shown.complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: shown.complaints.append(str(error)))

@@ -59,6 +59,7 @@ def _allowed(schema: Any) -> Iterator[str]:
     if isinstance(schema, dict):
         if schema.get("x-spot") is True:
             yield from schema.get("enum", ())
+        yield from schema.get("x-spots", ())
         for part in schema.values():
             yield from _allowed(part)
     elif isinstance(schema, list | tuple):

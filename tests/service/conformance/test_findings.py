@@ -115,6 +115,13 @@ def test_an_absent_spot_is_found(key: str) -> None:
     assert any(spots.absent(bench, seat, bare) for bench in benches for seat in able(bench))
 
 
+def test_the_spots_of_a_part_of_a_template_are_looked_for() -> None:
+    game = rules.find("screaming-eagles")
+    bench = next(bench for bench in Trial(game, 0).positions() if bench.table.state.stage == "cards")
+    pictures = [replace(drawing, shapes=()) for drawing in spots.layers(bench, able(bench)[0])]
+    assert "card-stallion" in spots.absent(bench, 0, pictures)
+
+
 def test_refusals_differ_by_their_words() -> None:
     def refuse(words: str) -> None:
         raise IllegalAction("not-now", "X-1", words)

@@ -1,0 +1,72 @@
+// The picture of a match: the replay page's renderer, fed with the layers that the API draws.
+import { Marks } from './marks.js';
+import { Picture } from './reel.js';
+
+const MOST = 30_000; // distinct parts after which the table of them is begun anew
+
+// Every distinct element of the pictures, each once, as the renderer numbers them.
+class Nodes {
+  constructor() {
+    this.list = [];
+    this.numbers = new Map();
+  }
+
+  number(element) {
+    const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+    delete attributes.tabindex;
+    const children = [...element.childNodes].flatMap((child) =>
+      child.nodeType === Node.TEXT_NODE ? [child.data] : child.nodeType === Node.ELEMENT_NODE ? [this.number(child)] : [],
+    );
+    const node = [element.localName, attributes, ...children];
+    const key = JSON.stringify(node);
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.list.push(node) - 1;
+      this.numbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+// The style in the document is for a window of its own, and the page's policy refuses it.
+const parse = (svg) => new DOMParser().parseFromString(svg.replace(/<style>.*?<\/style>/s, ""), "image/svg+xml").documentElement;
+const layer = (root) => [...root.children].find((child) => child.localName === "g");
+
+export class Board {
+  constructor() {
+    this.element = document.createElement("div");
+    this.element.className = "board";
+    this.marks = new Marks();
+  }
+
+  // Begin with the layer that stays, as an SVG document.
+  begin(still) {
+    this.source = still;
+    const root = parse(still);
+    const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
+    this.nodes = new Nodes();
+    this.picture = new Picture({ nodes: this.nodes.list, width, height });
+    this.still = this.nodes.number(layer(root));
+    this.picture.root.append(this.marks.root);
+    this.element.replaceChildren(this.picture.root);
+    this.picture.root.setAttribute("role", "group");
+  }
+
+  // Show the layer that changes; what only moved glides to its place.
+  show(moving, description) {
+    if (this.nodes.list.length > MOST) this.begin(this.source);
+    const first = !this.picture.moving.firstChild;
+    this.picture.show(this.still, this.nodes.number(layer(parse(moving))), !first);
+    this.picture.root.setAttribute("aria-label", description);
+  }
+
+  // Return the topmost group of a spot, or null: where both layers have one, both are the same place.
+  spot(key) {
+    return [...this.element.querySelectorAll(`[data-spot="${CSS.escape(key)}"]`)].at(-1) ?? null;
+  }
+
+  // Return the keys of all spots.
+  spots() {
+    return [...new Set([...this.element.querySelectorAll("[data-spot]")].map((place) => place.getAttribute("data-spot")))];
+  }
+}

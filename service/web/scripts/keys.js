@@ -1,0 +1,43 @@
+// The keyboard on the page of a match: numbers choose, and the focus follows the match.
+
+const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
+const CHOICES = ".choice > button:first-child";
+
+const visible = (element) => element.checkVisibility?.() ?? true;
+
+export class Keys {
+  constructor(table) {
+    this.table = table;
+    this.by = null; // "picture" or "menu" if the keyboard was used there last
+    this.keyboard = false;
+    addEventListener("keydown", (event) => this.pressed(event), { capture: true });
+    addEventListener("pointerdown", () => (this.keyboard = false), { capture: true });
+    document.addEventListener("focusin", ({ target }) => {
+      this.by = target.closest(".board") ? "picture" : target.closest(".menu") ? "menu" : null;
+    });
+  }
+
+  pressed(event) {
+    this.keyboard = true;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.(FIELDS)) return;
+    if (event.key === "Escape" && this.table.spots.chosen) return void this.table.spots.close();
+    // Only there: a key without a modifier must not act wherever the focus is (WCAG 2.1.4).
+    if (!/^[1-9]$/.test(event.key) || event.repeat || !event.target.closest?.(".menu, .board")) return;
+    const offered = document.getElementById("chosen") ?? document.querySelector(".menu");
+    const button = [...(offered?.querySelectorAll(CHOICES) ?? [])].filter(visible)[Number(event.key) - 1];
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+    button.click();
+  }
+
+  // After a change of the page: if what had the focus is gone, focus what can be chosen now.
+  follow() {
+    if (!this.keyboard || !this.by || document.activeElement !== document.body) return;
+    const { by } = this;
+    if (by === "picture" && this.table.spots.focus()) return;
+    const control = [...document.querySelectorAll(".menu :is(button:not(.why), input, select)")].find(visible);
+    if (control) control.focus();
+    else if (!this.table.spots.focus()) this.by = by;
+  }
+}

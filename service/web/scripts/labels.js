@@ -1,0 +1,35 @@
+// The words of a menu's entries, as a page shows them.
+
+const SEATS = /\bseats? \d+(?:(?:, | and |, and | or )\d+)*\b/gi;
+const DASH = " – ";
+
+// Return a text with players' names in the place of "seat 1" or "seat 1, 3"; a seat without a name stays as it is.
+export function named(seats, text) {
+  return text.replace(SEATS, (phrase) => {
+    const [before] = phrase.match(/^\D+/);
+    const numbers = phrase.match(/\d+/g).map(Number);
+    if (!numbers.some((number) => seats[number]?.name)) return phrase;
+    const rest = phrase.slice(before.length);
+    return rest.replace(/\d+/g, (number) => seats[number]?.name || `seat ${number}`);
+  });
+}
+
+// Return what all labels end with, from a dash on, such as " – Which river …?"; "" for nothing.
+export function sharedTail(labels) {
+  const [first, ...others] = labels;
+  if (!others.length) return "";
+  for (let at = first.indexOf(DASH, 1); at > 0; at = first.indexOf(DASH, at + 1)) {
+    const tail = first.slice(at);
+    if (others.every((label) => label.endsWith(tail) && label.length > tail.length)) return tail;
+  }
+  return "";
+}
+
+// The tail as a heading, without its dash.
+export const heading = (tail) => tail.slice(DASH.length);
+
+// Return "3 houses" or "1 house"; names of lists are plurals.
+export const counted = (count, name) => `${count} ${count === 1 ? name.replace(/(?<=\w)s$/, "") : name}`;
+
+// Return a field's name in words, such as "Age order".
+export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -1,0 +1,204 @@
+// The lobby: tables with free seats, matches that are on and those that are over, as they change.
+import { html, render, useState } from './preact.js';
+import { json, newKey, once, serverTime, wait } from './http.js';
+import { GUEST } from './opening.js';
+import { keepName, lastName } from './seats.js';
+import { keepAnswered, seatsOf } from './tokens.js';
+
+const HELD = 15; // s for which a request is held; a shelf that it does not ask for is as old at most
+const SLACK = 10_000; // ms after which an answer that should have come is given up
+const SHELF = 20; // matches of a shelf
+const [FIRST, LONGEST] = [1000, 15_000]; // ms between two tries while no server answers
+
+class Lobby {
+  constructor(place) {
+    this.game = place.dataset.game;
+    this.titles = JSON.parse(place.dataset.titles);
+    this.shelves = [...place.querySelectorAll("[data-shelf]")].map((shelf) => ({ place: shelf, status: shelf.dataset.shelf, none: shelf.dataset.none }));
+    this.refused = new Map(); // the tables at which this person could not sit down: {match, problem} by id
+    this.known = null; // the ids of open tables
+    this.lost = 0;
+    this.cut = new AbortController();
+    document.addEventListener("visibilitychange", () => document.hidden && this.cut.abort());
+    addEventListener("online", () => this.hurry?.());
+  }
+
+  // Follow the lobby as long as somebody looks: one request is held, for the first shelf.
+  async follow() {
+    for (;;) {
+      await seen();
+      this.cut = new AbortController();
+      try {
+        await this.read(this.cut.signal);
+      } catch (error) {
+        if (!document.hidden) await this.rest(error);
+      }
+    }
+  }
+
+  async read(signal) {
+    const [first, ...others] = this.shelves;
+    const held = first.page && !this.crowded;
+    await this.ask(first, held ? HELD : 0, signal);
+    await Promise.all(others.map((shelf) => this.ask(shelf, 0, signal)));
+    this.lost = 0;
+    say("progress", "");
+    this.paint();
+    if (this.crowded) await wait(HELD * 1000, signal);
+    this.crowded = false;
+  }
+
+  async ask(shelf, held, signal) {
+    const query = new URLSearchParams({ status: shelf.status, limit: SHELF });
+    if (this.game) query.set("game", this.game);
+    if (held) query.set("wait", held);
+    const headers = shelf.tag ? { "If-None-Match": shelf.tag } : {};
+    const either = AbortSignal.any([signal, AbortSignal.timeout(held * 1000 + SLACK)]);
+    const response = await once("GET", `/v1/matches?${query}`, { headers, signal: either });
+    if (response.status === 304) return;
+    shelf.page = await response.json();
+    shelf.tag = response.headers.get("ETag");
+  }
+
+  // Wait before the next try, and say so unless it is the first.
+  async rest(error) {
+    this.crowded = error.code === "busy"; // too many requests are held: look from time to time
+    if (this.crowded) return;
+    this.lost += 1;
+    if (this.lost > 1) say("progress", error.status ? error.message : "The server does not answer. Trying again …");
+    const hurry = new AbortController();
+    this.hurry = () => hurry.abort();
+    await wait(Math.max(Math.min(LONGEST, FIRST * 2 ** (this.lost - 1)) * (0.75 + Math.random() / 2), error.wait || 0), hurry.signal);
+  }
+
+  paint() {
+    for (const shelf of this.shelves) if (shelf.page) render(html`<${Shelf} lobby=${this} shelf=${shelf} />`, shelf.place);
+    const open = this.shelves.find((shelf) => shelf.status === "open")?.page?.matches ?? [];
+    const fresh = this.known && open.find((match) => !this.known.has(match.id));
+    if (fresh) say("news", `A new table: ${this.titles[fresh.game]}.`);
+    this.known = new Set(open.map((match) => match.id));
+  }
+
+  async sitDown(match, name) {
+    const free = match.seats.find((seat) => seat.player === "open");
+    this.refuse(match, null);
+    try {
+      const request = { body: { name, seed: newKey() }, headers: { "Idempotency-Key": newKey() }, onRetry: () => say("progress", "The server does not answer. Trying again …") };
+      location.assign(keepAnswered(await json("POST", `/v1/matches/${match.id}/seats/${free.seat}`, request)));
+    } catch (refusal) {
+      this.refuse(match, refusal.problem ?? { detail: String(refusal) });
+    }
+    say("progress", "");
+  }
+
+  refuse(match, problem) {
+    if (problem) this.refused.set(match.id, { match, problem });
+    else this.refused.delete(match.id);
+    this.paint();
+  }
+}
+
+const say = (place, text) => {
+  const line = document.getElementById(place);
+  if (line.textContent !== text) line.textContent = text;
+};
+
+// Wait until somebody looks at the page.
+const seen = () => new Promise((resume) => (document.hidden ? document.addEventListener("visibilitychange", resume, { once: true }) : resume()));
+
+function Shelf({ lobby, shelf }) {
+  const { matches, cursor } = shelf.page;
+  // A table that somebody else took stays where the refusal can be read.
+  const gone = shelf.status === "open" ? [...lobby.refused.values()].filter(({ match }) => !matches.some(({ id }) => id === match.id)) : [];
+  if (!matches.length && !gone.length) return html`<p class="soft">${shelf.none}</p>`;
+  const query = new URLSearchParams({ ...(lobby.game && { game: lobby.game }), status: shelf.status, ...(cursor && { cursor }) });
+  return html`<ul class="tables">
+      ${gone.map(({ match }) => html`<${Gone} key=${match.id} lobby=${lobby} match=${match} />`)}
+      ${matches.map((match) => html`<${Card} key=${match.id} lobby=${lobby} match=${match} />`)}
+    </ul>
+    ${cursor && html`<p><a href=${`/tables?${query}`}>More</a></p>`}`;
+}
+
+function Card({ lobby, match }) {
+  return html`<li>
+    <h3><a href=${`/matches/${match.id}`}>${lobby.titles[match.game]}</a></h3>
+    <p>${standing(match)}</p>
+    <p class="soft small">${listed(match.seats.map(player), " · ")}</p>
+    <p class="soft small">Opened ${ago(match.created)}${match.time_per_decision && `, ${spoken(match.time_per_decision)} for each decision`}</p>
+    ${match.status === "open" && html`<${Refused} lobby=${lobby} match=${match} />`}
+    <div class="live go-on">${match.status === "open" ? html`<${SitDown} lobby=${lobby} match=${match} />` : html`<${Leads} match=${match} />`}</div>
+  </li>`;
+}
+
+const Gone = ({ lobby, match }) => html`<li>
+  <h3><a href=${`/matches/${match.id}`}>${lobby.titles[match.game]}</a></h3>
+  <${Refused} lobby=${lobby} match=${match} />
+  <div class="live go-on"><a class="button" href=${`/matches/${match.id}`}>See the table</a> <button type="button" class="quiet" onClick=${() => lobby.refuse(match, null)}>Close</button></div>
+</li>`;
+
+function Refused({ lobby, match }) {
+  const problem = lobby.refused.get(match.id)?.problem;
+  return problem && html`<div class="refusal" role="alert"><p>${problem.detail ?? problem.title}</p></div>`;
+}
+
+const isMine = (match) => seatsOf(match.id).length > 0;
+
+function Leads({ match }) {
+  const label = match.status === "over" ? "See how it went" : isMine(match) ? "Play on" : "Watch";
+  return html`<a class=${`button ${isMine(match) && match.status === "on" ? "first" : ""}`} href=${`/matches/${match.id}`}>${label}</a>`;
+}
+
+// One click, with the name that was used last; a browser without one is asked for it here.
+function SitDown({ lobby, match }) {
+  const [name, setName] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const go = async (called) => {
+    setBusy(true);
+    await lobby.sitDown(match, called.trim() || GUEST);
+    setBusy(false);
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    if (name.trim()) keepName(name.trim());
+    go(name);
+  };
+  if (isMine(match)) return html`<a class="button first" href=${`/matches/${match.id}`}>Go to your table</a>`;
+  if (name === null) return html`<button type="button" class="first" disabled=${busy} onClick=${() => (lastName() ? go(lastName()) : setName(""))}>Sit down</button>`;
+  return html`<form onSubmit=${submit}>
+    <label>Your name <input type="text" maxlength="40" autocomplete="nickname" ref=${(field) => field && name === "" && field.focus()} value=${name} onInput=${(event) => setName(event.target.value)} /></label>
+    <button class="first" disabled=${busy}>Sit down</button>
+  </form>`;
+}
+
+// A name is another's text: it keeps its own direction.
+const named = (seat) => (seat.player === "open" ? "free seat" : seat.name ? html`<bdi>${seat.name}</bdi>` : `Seat ${seat.seat}`);
+const player = (seat) => (seat.player === "bot" ? html`${seat.name && html`<bdi>${seat.name}</bdi>, `}${seat.level} bot` : named(seat));
+const listed = (items, between, last = between) => items.map((item, at) => html`${at > 0 && (at === items.length - 1 ? last : between)}${item}`);
+const together = (match, seats) => listed(seats.map((seat) => named(match.seats[seat])), ", ", " and ");
+
+function standing(match) {
+  if (match.status === "open") {
+    const free = match.seats.filter((seat) => seat.player === "open").length;
+    return `Waits for ${free} more player${free === 1 ? "" : "s"}`;
+  }
+  if (match.status === "on") return html`${together(match, match.to_act)} to act`;
+  return match.outcome?.winners.length ? html`${together(match, match.outcome.winners)} won` : "Ended without a winner";
+}
+
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]];
+const inUnits = (ms) => UNITS.find(([, size]) => ms >= size) ?? UNITS.at(-1);
+
+function spoken(ms) {
+  const [unit, size] = inUnits(ms);
+  const count = Math.round(ms / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function ago(moment) {
+  const ms = Math.max(0, serverTime() - moment);
+  return html`<time datetime=${new Date(moment).toISOString()}>${ms < 60_000 ? "just now" : `${spoken(ms)} ago`}</time>`;
+}
+
+const place = document.getElementById("main");
+const lobby = new Lobby(place);
+if (place.dataset.live) lobby.follow();

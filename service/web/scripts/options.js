@@ -1,0 +1,113 @@
+// A game's options as fields of a form, made from their JSON Schema. Only what was touched is sent.
+import { html } from './preact.js';
+
+const MOST = 40; // numbers that are offered as a list
+
+const CLAUSE = /\b([0-9A-Z]+-\d+)\b/;
+
+// Return a schema without null among its types, and whether it had that.
+function bare(schema) {
+  const kinds = schema.anyOf?.filter((kind) => kind.type !== "null") ?? [schema];
+  return [kinds[0], kinds.length < (schema.anyOf?.length ?? 1)];
+}
+
+const isNumber = (schema) => schema.type === "integer";
+const isNumbers = (schema) => schema.type === "array" && isNumber(schema.items);
+const isRecord = (schema) => schema.type === "object" && Object.values(schema.properties).every(isNumber);
+
+// Return how an option is asked for; undefined for one that no field can hold, such as what a rematch fills in.
+function fieldOf(schema) {
+  const [kind, nullable] = bare(schema);
+  if (kind.type === "boolean") return Switch;
+  if (kind.enum) return nullable ? List : Choice;
+  if (isNumber(kind)) return nullable && schema.default !== null && kind.maximum - kind.minimum < MOST ? List : Numeral;
+  if (isNumbers(kind)) return Numbers;
+  return isRecord(kind) ? Record : undefined;
+}
+
+export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+// `values` are the options that were touched; `change(name, value)` sets one, with undefined leaves it out.
+export function Options({ game, values, errors, change }) {
+  const fields = Object.entries(game.schemas.options.properties)
+    .map(([name, schema]) => ({ name, schema, Field: fieldOf(schema) }))
+    .filter(({ Field }) => Field);
+  const shown = fields.filter(({ Field }) => Field === Choice);
+  const folded = fields.filter(({ Field }) => Field !== Choice);
+  const isFaulty = folded.some(({ name }) => faultOf(errors, name));
+  const part = ({ name, schema, Field }) => html`<${Field} key=${name} name=${name} schema=${schema} value=${values[name]}
+    fault=${faultOf(errors, name)} set=${(value) => change(name, value)}><${About} name=${name} game=${game.key} text=${schema.description} /><//>`;
+  return html`<div class="options">
+    ${shown.map(part)}
+    ${folded.length > 0 && html`<details open=${isFaulty || undefined}><summary>${shown.length ? "More options" : "Options"}</summary>${folded.map(part)}</details>`}
+  </div>`;
+}
+
+// Return the refusals of an option, or of a part of it.
+function faultOf(errors, name) {
+  const own = `options.${name}`;
+  return Object.entries(errors).filter(([path]) => path === own || path.startsWith(`${own}.`)).map(([, fault]) => fault).join("; ");
+}
+
+// What an option is, with its clause as a link.
+function About({ name, game, text }) {
+  const parts = (text ?? "").split(CLAUSE);
+  return html`<p class="help" id=${`help-${name}`}>${parts.map((part, at) => (at % 2 ? html`<a href=${`/games/${game}/rules#${part}`} target="_blank" rel="noopener">${part}</a>` : part))}</p>`;
+}
+
+export const Fault = ({ id, fault }) => fault && html`<p class="fault" id=${id} role="alert">${titled(fault)}.</p>`;
+
+// What ties a field to its help and to what refused it.
+const tied = (name, fault) => ({ "aria-describedby": `help-${name}${fault ? ` fault-${name}` : ""}`, "aria-invalid": fault ? "true" : undefined });
+
+function Labelled({ name, fault, children, about }) {
+  return html`<div class="field"><label for=${`option-${name}`}>${titled(name)}</label>${children}<${Fault} id=${`fault-${name}`} fault=${fault} />${about}</div>`;
+}
+
+function Choice({ name, schema, value = schema.default, fault, set, children }) {
+  return html`<fieldset class="field" aria-describedby=${`help-${name}`}><legend>${titled(name)}</legend>
+    <div class="pills">${schema.enum.map((one) => html`<label key=${one}><input type="radio" name=${`option-${name}`} value=${one} checked=${value === one} onChange=${() => set(one)} />${titled(one)}</label>`)}</div>
+    <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</fieldset>`;
+}
+
+function Switch({ name, schema, value = schema.default, fault, set, children }) {
+  return html`<div class="field"><label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${value} onChange=${(event) => set(event.target.checked)} ...${tied(name, fault)} />${titled(name)}</label>
+    <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</div>`;
+}
+
+function Numeral({ name, schema, value = schema.default, fault, set, children }) {
+  const [{ minimum, maximum }] = bare(schema);
+  const read = (text) => set(text === "" ? undefined : Number(text));
+  return html`<${Labelled} name=${name} fault=${fault} about=${children}>
+    <input type="number" id=${`option-${name}`} name=${`option-${name}`} min=${minimum} max=${maximum} step="1" inputmode="numeric" value=${value ?? ""} placeholder=${schema.default ?? "none"}
+      onInput=${(event) => read(event.target.value)} ...${tied(name, fault)} />
+    <span class="soft small">${minimum} to ${maximum}</span><//>`;
+}
+
+// One of several values, none, or what holds if nothing is chosen.
+function List({ name, schema, value, fault, set, children }) {
+  const [kind] = bare(schema);
+  const span = kind.enum ?? Array.from({ length: kind.maximum - kind.minimum + 1 }, (_, at) => kind.minimum + at);
+  return html`<${Labelled} name=${name} fault=${fault} about=${children}>
+    <select id=${`option-${name}`} name=${`option-${name}`} value=${JSON.stringify(value) ?? ""} onChange=${(event) => set(event.target.value ? JSON.parse(event.target.value) : undefined)} ...${tied(name, fault)}>
+      <option value="">As usual</option>
+      ${schema.default !== null && html`<option value="null">None</option>`}
+      ${span.map((one) => html`<option key=${one} value=${JSON.stringify(one)}>${titled(String(one))}</option>`)}
+    </select><//>`;
+}
+
+function Numbers({ name, value, fault, set, children }) {
+  const read = (text) => set(text.trim() ? text.split(/[\s,]+/).filter(Boolean).map((one) => (/^\d+$/.test(one) ? Number(one) : one)) : undefined);
+  return html`<${Labelled} name=${name} fault=${fault} about=${children}>
+    <input type="text" id=${`option-${name}`} name=${`option-${name}`} inputmode="numeric" placeholder="2, 0, 1" defaultValue=${value?.join(", ") ?? ""} onChange=${(event) => read(event.target.value)} ...${tied(name, fault)} /><//>`;
+}
+
+function Record({ name, schema, value, fault, set, children }) {
+  const [kind] = bare(schema);
+  const lowest = () => Object.fromEntries(Object.entries(kind.properties).map(([part, { minimum }]) => [part, minimum]));
+  return html`<fieldset class="field" aria-describedby=${`help-${name}`}><legend>${titled(name)}</legend>
+    <label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${Boolean(value)} onChange=${(event) => set(event.target.checked ? lowest() : undefined)} />Choose</label>
+    ${value && html`<div class="parts">${Object.entries(kind.properties).map(([part, { minimum, maximum }]) => html`<label key=${part}>${titled(part)}
+      <input type="number" name=${`option-${name}-${part}`} min=${minimum} max=${maximum} value=${value[part]} onInput=${(event) => set({ ...value, [part]: Number(event.target.value) })} /></label>`)}</div>`}
+    <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</fieldset>`;
+}

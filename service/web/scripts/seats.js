@@ -1,0 +1,106 @@
+// The seats: who holds them, sitting down, and what the host and a seat's holder may do at the table.
+import { html, useState } from './preact.js';
+import { Refusal } from './menu.js';
+import { recall, retain } from './storage.js';
+import { linkToOneself, tokenOf } from './tokens.js';
+
+const NAME = "noonday-name"; // where the browser keeps the name that was used last
+
+export const lastName = () => recall(NAME) ?? "";
+export const keepName = (name) => retain(NAME, name);
+
+export function Seats({ table }) {
+  const { match } = table;
+  const isHost = Boolean(tokenOf(table.id, "host")) && !table.screen;
+  return html`<section class="seats" aria-labelledby="seats-title">
+    <h2 id="seats-title">Seats</h2>
+    <ul>${match.seats.map((seat) => html`<${Seat} key=${seat.seat} table=${table} seat=${seat} />`)}</ul>
+    ${table.held.length > 1 && html`<${Switch} table=${table} />`}
+    ${match.status === "open" && html`<${Invite} table=${table} isHost=${isHost} />`}
+    <${Refusal} table=${table} where="seats" />
+    ${match.status === "on" && table.seat !== null && html`<${Leave} table=${table} />`}
+  </section>`;
+}
+
+function Seat({ table, seat }) {
+  const { match } = table;
+  const acting = match.status === "on" && match.to_act.includes(seat.seat);
+  const place = match.outcome?.places[seat.seat];
+  const player = seat.player === "bot" ? `${seat.level} bot` : seat.player === "open" ? "free" : "";
+  const free = seat.player === "open" && match.status === "open" && table.seat === null && !table.screen;
+  return html`<li class=${acting ? "acting" : ""}>
+    <span class="who">${seat.player === "open" ? "Free seat" : table.name(seat.seat)}${seat.seat === table.seat ? " (you)" : ""}</span>
+    <span class="soft small">${player}${seat.resigned ? ", resigned" : ""}${acting ? " · to act" : ""}${place ? ` · place ${place}` : ""}</span>
+    ${free && html`<${SitDown} table=${table} seat=${seat.seat} />`}
+  </li>`;
+}
+
+function SitDown({ table, seat }) {
+  const [name, setName] = useState(lastName());
+  const submit = (event) => {
+    event.preventDefault();
+    keepName(name);
+    table.sitDown(seat, name.trim() || "Guest");
+  };
+  return html`<form class="sit" onSubmit=${submit}>
+    <label><span class="hidden">Your name</span><input type="text" placeholder="Your name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(event) => setName(event.target.value)} /></label>
+    <button class="first">Sit down</button>
+  </form>`;
+}
+
+// Several seats of this browser: choose from which one the match is shown.
+function Switch({ table }) {
+  return html`<label class="switch">Shown as <select value=${table.seat} onChange=${(event) => table.choose(Number(event.target.value))}>
+    ${table.held.map((seat) => html`<option key=${seat} value=${seat}>${table.name(seat)}</option>`)}
+  </select></label>`;
+}
+
+function Invite({ table, isHost }) {
+  const link = `${location.origin}/matches/${table.id}`;
+  const start = () => table.ask("seats", "POST", "/start", { token: tokenOf(table.id, "host") });
+  const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
+  return html`<div class="invite">
+    <p>Send this link to the players; the match starts when every seat is taken.</p>
+    <${Link} link=${link} />
+    ${isHost && html`<p class="row"><button type="button" onClick=${start}>Start now</button> <button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
+  </div>`;
+}
+
+export function Link({ link }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(link).then(() => setCopied(true), () => {});
+  return html`<p class="link"><input type="text" readonly value=${link} aria-label="Link" onFocus=${(event) => event.target.select()} />
+    ${navigator.clipboard && html`<button type="button" onClick=${copy}>${copied ? "Copied" : "Copy"}</button>`}</p>`;
+}
+
+// A second click in the same place takes the first one back: a double click must not resign.
+function Leave({ table }) {
+  const [sure, setSure] = useState(false);
+  const { seat, match } = table;
+  const played = match.seats[seat].player === "bot";
+  const patch = (body) => table.ask("seats", "PATCH", `/seats/${seat}`, { body });
+  const resign = () => table.ask("seats", "DELETE", `/seats/${seat}`).then(() => setSure(false));
+  return html`<details class="leave"><summary>Leave the table</summary>
+    <p class="row">${played
+      ? html`<button type="button" onClick=${() => patch({ player: "person" })}>Take the seat back from the bot</button>`
+      : html`<button type="button" onClick=${() => patch({ player: "bot" })}>Let a bot play on for me</button>`}
+    </p><p class="row"><button type="button" aria-expanded=${sure} onClick=${() => setSure(!sure)}>${sure ? "Do not resign" : "Resign …"}</button>
+    ${sure && html`<button type="button" class="danger" onClick=${resign}>Resign for good</button>`}</p>
+    <p>This link is you: with it you go on in another browser. Keep it secret.</p>
+    <${Link} link=${linkToOneself(table.id, seat)} />
+  </details>`;
+}
+
+export function About({ table }) {
+  const { match } = table;
+  const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  return html`<details class="about"><summary>About this match</summary>
+    <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
+    <dl>
+      <div><dt>Rules</dt><dd><a href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Read them</a></dd></div>
+      <div><dt>Time for each decision</dt><dd>${match.time_per_decision ? `${match.time_per_decision / 1000} s` : "no limit"}</dd></div>
+      ${Object.entries(match.options).filter(([, value]) => typeof value !== "object").map(([name, value]) => html`<div><dt>${name.replaceAll("_", " ")}</dt><dd>${shown(value)}</dd></div>`)}
+      <div><dt>Commitment to the seed</dt><dd><code>${match.commitment}</code></dd></div>
+    </dl>
+  </details>`;
+}

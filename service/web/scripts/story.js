@@ -1,0 +1,52 @@
+// What happened, in sentences: the log, the live region, and the position in words.
+import { html, useEffect, useState } from './preact.js';
+import { Refusal } from './menu.js';
+import { text } from './http.js';
+
+const SPOKEN = 6; // sentences that are read out at once
+
+export const sentences = (ply) => ply.events.map((event) => event.words).filter(Boolean);
+
+// The log, the newest ply first.
+export function Story({ table }) {
+  const known = table.plies.map((ply) => ({ ply: ply.ply, mine: ply.seat !== null && ply.seat === table.seat, words: sentences(ply) }));
+  const lines = known.filter((line) => line.words.length).reverse();
+  const first = table.plies[0]?.ply ?? 1;
+  return html`<section class="story" aria-labelledby="story-title">
+    <h2 id="story-title">What happened</h2>
+    <ol class="plies" data-ply=${table.match.ply} tabindex="0" aria-labelledby="story-title">
+      ${lines.map((line) => html`<li key=${line.ply} class=${line.mine ? "mine" : ""}><span class="number">${line.ply}</span>
+        <div>${line.words.map((words) => html`<p>${words}</p>`)}</div></li>`)}
+    </ol>
+    ${lines.length === 0 && html`<p class="soft">Nothing yet.</p>`}
+    ${first > 1 && html`<button type="button" class="quiet" onClick=${() => table.earlier()}>Earlier</button>`}
+    <${Refusal} table=${table} where="story" />
+  </section>`;
+}
+
+// What just happened, and whose turn it is, for screen readers.
+export function Spoken({ table }) {
+  const [said, say] = useState("");
+  const last = table.match.ply;
+  useEffect(() => {
+    const words = (table.fresh ?? []).flatMap(sentences).slice(-SPOKEN);
+    if (table.heard !== undefined) say([...words, table.mine ? "It is your turn." : ""].join(" "));
+    table.heard = last;
+  }, [last]);
+  return html`<div class="hidden" aria-live="polite" role="log">${said}</div>`;
+}
+
+// The position in words, loaded when it is wanted, and again after each change as long as it is open.
+export function Words({ table }) {
+  const [open, setOpen] = useState(false);
+  const [position, setText] = useState("");
+  const { ply } = table.match;
+  useEffect(() => {
+    if (!open) return;
+    text("GET", `${table.path}/position.txt`, { token: table.token }).then(setText, (refusal) => setText(refusal.message));
+  }, [open, ply, table.seat]);
+  return html`<details class="words" onToggle=${(event) => setOpen(event.target.open)}>
+    <summary>The position in words</summary>
+    <pre tabindex="0" aria-live="polite">${position}</pre>
+  </details>`;
+}

@@ -1,0 +1,291 @@
+// The page of a match: what it knows, what it asks the server for, and how it is put together.
+import { html, render, useCallback, useState } from './preact.js';
+import { Board } from './board.js';
+import { Clock, Turn } from './clock.js';
+import { Ending } from './ending.js';
+import { Keys } from './keys.js';
+import { named } from './labels.js';
+import { Menu, take } from './menu.js';
+import { About, Seats } from './seats.js';
+import { Feed } from './share.js';
+import { Spots } from './spots.js';
+import { Spoken, Story, Words } from './story.js';
+import { json, newKey, text } from './http.js';
+import { canKeep, recall, retain } from './storage.js';
+import { drop, keepAnswered, seatsOf, takeFromAddress, tokenOf } from './tokens.js';
+
+const EARLIER = 30; // plies of the past with which the page begins
+const PAGE = 100; // earlier plies that are loaded at once
+const LOG = 200; // plies that the log keeps, beside those that were loaded
+
+export class Table {
+  constructor(place) {
+    this.place = place;
+    this.id = place.dataset.match;
+    this.screen = new URLSearchParams(location.search).has("screen");
+    this.board = new Board();
+    this.spots = new Spots(this.board, (entry, spot) => take(this, entry, spot));
+    this.keys = new Keys(this);
+    this.drafts = new Map(); // of forms: what is filled in, but not sent
+    this.plies = []; // of the log, in order
+    this.match = null;
+    this.connection = "live";
+    this.refusal = null; // the last one, shown where it happened
+    this.held = this.screen ? [] : seatsOf(this.id);
+    const chosen = Number(recall(`noonday-seat:${this.id}`, { brief: true }) ?? NaN);
+    this.seat = this.held.includes(chosen) ? chosen : (this.held[0] ?? null);
+    this.last = Math.max(0, Number(place.dataset.ply || 0) - EARLIER);
+  }
+
+  get path() {
+    return `/v1/matches/${this.id}`;
+  }
+
+  get title() {
+    return this.place.dataset.game || this.named || "A match";
+  }
+
+  get token() {
+    return tokenOf(this.id, this.seat ?? "host");
+  }
+
+  get mine() {
+    return this.seat !== null && Boolean(this.match?.to_act.includes(this.seat));
+  }
+
+  name(seat) {
+    return this.match.seats[seat]?.name || `Seat ${seat}`;
+  }
+
+  // Return a text of the server's with the players' names in it.
+  words(text) {
+    return named(this.match.seats, text);
+  }
+
+  // Follow the match from the seat that is chosen.
+  follow() {
+    this.feed?.stop();
+    this.still = null;
+    const { id: match, token, last: after, seat } = this;
+    this.feed = new Feed({
+      match, token, after, seat,
+      onMessage: (message) => this.hear(message),
+      onState: (state, problem) => this.change(state, problem),
+    });
+  }
+
+  choose(seat) {
+    this.seat = seat;
+    retain(`noonday-seat:${this.id}`, seat, { brief: true });
+    this.plies = [];
+    this.last = Math.max(0, (this.match?.ply ?? 0) - EARLIER);
+    this.refusal = null;
+    this.follow();
+  }
+
+  hear(message) {
+    if (message.type === "ply") {
+      this.last = message.ply;
+      this.plies = [...this.plies, message].slice(-LOG - (this.loaded ?? 0));
+      this.fresh = [...(this.fresh ?? []), message];
+      return; // its position follows at once
+    }
+    if (message.type === "position") return void this.show(message);
+    this.over = message;
+    this.paint();
+  }
+
+  async show(position) {
+    this.position = position;
+    if (this.refusal?.where && this.match?.status !== position.match.status) this.refusal = null;
+    this.match = position.match;
+    if (this.acted && this.match.ply >= this.acted) this.acted = null;
+    this.learnTitle();
+    if (position.board) {
+      try {
+        await this.begin();
+      } catch {
+        this.still = null; // tried again at the next position
+        return void this.paint();
+      }
+      if (this.position !== position) return; // a later one came meanwhile
+      this.board.show(position.board, position.description);
+    }
+    this.paint();
+  }
+
+  // Load the layer of the picture that stays, once.
+  begin() {
+    this.still ??= text("GET", `${this.path}/board.svg?layer=still`, { token: this.token }).then((still) => this.board.begin(still));
+    return this.still;
+  }
+
+  // Learn the game's title, which the page of a private match does not have.
+  learnTitle() {
+    if (this.place.dataset.game || this.named) return;
+    this.named = "A match";
+    json("GET", `/v1/games/${this.match.game}`).then(
+      (game) => {
+        this.named = game.title;
+        this.paint();
+      },
+      () => {},
+    );
+  }
+
+  change(state, problem) {
+    this.connection = state;
+    if (state === "refused") {
+      if (problem?.status === 401 && this.token) return void this.loseToken();
+      this.refusal = { problem };
+    }
+    this.paint();
+  }
+
+  // The seat has another holder, or a new token; or a link brought a wrong one.
+  loseToken() {
+    const isBack = drop(this.id, this.seat ?? "host");
+    this.notice = isBack ? "The token in the link is not valid. You go on with the one from before." : "This browser does not hold the seat any more.";
+    this.held = seatsOf(this.id);
+    this.choose(this.held.includes(this.seat) ? this.seat : (this.held[0] ?? null));
+  }
+
+  // Carry out an entry of the menu, or an action made from its template; return whether it was accepted.
+  async act(entry, action = entry.action) {
+    if (this.acted) return false;
+    this.refusal = null;
+    this.acted = Infinity;
+    this.paint();
+    try {
+      const body = { decision: this.match.decision, action };
+      const answer = await json("POST", `${this.path}/actions?menu=none`, { token: this.token, body, onRetry: () => this.wait() });
+      // Until the stream has brought this ply, its menu is out of date.
+      this.acted = this.match.ply >= answer.ply ? null : answer.ply;
+      if (this.acted) this.feed.hurry();
+    } catch (refusal) {
+      this.acted = null;
+      if (refusal.status === 401) this.loseToken();
+      this.refusal = { problem: refusal.problem ?? { detail: String(refusal) }, entry };
+    }
+    this.waiting = false;
+    this.paint();
+    return !this.refusal;
+  }
+
+  // Say that a request of this page is sent again.
+  wait() {
+    this.waiting = true;
+    this.paint();
+  }
+
+  // Send a request about the table; what refuses it is shown at `where`.
+  async ask(where, method, path, options = {}) {
+    this.refusal = null;
+    try {
+      return await json(method, this.path + path, { token: this.token, onRetry: () => this.wait(), ...options });
+    } catch (refusal) {
+      this.refusal = { problem: refusal.problem ?? { detail: String(refusal) }, where };
+      return null;
+    } finally {
+      this.waiting = false;
+      this.paint();
+    }
+  }
+
+  async sitDown(seat, name) {
+    if (this.sitting) return;
+    this.sitting = true;
+    const headers = { "Idempotency-Key": newKey() };
+    const answer = await this.ask("seats", "POST", `/seats/${seat}`, { token: undefined, body: { name, seed: newKey() }, headers });
+    this.sitting = false;
+    if (!answer) return;
+    keepAnswered(answer);
+    this.held = seatsOf(this.id);
+    this.choose(seat);
+  }
+
+  async earlier() {
+    const first = this.plies[0]?.ply ?? this.match.ply + 1;
+    const after = Math.max(0, first - 1 - PAGE);
+    this.loaded = (this.loaded ?? 0) + PAGE;
+    const page = await this.ask("story", "GET", `/events?after=${after}`);
+    if (!page) return;
+    this.plies = [...page.plies.filter((ply) => ply.ply < first), ...this.plies];
+    this.paint();
+  }
+
+  paint() {
+    if (!this.match && this.connection !== "refused") return;
+    const { place } = this;
+    if (!this.painted) place.replaceChildren();
+    this.painted = true;
+    place.classList.add("live");
+    place.classList.toggle("screen", this.screen);
+    render(html`<${Page} table=${this} />`, place);
+    if (this.match) this.spots.offer(this.mine || this.match.actions.length ? this.match.actions : [], this);
+    this.keys.follow();
+    this.fresh = [];
+    const title = this.title;
+    document.title = this.mine && this.match.status === "on" ? `● Your turn: ${title}` : `${title} — Noonday`;
+  }
+}
+
+function Page({ table }) {
+  const { match } = table;
+  if (!match) return html`<${Refused} table=${table} />`;
+  const playing = match.status === "on";
+  return html`
+    <header class="table-head">
+      <h1>${table.title}</h1>
+      <${Turn} table=${table} />
+      <${Clock} deadline=${playing ? match.deadline : null} />
+      <${Connection} table=${table} />
+    </header>
+    <div class="table-body">
+      <div class="left">
+        ${match.status === "over" && html`<${Ending} table=${table} />`}
+        ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
+        ${match.status === "cancelled" && html`<p class="row"><a class="button first" href="/play">Open another table</a> <a class="button" href="/tables">See the open tables</a></p>`}
+        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
+      </div>
+      <div class="right">
+        ${!table.screen && html`<${Menu} table=${table} />`}
+        <${Story} table=${table} />
+        <${Seats} table=${table} />
+        ${!table.screen && html`<${Words} table=${table} /><${About} table=${table} />`}
+      </div>
+    </div>
+    <${Spoken} table=${table} />`;
+}
+
+// The picture has a keeper of its own: the board, not the components.
+function Picture({ board }) {
+  const [large, enlarge] = useState(false);
+  const put = useCallback((place) => place?.append(board.element), []);
+  return html`<div class=${large ? "picture large" : "picture"}>
+    <div class="pane" ref=${put}></div>
+    <button type="button" class="quiet zoom" aria-pressed=${large} onClick=${() => enlarge(!large)}>${large ? "Whole picture" : "Larger picture"}</button>
+  </div>`;
+}
+
+function Connection({ table }) {
+  const state = table.waiting ? "lost" : table.connection;
+  const words = { lost: "Connection lost. Trying again …", refused: "Not followed any more." }[state] ?? "";
+  const unkept = !canKeep && table.held.length > 0 && table.match.status === "on" && "This browser stores nothing: before you close this page, copy your link under “Leave the table”.";
+  const said = [words, table.notice, unkept].filter(Boolean).join(" ");
+  return html`<p class="connection" role="status" data-state=${state}>${said}</p>`;
+}
+
+function Refused({ table }) {
+  const { problem } = table.refusal ?? {};
+  return html`<h1>This match is not shown</h1><p class="lead">${problem?.detail ?? "The server refused it."}</p>
+    <p>If somebody sent you a link to it, ask for a new one. <a href="/tables">See the open tables</a></p>`;
+}
+
+takeFromAddress();
+const place = document.getElementById("main");
+if (place?.dataset.match) {
+  const table = new Table(place);
+  table.follow();
+  addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
+}

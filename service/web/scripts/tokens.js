@@ -1,0 +1,79 @@
+// The tokens of this browser's seats, which stay in its storage: by match, then by seat or "host".
+
+import { canKeep, recall, retain } from './storage.js';
+
+const PREFIX = "noonday:";
+const MOST = 200; // matches whose tokens are kept; the oldest are forgotten first
+
+function read(match) {
+  try {
+    return JSON.parse(recall(PREFIX + match)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(match, held) {
+  retain(PREFIX + match, JSON.stringify({ ...held, at: Date.now() }));
+  if (canKeep) forget();
+  inMemory.set(match, held); // where nothing is kept, the tokens serve as long as this page is open
+}
+
+const inMemory = new Map();
+
+// Forget the oldest matches when there are too many.
+function forget() {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  if (keys.length <= MOST) return;
+  const age = (key) => read(key.slice(PREFIX.length)).at ?? 0;
+  for (const key of keys.sort((a, b) => age(a) - age(b)).slice(0, keys.length - MOST)) localStorage.removeItem(key);
+}
+
+// Return the seats of a match that this browser holds: numbers in order.
+export function seatsOf(match) {
+  const held = { ...read(match), ...inMemory.get(match) };
+  return Object.keys(held).filter((key) => /^\d+$/.test(key)).map(Number).sort((a, b) => a - b);
+}
+
+// Return the token of a seat, or of "host"; undefined if this browser has none.
+export const tokenOf = (match, seat) => ({ ...read(match), ...inMemory.get(match) })[seat];
+
+// Keep tokens of a match: `{seat: token}`, with "host" among the keys.
+export const keep = (match, tokens) => write(match, { ...read(match), ...inMemory.get(match), ...tokens });
+
+// Forget a token that the server refuses; return whether the one that it replaced is back in its place.
+export function drop(match, seat) {
+  const { [seat]: _, [before(seat)]: former, ...held } = { ...read(match), ...inMemory.get(match) };
+  write(match, former ? { ...held, [seat]: former } : held);
+  return Boolean(former);
+}
+
+const before = (seat) => `${seat} before`; // the key of a token that a link replaced
+
+// Keep the tokens of an answer that opened a match, took a seat or opened a rematch, and return the address of the
+// match's page; a browser that keeps nothing takes the tokens there in the fragment, which no server gets.
+export function keepAnswered(answer) {
+  const tokens = Object.fromEntries((answer.seats ?? []).map((entry) => [entry.seat, entry.token]));
+  if (answer.token) tokens[answer.seat] = answer.token;
+  if (answer.host_token) tokens.host = answer.host_token;
+  keep(answer.match.id, tokens);
+  const carried = new URLSearchParams(canKeep ? [] : Object.values(tokens).map((token) => ["token", token]));
+  return `/matches/${answer.match.id}${carried.size ? `#${carried}` : ""}`;
+}
+
+// Take tokens out of the address, such as #token=nd1.MATCH.SEAT.GENERATION.MAC, and keep them.
+export function takeFromAddress() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const tokens = named.getAll("token");
+  if (!tokens.length) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  for (const token of tokens) {
+    const [kind, match, seat] = token.split(".");
+    if (kind !== "nd1" || !/^(\d+|host)$/.test(seat ?? "")) continue;
+    const held = tokenOf(match, seat);
+    keep(match, { [seat]: token, ...(held && held !== token && { [before(seat)]: held }) });
+  }
+}
+
+// Return the link by which this person goes on in another browser.
+export const linkToOneself = (match, seat) => `${location.origin}/matches/${match}#token=${tokenOf(match, seat)}`;

@@ -1,0 +1,85 @@
+"""The pages' scripts and styles: names with digests, kept for good, small, and under a strict policy."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import pytest
+
+from service.api import assets
+from service.api.assets import asset, sources
+
+if TYPE_CHECKING:
+    from tests.support.api import Api
+
+MOST = 60_000
+"""Bytes of all scripts and styles together, compressed."""
+VENDORED = assets._SERVICE / "web" / "vendor"
+
+
+@pytest.mark.parametrize("name", sources())
+def test_a_file_is_named_by_its_digest_and_kept_for_good(api: Api, name: str) -> None:
+    found = asset(name)
+    reply = api.app.test_client().get(found.path)
+
+    assert sha256(reply.get_data()).hexdigest()[:12] in found.name
+    assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert reply.mimetype == ("text/css" if name.endswith(".css") else "text/javascript")
+
+
+@pytest.mark.parametrize("name", [name for name in sources() if name.endswith(".js")])
+def test_a_module_imports_files_that_are_served(api: Api, name: str) -> None:
+    imported = re.findall(r"""\bfrom\s*["']([^"']+)["']""", asset(name).content.decode())
+
+    for path in imported:
+        assert path.startswith("./")
+        assert api.app.test_client().get(f"/assets/{path[2:]}").status_code == 200
+    assert {path[2:] for path in imported} <= set(asset(name).needs)
+
+
+def test_a_file_of_another_release_is_gone(api: Api) -> None:
+    for name in ("table.000000000000.js", "table.js", "..%2Fweb.py"):
+        assert api.app.test_client().get(f"/assets/{name}").status_code == 404
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(len(gzip.compress(asset(name).content)) for name in sources()) <= MOST
+
+
+def test_vendored_modules_are_those_of_their_packages() -> None:
+    listed = dict(line.split()[::-1] for line in (VENDORED / "SHA256SUMS.txt").read_text("utf-8").splitlines())
+    assert listed == {path.name: sha256(path.read_bytes()).hexdigest() for path in VENDORED.glob("*.js")}
+
+
+def test_a_match_is_played_under_a_strict_policy(api: Api) -> None:
+    match = api.open()
+    reply = api.app.test_client().get(f"/matches/{match.id}")
+
+    assert "unsafe" not in reply.headers["Content-Security-Policy"]
+    assert f'src="{asset("table.js").path}"' in reply.get_data(as_text=True)
+    assert f'href="{asset("table.css").path}"' in reply.get_data(as_text=True)
+
+
+def test_a_private_match_and_one_that_is_not_are_shown_alike(api: Api) -> None:
+    private = api.open(access="private").id
+    other = "z" + private[1:-1] + ("b" if private[-1] != "b" else "c")
+    pages = [api.app.test_client().get(f"/matches/{match}") for match in (private, other)]
+
+    assert [page.status_code for page in pages] == [404, 404]
+    texts = [
+        page.get_data(as_text=True).replace(match, "ID") for page, match in zip(pages, (private, other), strict=True)
+    ]
+    assert texts[0] == texts[1]
+    assert 'data-match="ID"' in texts[0]
+
+
+def test_a_page_that_the_browser_has_keeps_its_policy(api: Api) -> None:
+    client, path = api.app.test_client(), f"/matches/{api.open().id}"
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert again.status_code == 304
+    assert again.headers["Content-Security-Policy"] == first.headers["Content-Security-Policy"]

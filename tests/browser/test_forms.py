@@ -1,0 +1,267 @@
+"""The match's page: forms made from templates, the keyboard, small places under a finger, and refusals."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from service.api.assets import asset
+from tests.support.browser import Opened
+from tests.support.playing import SLOW, Table, seated
+from tests.support.stack import Stack
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+FOCUS = "document.activeElement.closest('.board') ? 'picture' : document.activeElement.closest('.menu') ? 'menu' : ''"
+
+
+def place(page: Page, spot: str) -> Any:
+    """Return a place of the picture that can be chosen."""
+    return page.locator(f'.board [data-choice][data-spot="{spot}"]')
+
+
+def reach(page: Page, part: str) -> None:
+    """Press Tab until the focus is in the picture or the menu."""
+    for _ in range(40):
+        if page.evaluate(FOCUS) == part:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches the {part}")
+
+
+def test_a_match_is_played_with_the_keyboard_alone(browser: Browser, stack: Stack) -> None:
+    options = {"points_to_win": 35, "bomb_faces": 3}
+    with seated(browser, stack, "twelve-oclock-high", "veteran", options=options) as table:
+        page, chosen = table.page, 0
+        table.wait()
+        reach(page, "menu")
+        while table.wait():
+            expect(page.locator(":focus")).to_have_count(1)  # it follows the match: no Tab is needed any more
+            places = page.locator(".board [data-choice=open]").count()
+            if page.evaluate(FOCUS) == "menu" and not places:
+                page.keyboard.press(str(min(2, page.locator(".menu > .buttons button:not(.why)").count())))
+            else:
+                reach(page, "picture")
+                page.keyboard.press(table.luck.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+                page.keyboard.press("Enter")
+            chosen += 1
+            assert chosen < 400
+        assert table.seen()["status"] == "over"
+
+
+def centre(found: Any) -> tuple[float, float]:
+    """Return the middle of an element in the window."""
+    box = found.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Any, to: Any) -> None:
+    """Drag from one element to another with the mouse."""
+    page.mouse.move(*centre(start))
+    page.mouse.down()
+    page.mouse.move(*centre(to), steps=4)
+    page.mouse.up()
+
+
+def test_twenty_pieces_are_placed_by_dragging_and_with_keys(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "bomb-the-axis", "rookie", "rookie", options={"checker": 0}) as table:
+        page = table.page
+        table.wait()
+        houses = [f"A{number}" for number in range(1, 11)]
+        for spot in houses:
+            drag(page, page.get_by_role("button", name="left").first, place(page, spot))
+        drag(page, place(page, "A10"), place(page, "E10"))
+        expect(page.locator(".send")).to_have_text("10 guns left")
+        place(page, "A1").focus()
+        page.keyboard.press("g")
+        page.keyboard.press("ArrowDown")
+        for _ in range(10):
+            page.keyboard.press("Enter")
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(".marks .disc")).to_have_count(20)
+        page.get_by_role("button", name="Send").click()
+        page.locator(".board [data-piece]").first.wait_for(state="detached", timeout=SLOW)
+        chart = table.seen()["view"]["full_chart"]
+        assert {*chart["houses"], *chart["removed"]} == {*houses[:-1], "E10"}
+        assert chart["guns"] == [f"B{number}" for number in range(1, 11)]
+
+
+def test_pieces_go_back_and_the_rest_falls_at_random(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "bomb-the-axis", "rookie", "rookie", options={"checker": 0}) as table:
+        page = table.page
+        table.wait()
+        place(page, "C3").click()
+        place(page, "C4").click()
+        place(page, "C3").click()
+        expect(page.locator(".send")).to_have_text("9 houses, 10 guns left")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".send")).to_have_text("8 houses, 10 guns left")
+        page.get_by_role("button", name="Fill the rest at random").click()
+        expect(page.locator(".marks .disc")).to_have_count(20)
+        page.get_by_role("button", name="Clear").click()
+        expect(page.locator(".send")).to_have_text("10 houses, 10 guns left")
+
+
+def test_a_card_is_chosen_for_each_of_two_planes(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "screaming-eagles", "rookie") as table:
+        page = table.page
+        table.wait()
+        place(page, "tiger").click()
+        focused = page.locator("fieldset:focus-within legend")
+        expect(focused).to_have_text("Tiger")
+        place(page, "card-stallion").click()
+        expect(focused).to_have_text("Stallion")
+        page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice").check()
+        page.locator(".send").click()
+        expect(focused).to_have_text("Tiger")  # what is missing has the focus, and nothing was sent
+        page.get_by_role("group", name="Tiger").get_by_label("Straight, 4 dice").check()
+        page.locator(".send").click()
+        expect(page.locator(".plies")).to_contain_text(
+            "Ann lays cards face down for Stallion (break left, two dice)", timeout=SLOW
+        )
+        events = stack.call("GET", f"/v1/matches/{table.match}/events", table.token).json()["plies"]
+        assert "cards stallion left 2, tiger straight 4" in [ply["notation"] for ply in events]
+
+
+def test_an_answer_is_typed_while_the_sandglass_runs(browser: Browser, stack: Stack) -> None:
+    match, tokens = stack.open("person", "person", game="twelve-strokes-of-noon")
+    ben = f"/v1/matches/{match['id']}/seats/1"
+    assert stack.call("PATCH", ben, tokens[1], json={"player": "bot"}).ok
+    with seated(browser, stack, "", match=match["id"], token=tokens[0]) as table:
+        page = table.page
+        field = page.locator(".menu > .template input")
+        while table.wait() and not field.count():
+            table.choose()
+        expect(field).to_be_focused()
+        page.keyboard.type("Half an ans")
+        before = table.seen()["ply"]
+        assert stack.call("PATCH", ben, tokens[1], json={"player": "person"}).ok
+        expect(page.locator(".plies .number").first).not_to_have_text(str(before), timeout=SLOW)
+        expect(field).to_have_value("Half an ans")
+        expect(field).to_be_focused()
+        page.keyboard.type("wer")
+        page.keyboard.press("Enter")
+        expect(page.locator(".plies")).to_contain_text("Half an answer", timeout=SLOW)
+
+
+def test_a_refused_action_shows_its_clause_where_it_was_chosen(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "twelve-oclock-high", "rookie") as table:
+        page = table.page
+        table.wait()
+        page.route("**/actions?*", lambda route: sent(route, action={"kind": "bomb"}))
+        page.locator(".menu > .buttons button").first.click()
+        refusal = page.locator(".menu > .buttons .choice .refusal")
+        expect(refusal).to_contain_text("12H-11")
+        expect(refusal).to_contain_text("is no target")
+        page.unroute("**/actions?*")
+        page.route("**/actions?*", lambda route: sent(route, decision=99))
+        page.locator(".menu > .buttons button").first.click()
+        expect(page.locator(".menu > .note")).to_contain_text("went on meanwhile")
+        expect(refusal).to_have_count(0)
+
+
+def sent(route: Route, **changed: Any) -> None:
+    """Send a request with another body."""
+    body = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps({**body, **changed}))
+
+
+def test_a_small_place_takes_two_touches(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "bomb-the-axis", "rookie", "rookie", context=PHONE) as table:
+        page = table.page
+        table.wait()
+        before = table.seen()["ply"]
+        tap(page, place(page, "C7"))
+        button = page.locator("#chosen .first")
+        expect(button).to_have_text("Call C7")
+        assert table.seen()["ply"] == before
+        page.keyboard.press("Escape")
+        expect(button).to_have_count(0)
+        tap(page, place(page, "C7"))
+        tap(page, place(page, "C7"))
+        expect(page.locator(".plies")).to_contain_text("Ann calls C7", timeout=SLOW)
+
+
+def tap(page: Page, found: Any) -> None:
+    """Touch the middle of an element with a finger."""
+    page.touchscreen.tap(*centre(found))
+
+
+def test_a_finger_drags_a_piece_from_its_tray(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "bomb-the-axis", "rookie", "rookie", options={"checker": 0}, context=PHONE) as table:
+        page = table.page
+        table.wait()
+        page.locator(".tray").last.scroll_into_view_if_needed()
+        x, y = centre(page.locator(".tray").last)
+        to_x, to_y = centre(place(page, "D5"))
+        session = page.context.new_cdp_session(page)
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x, "y": y - 20}]),
+            ("touchMove", [{"x": to_x, "y": to_y + 40}]),  # the piece hovers above the finger
+            ("touchEnd", []),
+        ):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        expect(page.locator('.marks [data-mark="D5"] text')).to_have_text("G")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_forms_and_at_places(browser: Browser, stack: Stack, scheme: str) -> None:
+    context = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
+    for game, bots, options in (
+        ("bomb-the-axis", ("rookie", "rookie"), {"checker": 0}),
+        ("screaming-eagles", ("rookie",), {}),
+    ):
+        with seated(browser, stack, game, *bots, options=options, context=context) as table:
+            table.wait()
+            if "checker" in options:
+                place(table.page, "B4").click()
+            else:
+                table.fill()
+                table.wait()
+                place(table.page, "eagle").click()
+                table.page.locator("#chosen").wait_for()
+            assert Opened(table.page).violations() == []
+            assert table.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def names(table: Table) -> list[str]:
+    """Return the texts of the buttons of the menu."""
+    return table.page.locator(".menu > .buttons .choice > button:first-child").all_inner_texts()
+
+
+def test_what_all_labels_share_is_said_once_and_players_have_their_names(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "twelve-strokes-of-noon", "rookie") as table:
+        page = table.page
+        while table.wait() and not page.locator(".asked").count():
+            table.choose()
+        asked = page.locator(".asked").inner_text()
+        assert len(names(table)) > 1
+        assert [name for name in names(table) if asked in name] == []
+        labels = [entry["label"] for entry in table.seen()["actions"] if entry["form"] == "action"]
+        assert [label for label in labels if not label.endswith(asked)] == []
+
+
+def test_texts_of_the_server_name_the_players(browser: Browser, stack: Stack) -> None:
+    named = "async ([path, seats, text]) => (await import(path)).named(seats, text)"
+    seats = [{"name": "Ann"}, {"name": "$& Ben"}, {"name": None}]
+    with seated(browser, stack, "twelve-oclock-high", "rookie") as table:
+        for text, expected in (
+            ("seat 0 is not to act; it is for seat 1, 2 to act", "Ann is not to act; it is for $& Ben, seat 2 to act"),
+            ("hand it to seats 0 and 1", "hand it to Ann and $& Ben"),
+            ("seat 2 calls; a seat has seat 12", "seat 2 calls; a seat has seat 12"),
+        ):
+            assert table.page.evaluate(named, [asset("labels.js").path, seats, text]) == expected
+
+
+def test_a_number_chooses_only_where_the_menu_or_the_picture_has_the_focus(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "twelve-oclock-high", "rookie") as table:
+        table.wait()
+        page, before = table.page, table.seen()["ply"]
+        page.locator(".plies").press("1")
+        expect(page.locator(".menu")).to_have_attribute("aria-busy", "false")
+        assert table.seen()["ply"] == before
+        page.locator(".menu .choice button").first.press("1")
+        expect(page.locator(".plies .number").first).not_to_have_text(str(before), timeout=SLOW)

@@ -1,0 +1,277 @@
+"""From the front page to a match: one click against bots, and the form with seats and options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+import rules
+from service.play import catalogue
+from tests.support.browser import violations
+from tests.support.stack import Stack, running
+from tests.support.tabs import tab
+
+MATCH = "**/matches/*"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
+
+
+def id_of(page: Page) -> str:
+    """Return the id of the match that a page shows, once it shows one."""
+    page.wait_for_url(MATCH)
+    return page.url.rpartition("/")[2]
+
+
+@contextmanager
+def choosing(browser: Browser, stack: Stack, game: str, **context: Any) -> Iterator[Page]:
+    """Open the form of a game."""
+    with tab(browser, stack.url, "/play", **context) as page:
+        page.get_by_label(rules.find(game).title, exact=True).check(force=True)
+        page.get_by_role("heading", name=rules.find(game).title).wait_for()
+        yield page
+
+
+def test_one_click_leads_from_the_front_page_to_the_first_decision(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url) as page:
+        page.get_by_role("link", name="Play now against a bot").click()
+        match = id_of(page)
+
+        page.locator(".turn.mine").wait_for()
+        assert page.locator(".menu button").first.is_enabled()
+        assert [seat["player"] for seat in stack.match(match)["seats"]] == ["person", "bot"]
+        page.go_back()
+        assert page.url == f"{stack.url}/"
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_each_game_is_played_by_one_click(browser: Browser, stack: Stack, game: str) -> None:
+    with tab(browser, stack.url) as page:
+        page.get_by_role("link", name=f"Play now: {rules.find(game).title}").click()
+        match = stack.match(id_of(page))
+
+    assert (match["game"], match["access"]) == (game, "unlisted")
+    players = [seat["player"] for seat in match["seats"]]
+    assert players == ["person", *["bot"] * (min(rules.find(game).seats(rules.find(game).options())) - 1)]
+
+
+def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack) -> None:
+    opened = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        answer = route.fetch()
+        opened.append(answer.json()["match"]["id"])
+        if len(opened) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    with tab(browser, stack.url, refusals=True) as page:
+        page.route("**/v1/matches", lose_the_first_answer)
+        with page.expect_event("requestfailed"):
+            page.goto(f"{stack.url}/play?game={rules.games()[0]}&now")
+        page.reload()
+        found = id_of(page)
+
+    assert len(opened) == 2
+    assert opened == [found, found]
+
+
+def test_another_click_opens_another_match(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url) as page:
+        page.get_by_role("link", name="Play now against a bot").click()
+        first = id_of(page)
+        page.get_by_role("link", name="Noonday").click()
+        page.get_by_role("link", name="Play now against a bot").click()
+        page.wait_for_url(MATCH)
+
+        assert id_of(page) != first
+
+
+def chosen(page: Page, name: str, schema: dict[str, Any]) -> Any:
+    """Choose a value for an option in the form, another than the default if that is not null, and return it."""
+    (kind, *_) = [one for one in schema.get("anyOf", [schema]) if one["type"] != "null"]
+    field, nullable = page.locator(f"[name=option-{name}]"), "anyOf" in schema
+    match kind["type"]:
+        case "boolean":
+            field.check()
+            return True
+        case "string":
+            value = kind["enum"][-1]
+            if nullable:
+                field.select_option(json.dumps(value))
+            else:
+                page.locator(f"[name=option-{name}][value={value}]").check()
+            return value
+        case "integer":
+            value = kind["minimum"] if nullable else kind["maximum"]
+            if field.evaluate("(element) => element.localName") == "select":
+                field.select_option(json.dumps(value))
+            else:
+                field.fill(str(value))
+            return value
+        case "array":
+            field.fill("1, 0")
+            return [1, 0]
+        case _:
+            field.check()
+            parts = {part: at * 2 // len(kind["properties"]) for at, part in enumerate(kind["properties"])}
+            for part, value in parts.items():
+                page.locator(f"[name=option-{name}-{part}]").fill(str(value))
+            return parts
+
+
+def schemas(stack: Stack, game: str) -> dict[str, Any]:
+    """Return the schemas of a game's options that a host may choose."""
+    return dict(stack.call("GET", f"/v1/games/{game}").json()["schemas"]["options"]["properties"])
+
+
+def is_composed(schema: dict[str, Any]) -> bool:
+    """Return whether an option has parts of its own."""
+    return any(one.get("type") == "object" for one in schema.get("anyOf", []))
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_the_form_sends_each_option_that_was_chosen(browser: Browser, stack: Stack, game: str) -> None:
+    known = schemas(stack, game)
+    with choosing(browser, stack, game) as page:
+        page.locator(".options summary").click()
+        shown = [name for name in known if page.locator(f"[name=option-{name}]").count()]
+        values = {name: chosen(page, name, known[name]) for name in shown if not is_composed(known[name])}
+        page.get_by_role("button", name="Play").click()
+        options = stack.match(id_of(page))["options"]
+
+    assert set(shown) == set(catalogue.options(game))
+    assert {name: options[name] for name in values} == values
+
+
+def test_the_form_sends_an_option_with_its_parts(browser: Browser, stack: Stack) -> None:
+    found = [(game, *one) for game in rules.games() for one in schemas(stack, game).items() if is_composed(one[1])]
+    game, name, schema = found[0]
+    with choosing(browser, stack, game) as page:
+        page.locator(".options summary").click()
+        value = chosen(page, name, schema)
+        page.get_by_role("button", name="Play").click()
+
+        assert stack.match(id_of(page))["options"][name] == value
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_the_form_leaves_out_what_nobody_touched(browser: Browser, stack: Stack, game: str) -> None:
+    with choosing(browser, stack, game) as page:
+        with page.expect_request("**/v1/matches") as sent:
+            page.get_by_role("button", name="Play").click()
+        id_of(page)
+        body = sent.value.post_data_json
+
+    assert body["options"] == {}
+    assert (body["access"], body["time_per_decision"]) == ("unlisted", None)
+
+
+def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> None:
+    game = next(key for key in rules.games() if 4 in rules.find(key).seats(rules.find(key).options()))
+    with choosing(browser, stack, game) as page:
+        page.get_by_label("How many play").select_option("4")
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_label("Seat 1", exact=True).select_option("A friend, by link")
+        page.get_by_label("Seat 2", exact=True).select_option("Someone else at this device")
+        page.get_by_label("Name on seat 2").fill("Ben")
+        page.get_by_label("Level of the bot on seat 3").select_option(rules.find(game).bots.levels[-1])
+        page.get_by_label("Time for each decision").select_option("1 minute")
+        page.get_by_label("Show the table in the lobby").check()
+        page.get_by_role("button", name="Open the table").click()
+        match = stack.match(id_of(page))
+        page.get_by_label("Shown as").wait_for()
+        assert page.get_by_label("Shown as").locator("option").all_inner_texts() == ["Ann", "Ben"]
+
+    seats = [(seat["player"], seat["name"], seat["level"]) for seat in match["seats"]]
+    assert seats == [
+        ("person", "Ann", None),
+        ("open", None, None),
+        ("person", "Ben", None),
+        ("bot", "Bot", rules.find(game).bots.levels[-1]),
+    ]
+    assert (match["access"], match["time_per_decision"]) == ("listed", 60_000)
+
+
+def test_i_sit_down_elsewhere_and_who_sat_there_changes_with_me(browser: Browser, stack: Stack) -> None:
+    with choosing(browser, stack, rules.games()[0]) as page:
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_label("Seat 1", exact=True).select_option("Me")
+        page.get_by_role("button", name="Play").click()
+        seats = stack.match(id_of(page))["seats"]
+
+    assert [(seat["player"], seat["name"]) for seat in seats] == [("bot", "Bot"), ("person", "Ann")]
+
+
+def test_a_name_is_known_at_the_next_table(browser: Browser, stack: Stack) -> None:
+    with choosing(browser, stack, rules.games()[0]) as page:
+        page.get_by_label("Your name").fill("Zoë")
+        page.get_by_label("Your name").press("Enter")
+        id_of(page)
+        page.goto(stack.url)
+        page.get_by_role("link", name="Play now against a bot").click()
+
+        assert stack.match(id_of(page))["seats"][0]["name"] == "Zoë"
+
+
+def test_a_refusal_is_shown_at_its_field_and_the_table_opens_once_that_is_right(browser: Browser, stack: Stack) -> None:
+    game = rules.games()[0]
+    name, schema = next((name, one) for name, one in schemas(stack, game).items() if one.get("type") == "integer")
+    with choosing(browser, stack, game, refusals=True) as page:
+        page.locator(".options summary").click()
+        page.locator(f"[name=option-{name}]").fill(str(schema["maximum"] + 1))
+        page.get_by_label("Your name").fill("A\u202eB")
+        page.locator(".options summary").click()
+        page.get_by_role("button", name="Play").click()
+
+        page.locator(f"#fault-{name}").get_by_text(f"Must be from {schema['minimum']} to").wait_for()
+        assert "invisible" in page.locator(".seating .fault").inner_text()
+        assert page.locator(f"[name=option-{name}]").get_attribute("aria-invalid") == "true"
+        assert violations(page) == []
+        page.locator(f"[name=option-{name}]").fill(str(schema["maximum"]))
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Play").click()
+        assert stack.match(id_of(page))["options"][name] == schema["maximum"]
+
+
+def test_a_server_that_is_away_is_mentioned_and_the_table_opens_when_it_is_back(browser: Browser, stack: Stack) -> None:
+    with choosing(browser, stack, rules.games()[0], refusals=True) as page:
+        page.route("**/v1/matches", lambda route: route.abort())
+        page.get_by_role("button", name="Play").click()
+        page.get_by_text("The server does not answer").wait_for()
+        page.unroute("**/v1/matches")
+
+        assert stack.match(id_of(page))["status"] in ("open", "on")
+
+
+def test_a_table_is_opened_by_keys_alone(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url, "/play") as page:
+        page.locator("#games input").first.focus()
+        page.keyboard.press("ArrowRight")
+        page.get_by_role("heading", name=rules.find(rules.games()[1]).title).wait_for()
+        page.get_by_label("Your name").focus()
+        page.keyboard.type("Ann")
+        page.keyboard.press("Enter")
+
+        assert stack.match(id_of(page))["game"] == rules.games()[1]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/play", *[f"/play?game={game}" for game in rules.games()]])
+def test_the_pages_are_for_everybody(browser: Browser, stack: Stack, path: str, scheme: Any) -> None:
+    with tab(browser, stack.url, path, color_scheme=scheme, viewport={"width": 360, "height": 740}) as page:
+        if "game=" in path:
+            page.locator(".options summary").click()
+            page.locator("#count").select_option("4")
+
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360

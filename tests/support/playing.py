@@ -1,0 +1,118 @@
+"""A person at the page of a match: looks at what can be chosen, and chooses by touching, with buttons or with keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page, expect
+
+from tests.support.stack import Stack
+
+SLOW = 60_000
+"""Milliseconds after which a bot or the page counts as stuck."""
+
+QUICK = 2_000
+"""Milliseconds after which what was there a moment ago counts as gone."""
+
+ASKED = ".menu[aria-busy=false] > :is(.buttons, .list, .template)"
+PLACE = ".board [data-choice=open]"
+MOST = 1_000
+"""Choices after which a match counts as endless."""
+
+
+@dataclass(slots=True)
+class Table:
+    """The page of a match in a browser, and what the person there did."""
+
+    page: Page
+    stack: Stack
+    match: str
+    token: str
+    luck: Random
+    touched: int = 0
+    chosen: int = 0
+
+    def seen(self) -> dict[str, Any]:
+        """Return the match as its seat sees it."""
+        return self.stack.match(self.match, self.token)
+
+    def wait(self) -> bool:
+        """Wait until something is asked; return whether the match goes on."""
+        self.page.locator(f".ending, {ASKED}").first.wait_for(timeout=SLOW)
+        expect(self.page.locator(".menu .refusal")).to_have_count(0)
+        return self.page.locator(".ending").count() == 0
+
+    def touch(self, place: Any) -> None:
+        """Touch a place, and one of its entries if it has several."""
+        place.scroll_into_view_if_needed(timeout=QUICK)
+        self.click(place)
+        self.touched += 1
+        several = self.page.locator("#chosen .choice > button:first-child")
+        if several.count():
+            several.nth(self.luck.randrange(several.count())).click(timeout=QUICK)
+
+    def click(self, place: Any) -> None:
+        """Click on the middle of a place, whatever lies there."""
+        box = place.bounding_box(timeout=QUICK)
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def fill(self) -> None:
+        """Fill in the form that is asked for and send it."""
+        form = self.page.locator(".menu > .template form").first
+        for part in form.locator("fieldset").all():
+            options = part.locator("label.radio")
+            options.nth(self.luck.randrange(options.count())).click(timeout=QUICK)
+        for field in form.locator("input[type=text]").all():
+            field.fill("Noon", timeout=QUICK)
+        if form.locator(".trays").count():
+            form.get_by_role("button", name="Fill the rest at random").click(timeout=QUICK)
+        form.locator(".send").click(timeout=QUICK)
+
+    def choose(self) -> None:
+        """Make the choice that is open: touch a place if there is one, else use a button or the form."""
+        places, buttons = self.page.locator(PLACE), self.page.locator(".menu > .buttons .choice > button:first-child")
+        form = self.page.locator(".menu > .template form")
+        self.chosen += 1
+        if form.count() and (not buttons.count() or self.luck.random() < 0.1):
+            self.fill()
+        elif places.count() and not form.count():
+            self.touch(places.nth(self.luck.randrange(places.count())))
+        else:
+            buttons.last.click(timeout=QUICK)
+
+    def play(self) -> None:
+        """Play to the end."""
+        while self.wait():
+            assert self.chosen < MOST
+            with suppress(Error):  # a clock ran out, and what was there is gone
+                self.choose()
+
+
+@contextmanager
+def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0, **terms: Any) -> Iterator[Table]:
+    """Sit down to a match against bots, and look at it in a tab; ``context`` is what ``new_context`` takes.
+
+    With ``match`` and ``token`` it is a match that is there already. At the end it insists that the browser had no
+    complaint but about refusals.
+    """
+    context, match, token = terms.pop("context", {}), terms.pop("match", ""), terms.pop("token", "")
+    if not match:
+        wishes = [{"player": "person", "name": "Ann"}, *({"player": "bot", "level": level} for level in bots)]
+        body = {"game": game, "seats": wishes, "pace": "fast", **terms}
+        opened = stack.call("POST", "/v1/matches", json=body)
+        assert opened.status_code == 201, opened.text
+        match, token = opened.json()["match"]["id"], opened.json()["seats"][0]["token"]
+    tab = browser.new_context(**{"reduced_motion": "reduce", **context})
+    page = tab.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{stack.url}/matches/{match}#token={token}")
+    yield Table(page, stack, match, token, Random(seed))
+    tab.close()
+    assert [one for one in complaints if not re.search(r"status of 409", one)] == []
