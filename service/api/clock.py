@@ -11,12 +11,11 @@ import time
 from service.play.errors import StoreAway
 from service.play.ports import Clock, Loaded, Matches
 
-FRESH = 60_000
-"""How long, in ms, a difference is trusted: the two clocks drift by less than 1 ms in this time."""
+MS = 1_000_000
+"""Nanoseconds."""
 
-
-def _elapsed() -> int:
-    return time.monotonic_ns() // 1_000_000
+FRESH = 60_000 * MS
+"""How long, in ns, a difference is trusted: the two clocks drift by less than 1 ms in this time."""
 
 
 class StoreClock:
@@ -31,21 +30,21 @@ class StoreClock:
 
     def hear(self, now: int) -> None:
         """Take notice of the store's time."""
-        self._heard = _elapsed()
-        self._ahead = now - self._heard
+        self._heard = time.monotonic_ns()
+        self._ahead = now * MS - self._heard
 
     def now(self) -> int:
-        """Return the store's time in ms; while the store is away, the best that is known."""
-        elapsed = _elapsed()
-        if self._ahead is None or elapsed - self._heard > FRESH:
+        """Return the store's time in ms, which it has reached; while the store is away, the best that is known."""
+        if self._ahead is None or time.monotonic_ns() - self._heard > FRESH:
             self._ask()
-        return time.time_ns() // 1_000_000 if self._ahead is None else _elapsed() + self._ahead
+        # In ns, since a difference of whole ms would now and then be ahead of the store, and the next answer behind.
+        return (time.time_ns() if self._ahead is None else time.monotonic_ns() + self._ahead) // MS
 
     def _ask(self) -> None:
         try:
             self.hear(self._matches.now())
         except StoreAway:
-            self._heard = _elapsed()
+            self._heard = time.monotonic_ns()
 
 
 class Heard:

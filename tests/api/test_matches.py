@@ -325,6 +325,12 @@ def test_the_store_tells_the_time_in_every_answer(api: Api, clock: Clock) -> Non
     assert int(api.send("GET", "/v1/games").headers["Noonday-Time"]) >= after
 
 
+def test_the_time_in_answers_never_goes_back(api: Api) -> None:
+    match = api.open()
+    times = [int(api.send("GET", match.path).headers["Noonday-Time"]) for _ in range(200)]
+    assert times == sorted(times)
+
+
 def addresses(files: Any) -> list[str]:
     return [files["record"], files["replay"], *files["sheets"].values()]
 
