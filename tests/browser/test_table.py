@@ -120,8 +120,9 @@ def test_two_people_at_one_device_take_turns(stack: Stack, ann: Tabs) -> None:
         if over_to.count():
             over_to.click()
         expect(tab.page.locator(".turn.mine")).to_be_visible()
-        while stack.match(match)["to_act"] == [seat]:
+        while (seen := stack.match(match))["to_act"] == [seat]:
             tab.page.locator(".menu[aria-busy=false] .buttons button").first.click()
+            wait_until(lambda ply=seen["ply"]: stack.match(match)["ply"] > ply)
         seat = 1 - seat
 
 

@@ -61,7 +61,7 @@ class Watched:
         return self.match.api.ok("POST", f"{self.path}/deliveries", self.token, json=body)
 
     def run(self) -> int:
-        """Do what is due for the match's webhooks now, as the sweeper and the worker do; return what was taken."""
+        """Do what is due for webhooks of the match's partition, as sweeper and worker do; return what was taken."""
         referee, taken = self.match.api.referee, 0
         while members := self.due():
             done = [self.call(referee, *member.split(" ")) for member in members]
@@ -73,13 +73,9 @@ class Watched:
         return deliveries.deliver(referee, self.places, match, hook, Lane(lane))
 
     def due(self) -> list[str]:
-        """Claim the obligations to call the webhooks of the match that are due."""
+        """Claim the obligations to call webhooks that are due, of this match and of others in its partition."""
         swept = self.match.api.referee.due.sweep([layout.partition(self.match.id)], lease=4000, limit=10_000)
-        return [
-            claim.member
-            for claim in swept.claims
-            if claim.member.startswith((f"hook {self.match.id}", f"slow {self.match.id}"))
-        ]
+        return [claim.member for claim in swept.claims if claim.member.startswith(tuple(f"{lane} " for lane in Lane))]
 
 
 def watch(match: Played, target: Target, token: str | None = None, **wish: Any) -> Watched:
