@@ -55,6 +55,12 @@ def follows(tab: Opened, ply: int) -> None:
     expect(tab.page.locator(".plies .number", has_text=re.compile(f"^{ply}$"))).to_be_visible()
 
 
+def turn(tab: Opened, *, away: bool) -> None:
+    """Hide a tab, or show it again, as a browser says so."""
+    tab.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true })")
+    tab.page.evaluate("(away) => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }", away)
+
+
 def streams(*tabs: Opened) -> int:
     """Return the number of streams for which tabs asked."""
     return sum("/events" in url for tab in tabs for url in tab.requests)
@@ -97,6 +103,44 @@ def test_two_tabs_share_one_stream_and_the_second_takes_over(stack: Stack, ann: 
     ply = throw(stack, match, tokens)
     follows(second, ply)
     assert streams(first, second) == 2
+
+
+def test_hidden_tabs_leave_the_streams_to_one_that_is_looked_at(stack: Stack, ann: Tabs) -> None:
+    matches = [opened(stack, ANN, BEN) for _ in range(5)]
+    tabs = []
+    for match, _, _ in matches[:4]:
+        tabs.append(ann.open(f"/matches/{match}"))
+        expect(tabs[-1].page.locator(".board svg")).to_be_visible()
+    for tab in tabs:
+        turn(tab, away=True)
+    match, tokens, _ = matches[4]
+    fifth = ann.open(f"/matches/{match}")
+    for _ in range(3):
+        follows(fifth, throw(stack, match, tokens))
+    assert streams(fifth) == 1
+
+    match, tokens, _ = matches[0]
+    follows(tabs[0], throw(stack, match, tokens))
+    asked = streams(tabs[0])
+    turn(tabs[0], away=False)
+    for _ in range(3):
+        follows(tabs[0], throw(stack, match, tokens))
+    assert streams(tabs[0]) <= asked + 2  # one look can have begun meanwhile
+
+
+def test_a_tab_that_is_looked_at_reads_for_one_that_is_hidden(stack: Stack, ann: Tabs) -> None:
+    match, tokens, _ = opened(stack, ANN, BEN)
+    first = ann.sit(match, tokens[0])
+    expect(first.page.locator(".board svg")).to_be_visible()
+    turn(first, away=True)
+    second = ann.open(f"/matches/{match}")
+    expect(second.page.locator(".board svg")).to_be_visible()
+    asked = streams(first)
+    for _ in range(3):
+        ply = throw(stack, match, tokens)
+        follows(second, ply)
+        follows(first, ply)
+    assert (streams(first), streams(second)) == (asked, 1)
 
 
 def test_the_second_tab_begins_with_what_the_first_has_read(stack: Stack, ann: Tabs) -> None:

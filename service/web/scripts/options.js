@@ -1,5 +1,6 @@
 // A game's options as fields of a form, made from their JSON Schema. Only what was touched is sent.
 import { html } from './preact.js';
+import { titled } from './labels.js';
 
 const MOST = 40; // numbers that are offered as a list
 
@@ -24,8 +25,6 @@ function fieldOf(schema) {
   if (isNumbers(kind)) return Numbers;
   return isRecord(kind) ? Record : undefined;
 }
-
-export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 // `values` are the options that were touched; `change(name, value)` sets one, with undefined leaves it out.
 export function Options({ game, values, errors, change }) {

@@ -1,16 +1,16 @@
 // One stream for all tabs of this browser that show the same match from the same seat.
 //
-// A browser opens six connections to a server, and a stream holds one of them. The tab that has the lock reads the
-// stream and passes each message on; when it closes, the next one takes over. Browsers give locks to secure pages
+// A browser opens six connections to a server, and a stream holds one of them. The tab that has the match's lock reads
+// for all, as long as it is looked at: through a stream in one of the browser's slots, or, when these are taken, by a
+// look from time to time. A hidden tab only looks, and only if no other tab reads. Browsers give locks to secure pages
 // alone (https, or this machine), and none where they store nothing: there each tab reads a stream of its own.
 import { Stream } from './stream.js';
 import { wait } from './http.js';
 import { canKeep } from './storage.js';
 
 const KEPT = 100; // plies that the reading tab keeps for those that come later
-const SLOTS = 4; // streams of one browser; further matches are looked at from time to time
+const SLOTS = 4; // streams of one browser
 const POLL = 10_000; // ms between two looks
-const DEAF = 35_000; // ms without a word from the reading tab, after which a tab that is looked at takes over
 
 export class Feed {
   // Takes what Stream takes, and `seat` (null for an onlooker), which names the feed together with the match.
@@ -24,68 +24,71 @@ export class Feed {
     if (!navigator.locks || !self.BroadcastChannel || !canKeep) return void this.lead();
     this.name = `noonday:${options.match}:${options.seat ?? "onlooker"}`;
     this.channel = new BroadcastChannel(this.name);
-    this.channel.onmessage = ({ data }) => (this.leading ? this.answer(data) : this.take(data));
+    this.channel.onmessage = ({ data }) => this.answer(data);
     this.channel.postMessage({ ask: this.last });
-    this.heard = Date.now();
-    this.watch = setInterval(() => this.takeOver(), DEAF / 5);
-    this.queue();
+    this.turned = () => this.turn();
+    document.addEventListener("visibilitychange", this.turned);
+    this.follow();
   }
 
   stop() {
     this.stopped.abort();
-    clearInterval(this.watch);
     this.stream?.stop();
     this.channel?.close();
+    document.removeEventListener("visibilitychange", this.turned);
   }
 
-  // Wait for the lock, and read the stream as long as this tab has it.
-  queue(options = { signal: this.stopped.signal }) {
-    const lost = () => {
-      // Another tab took it, since this one was asleep.
-      this.leading = false;
-      this.stream?.stop();
-      if (!this.stopped.signal.aborted) this.queue();
-    };
-    navigator.locks.request(this.name, options, () => this.withSlot()).catch(lost);
+  get ended() {
+    return this.stopped.signal.aborted || this.over || this.state[0] === "refused";
   }
 
-  // Take the lock from a tab that is asleep: browsers stop pages that nobody looks at.
-  takeOver() {
-    if (this.leading || document.hidden || this.ended || Date.now() - this.heard < DEAF) return;
-    this.heard = Date.now();
-    this.queue({ steal: true });
-  }
-
-  // Read the stream in one of the browser's slots; without a free one, look from time to time.
-  async withSlot() {
-    while (!this.stopped.signal.aborted && !this.ended) {
-      for (let slot = 0; slot < SLOTS; slot += 1) {
-        const found = await navigator.locks.request(`noonday:slot:${slot}`, { ifAvailable: true }, async (lock) => {
-          if (lock) await this.lead();
-          return Boolean(lock);
-        });
-        if (found) return;
-      }
+  // Read for all tabs of the match whenever this one has the lock, until there is no more to read.
+  async follow() {
+    while (!this.ended) {
       this.pause = new AbortController();
-      await this.lead({ brief: true });
-      await wait(this.pause.signal.aborted ? 0 : POLL, AbortSignal.any([this.pause.signal, this.stopped.signal]));
+      await this.withLock(this.name, { signal: this.stopped.signal }, () => this.read());
+      if (!this.ended) await wait(POLL, AbortSignal.any([this.pause.signal, this.stopped.signal]));
     }
   }
 
-  // Look at once, if the reading tab only looks from time to time: this person has just acted.
+  // Hold a lock while `use` runs; return whether it was given.
+  withLock(name, options, use) {
+    const held = async (lock) => {
+      if (lock) await use();
+      return Boolean(lock);
+    };
+    return navigator.locks.request(name, options, held).catch(() => false); // it was no longer waited for
+  }
+
+  // Read the stream in a free slot until this tab is hidden; when it is, or no slot is free, look once.
+  async read() {
+    if (this.ended) return;
+    this.leading = true;
+    for (let slot = 0; slot < SLOTS && !document.hidden; slot += 1) {
+      if (await this.withLock(`noonday:slot:${slot}`, { ifAvailable: true }, () => this.lead())) break;
+      if (slot === SLOTS - 1) await this.lead({ brief: true });
+    }
+    if (document.hidden && !this.ended) await this.lead({ brief: true });
+    this.leading = false;
+  }
+
+  // A hidden tab leaves its slot to those that are looked at; one that is looked at again does not wait.
+  turn() {
+    if (document.hidden) this.stream?.stop();
+    else this.pause?.abort();
+  }
+
+  // Look at once, if this match is only looked at from time to time: this person has just acted.
   hurry() {
-    if (this.leading) this.pause?.abort();
-    else this.channel?.postMessage({ hurry: true });
+    this.pause?.abort();
+    this.channel?.postMessage({ hurry: true });
   }
 
   async lead({ brief = false } = {}) {
-    if (this.stopped.signal.aborted) return;
-    this.leading = true;
     this.stream = new Stream({
       ...this.options,
       after: this.last,
       onMessage: (message) => this.spread({ message }),
-      onHeartbeat: () => this.channel?.postMessage({}),
       onState: (...state) => this.spread({ state: [state[0], state[1]?.problem] }),
     });
     await this.stream.run({ brief });
@@ -97,18 +100,21 @@ export class Feed {
     this.take(data);
   }
 
-  // Give a tab that came later what it has not seen.
-  answer({ ask, hurry }) {
-    if (hurry) this.hurry();
-    if (ask === undefined) return;
+  // Take what another tab has read; give one that came later what it has not seen.
+  answer({ ask, hurry, ...data }) {
+    if (hurry) this.pause?.abort();
+    else if (ask === undefined) this.take(data);
+    else if (this.leading) this.give(ask);
+  }
+
+  give(ask) {
     for (const message of this.plies) if (message.ply > ask) this.channel.postMessage({ message });
     if (this.position) this.channel.postMessage({ message: this.position });
-    if (this.ended) this.channel.postMessage({ message: this.ended });
+    if (this.over) this.channel.postMessage({ message: this.over });
     this.channel.postMessage({ state: this.state });
   }
 
   take({ message, state }) {
-    this.heard = Date.now();
     if (state) {
       this.state = state;
       this.options.onState(...state);
@@ -124,7 +130,7 @@ export class Feed {
       if (this.position && message.match.ply < this.position.match.ply) return;
       this.position = message;
     }
-    if (message.type === "over") this.ended = message;
+    if (message.type === "over") this.over = message;
     this.options.onMessage(message);
   }
 }

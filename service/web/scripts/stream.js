@@ -1,5 +1,5 @@
 // The stream of a match: every ply and every position, in order, across lost connections.
-import { Refusal, hear, once, wait } from './http.js';
+import { Refusal, once, wait } from './http.js';
 
 const SILENCE = 40_000; // ms without a line, after which a connection counts as lost; heartbeats come every 15 s
 const FIRST = 500; // ms before the first try to connect again; each further one waits longer
@@ -22,8 +22,8 @@ async function* documents(response, alive) {
 
 export class Stream {
   // `onMessage` gets each message, `onState` one of "live", "lost" and "refused", with the refusal.
-  constructor({ match, token, after, onMessage, onState, onHeartbeat = () => {} }) {
-    Object.assign(this, { match, token, last: after, onMessage, onState, onHeartbeat });
+  constructor({ match, token, after, onMessage, onState}) {
+    Object.assign(this, { match, token, last: after, onMessage, onState });
     this.stopped = new AbortController();
     this.lost = 0;
     this.wake = () => this.hurry?.abort();
@@ -37,7 +37,8 @@ export class Stream {
     document.removeEventListener("visibilitychange", this.wake);
   }
 
-  // Read until the match is over, the stream is refused, or it is stopped; with `brief` until the first position.
+  // Read until the match is over, the stream is refused, or it is stopped; with `brief` until the first position, or
+  // until it failed twice.
   async run({ brief = false } = {}) {
     while (!this.stopped.signal.aborted) {
       try {
@@ -51,6 +52,7 @@ export class Stream {
       }
       // One cut is mended within a second, of which nobody needs to read.
       if (this.lost > 1) this.onState("lost");
+      if (brief && this.lost > 1) return;
       await this.rest();
     }
   }
@@ -77,7 +79,6 @@ export class Stream {
     try {
       const path = `/v1/matches/${this.match}/events?after=${this.last}&positions=true`;
       const response = await once("GET", path, { token: this.token, headers: { Accept: "application/x-ndjson" }, signal });
-      hear(response);
       for await (const message of documents(response, alive)) {
         if (this.stopped.signal.aborted) return true;
         if (this.lost || !this.live) this.onState("live");
@@ -85,8 +86,7 @@ export class Stream {
         this.lost = 0;
         if (message.type === "ply") this.last = message.ply;
         if (message.type === "problem" && this.refused(message.problem)) return true;
-        if (message.type === "heartbeat") this.onHeartbeat();
-        else if (message.type !== "problem") this.onMessage(message);
+        if (message.type !== "heartbeat" && message.type !== "problem") this.onMessage(message);
         if (message.type === "over" || (brief && message.type === "position")) return true;
       }
       return false;
