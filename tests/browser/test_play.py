@@ -190,7 +190,7 @@ def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> N
         page.get_by_role("button", name="Open the table").click()
         match = stack.match(id_of(page))
         page.get_by_label("Shown as").wait_for()
-        assert page.get_by_label("Shown as").locator("option").all_inner_texts() == ["Ann", "Ben"]
+        assert page.get_by_label("Shown as").locator("option").all_inner_texts() == ["An onlooker", "Ann", "Ben"]
 
     seats = [(seat["player"], seat["name"], seat["level"]) for seat in match["seats"]]
     assert seats == [

@@ -30,9 +30,9 @@ export function Clock({ deadline }) {
 // Whose turn it is, as a sentence; another person at this device takes over with a button.
 export function Turn({ table }) {
   const { match } = table;
-  const next = table.mine || match.status !== "on" ? undefined : table.held.find((seat) => match.to_act.includes(seat));
+  const next = table.mine || match.status !== "on" ? [] : table.held.filter((seat) => match.to_act.includes(seat));
   return html`<p class=${`turn ${table.mine ? "mine" : ""}`}>${sentence(table)}</p>
-    ${next !== undefined && html`<button type="button" class="first" onClick=${() => table.choose(next)}>Play as ${table.name(next)}</button>`}`;
+    ${next.map((seat) => html`<button type="button" class="first" key=${seat} onClick=${() => table.choose(seat)}>Play as ${table.name(seat)}</button>`)}`;
 }
 
 export function sentence(table) {

@@ -18,7 +18,7 @@ export function focusPart(spot) {
 
 export function Form({ table, entry }) {
   const { schema } = entry;
-  const key = entry.label + JSON.stringify(schema);
+  const key = `${table.seat} ${entry.label} ${JSON.stringify(schema)}`;
   const draft = table.drafts.get(key) ?? {};
   const [, paint] = useState(0);
   const set = (values) => {

@@ -50,7 +50,8 @@ function SitDown({ table, seat }) {
 
 // Several seats of this browser: choose from which one the match is shown.
 function Switch({ table }) {
-  return html`<label class="switch">Shown as <select value=${table.seat} onChange=${(event) => table.choose(Number(event.target.value))}>
+  return html`<label class="switch">Shown as <select value=${table.seat ?? ""} onChange=${(event) => table.choose(event.target.value ? Number(event.target.value) : null)}>
+    <option value="">An onlooker</option>
     ${table.held.map((seat) => html`<option key=${seat} value=${seat}>${table.name(seat)}</option>`)}
   </select></label>`;
 }

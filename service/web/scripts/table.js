@@ -32,8 +32,9 @@ export class Table {
     this.connection = "live";
     this.refusal = null; // the last one, shown where it happened
     this.held = this.screen ? [] : seatsOf(this.id);
-    const chosen = Number(recall(`noonday-seat:${this.id}`, { brief: true }) ?? NaN);
-    this.seat = this.held.includes(chosen) ? chosen : (this.held[0] ?? null);
+    const chosen = Number(recall(`noonday-seat:${this.id}`, { brief: true }) || NaN);
+    // Of several people at this device nobody sees what another may know.
+    this.seat = this.held.includes(chosen) ? chosen : this.held.length === 1 ? this.held[0] : null;
     this.last = Math.max(0, Number(place.dataset.ply || 0) - EARLIER);
   }
 
@@ -74,10 +75,13 @@ export class Table {
     });
   }
 
+  // Show the match from a seat, or with null as an onlooker sees it.
   choose(seat) {
     this.seat = seat;
-    retain(`noonday-seat:${this.id}`, seat, { brief: true });
+    this.chosenAt = this.match?.ply;
+    retain(`noonday-seat:${this.id}`, seat ?? "", { brief: true });
     this.plies = [];
+    if (this.match) this.match = { ...this.match, actions: [] }; // they were the other's
     this.last = Math.max(0, (this.match?.ply ?? 0) - EARLIER);
     this.refusal = null;
     this.follow();
@@ -96,6 +100,7 @@ export class Table {
   }
 
   async show(position) {
+    if (this.isCovered(position.match)) return void this.choose(null);
     this.position = position;
     if (this.refusal?.where && this.match?.status !== position.match.status) this.refusal = null;
     this.match = position.match;
@@ -112,6 +117,11 @@ export class Table {
       this.board.show(position.board, position.description);
     }
     this.paint();
+  }
+
+  // Return whether another person at this device is to act, who must not see what this seat knows.
+  isCovered({ status, ply, to_act: acting }) {
+    return status === "on" && this.seat !== null && ply !== this.chosenAt && !acting.includes(this.seat) && this.held.some((seat) => acting.includes(seat));
   }
 
   // Load the layer of the picture that stays, once.
@@ -252,10 +262,10 @@ function Page({ table }) {
         ${!table.screen && html`<${Menu} table=${table} />`}
         <${Story} table=${table} />
         <${Seats} table=${table} />
-        ${!table.screen && html`<${Words} table=${table} /><${About} table=${table} />`}
+        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${About} table=${table} />`}
       </div>
     </div>
-    <${Spoken} table=${table} />`;
+    <${Spoken} key=${table.seat} table=${table} />`;
 }
 
 // The picture has a keeper of its own: the board, not the components.
