@@ -46,6 +46,15 @@ export class Picture {
     this.arrange(this.moving, moving === null ? [] : [moving]);
   }
 
+  // Go on with another table of nodes; `renumber` gives the number there of a node that is shown.
+  adopt(nodes, renumber) {
+    this.nodes = nodes;
+    this.bodies.clear();
+    for (const element of this.root.querySelectorAll("*")) {
+      if (this.numbers.has(element)) this.numbers.set(element, renumber(this.numbers.get(element)));
+    }
+  }
+
   create(node) {
     const [tag, attributes, ...children] = this.nodes[node];
     const element = document.createElementNS(SVG, TAGS.has(tag) ? tag : "g");

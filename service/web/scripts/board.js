@@ -2,7 +2,7 @@
 import { Marks } from './marks.js';
 import { Picture } from './reel.js';
 
-const MOST = 30_000; // distinct parts after which the table of them is begun anew
+const SPARE = 3_000; // parts beside those that are shown, after which they are forgotten
 
 // Every distinct element of the pictures, each once, as the renderer numbers them.
 class Nodes {
@@ -17,7 +17,11 @@ class Nodes {
     const children = [...element.childNodes].flatMap((child) =>
       child.nodeType === Node.TEXT_NODE ? [child.data] : child.nodeType === Node.ELEMENT_NODE ? [this.number(child)] : [],
     );
-    const node = [element.localName, attributes, ...children];
+    return this.of([element.localName, attributes, ...children]);
+  }
+
+  // Return the number of a node, whose children are numbers already.
+  of(node) {
     const key = JSON.stringify(node);
     let number = this.numbers.get(key);
     if (number === undefined) {
@@ -41,10 +45,10 @@ export class Board {
 
   // Begin with the layer that stays, as an SVG document.
   begin(still) {
-    this.source = still;
     const root = parse(still);
     const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
     this.nodes = new Nodes();
+    this.kept = 0; // parts that were shown when the others were last forgotten
     this.picture = new Picture({ nodes: this.nodes.list, width, height });
     this.still = this.nodes.number(layer(root));
     this.picture.root.append(this.marks.root);
@@ -54,10 +58,20 @@ export class Board {
 
   // Show the layer that changes; what only moved glides to its place.
   show(moving, description) {
-    if (this.nodes.list.length > MOST) this.begin(this.source);
+    if (this.nodes.list.length > this.kept + SPARE) this.forget();
     const first = !this.picture.moving.firstChild;
     this.picture.show(this.still, this.nodes.number(layer(parse(moving))), !first);
     this.picture.root.setAttribute("aria-label", description);
+  }
+
+  // Forget the parts that the picture does not show, of which a long match has ever more.
+  forget() {
+    const { list } = this.nodes;
+    this.nodes = new Nodes();
+    const kept = (number) => this.nodes.of(list[number].map((part) => (typeof part === "number" ? kept(part) : part)));
+    this.picture.adopt(this.nodes.list, kept);
+    this.still = kept(this.still);
+    this.kept = this.nodes.list.length;
   }
 
   // Return the topmost group of a spot, or null: where both layers have one, both are the same place.
