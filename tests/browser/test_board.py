@@ -19,16 +19,19 @@ if TYPE_CHECKING:
 LAYER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g>{}</g></svg>'
 PIECE = "<g data-spot='piece' transform='translate({at} 5)'><circle r='{radius}'/><text>{text}</text></g>"
 
+BEGIN = """async ([module, still, moving]) => {
+  window.board = new (await import(module)).Board();
+  board.begin(still);
+  board.show(moving, "");
+}"""
+
 
 @pytest.fixture
 def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     """Give a page with a board that has its first layers."""
     with tab(browser, stack.url, "/tables") as page:
-        begun = "async ([module, still, moving]) => { window.board = new (await import(module)).Board(); board.begin(still); board.show(moving, '') }"
-        still = LAYER.format("<rect width='100' height='100'/>")
-        page.evaluate(
-            begun, [f"/assets/{asset('board.js').name}", still, LAYER.format(PIECE.format(at=0, radius=1, text=""))]
-        )
+        layers = [LAYER.format("<rect width='100' height='100'/>"), LAYER.format(PIECE.format(at=0, radius=1, text=""))]
+        page.evaluate(BEGIN, [f"/assets/{asset('board.js').name}", *layers])
         yield page
 
 
