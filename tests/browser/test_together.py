@@ -11,6 +11,7 @@ from playwright.sync_api import Error
 from tests.support.cutting import cutting, met
 from tests.support.playing import Table
 from tests.support.tabs import person
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,10 +43,10 @@ def test_two_people_on_phones_play_with_a_bot(browser: Browser, stack: Stack) ->
         his.get_by_label("Your name").fill("Ben")
         his.get_by_role("button", name="Sit down").tap()
         players = [Table(page, stack, match, token, Random(seed)) for seed, page in enumerate((hers, his))]
-        while not all(player.page.locator(".ending").count() for player in players):
-            seats_to_act = stack.match(match)["to_act"]
-            for seat, player in enumerate(players):
-                if seat in seats_to_act and player.wait():
+        while not all(player.ended() for player in players):
+            wait_until(lambda: any(player.asked() or player.ended() for player in players), within=60)
+            for player in players:
+                if player.asked():
                     with suppress(Error):  # the match went on meanwhile
                         player.choose()
             assert sum(player.chosen for player in players) < MOST

@@ -41,11 +41,19 @@ class Table:
         """Return the match as its seat sees it."""
         return self.stack.match(self.match, self.token)
 
+    def asked(self) -> bool:
+        """Return whether something is asked."""
+        return self.page.locator(ASKED).count() > 0
+
+    def ended(self) -> bool:
+        """Return whether the page says that the match is over."""
+        return self.page.locator(".ending").count() > 0
+
     def wait(self) -> bool:
         """Wait until something is asked; return whether the match goes on."""
         self.page.locator(f".ending, {ASKED}").first.wait_for(timeout=SLOW)
         expect(self.page.locator(".menu .refusal")).to_have_count(0)
-        return self.page.locator(".ending").count() == 0
+        return not self.ended()
 
     def touch(self, place: Any) -> None:
         """Touch a place, and one of its entries if it has several."""
