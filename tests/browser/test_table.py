@@ -170,6 +170,18 @@ def test_two_people_at_one_device_take_turns(stack: Stack, ann: Tabs) -> None:
         seat = 1 - seat
 
 
+def test_earlier_plies_are_loaded_once_though_the_button_is_clicked_twice(stack: Stack, ann: Tabs) -> None:
+    match, tokens, _ = opened(stack, ANN, BEN, options={"points_to_win": 100})
+    while throw(stack, match, tokens) < 60:
+        pass
+    tab = ann.sit(match, tokens[0])
+    tab.page.get_by_role("button", name="Earlier").dblclick()
+    follows(tab, 1)
+    numbers = tab.page.locator(".plies .number").all_inner_texts()
+
+    assert numbers == sorted(set(numbers), key=int, reverse=True)
+
+
 def test_a_private_match_opens_for_a_token_alone(browser: Browser, stack: Stack) -> None:
     match, tokens, _ = opened(stack, ANN, BEN, access="private")
     with person(browser, stack.url, refusals=True) as stranger:

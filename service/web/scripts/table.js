@@ -215,11 +215,15 @@ export class Table {
   }
 
   async earlier() {
+    if (this.loading) return;
+    this.loading = true;
+    const { seat } = this;
     const first = this.plies[0]?.ply ?? this.match.ply + 1;
     const after = Math.max(0, first - 1 - PAGE);
     this.loaded = (this.loaded ?? 0) + PAGE;
     const page = await this.ask("story", "GET", `/events?after=${after}`);
-    if (!page) return;
+    this.loading = false;
+    if (!page || this.seat !== seat) return;
     this.plies = [...page.plies.filter((ply) => ply.ply < first), ...this.plies];
     this.paint();
   }
