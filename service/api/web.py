@@ -119,9 +119,9 @@ def refused(refusal: Refusal, template: str = "refused.html.j2", **values: Any) 
     """Return a refusal as a page, with the status and the waiting time that a program would be given."""
     kind = KINDS[refusal.code]
     asked().code = refusal.code
-    answer = page(template, kind.status, kind=kind, code=refusal.code, detail=str(refusal), **values)
-    answer.headers["Cache-Control"] = "no-store"
     wait = refusal.retry_after if isinstance(refusal, LimitReached) else kind.retry_after
+    answer = page(template, kind.status, kind=kind, code=refusal.code, detail=str(refusal), wait=wait, **values)
+    answer.headers["Cache-Control"] = "no-store"
     if wait is not None:
         answer.headers["Retry-After"] = str(wait)
     return answer

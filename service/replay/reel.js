@@ -76,12 +76,16 @@ export class Picture {
     this.arrange(element, children);
   }
 
-  // Give an element its children: first those that are equal, then those that only moved, then any of the same tag.
+  // Give an element its children: first those that are equal, then those that only moved, then those that have the most
+  // in common, then any of the same tag.
   arrange(parent, children) {
     const spare = [...parent.childNodes];
     const placed = children.map((child) => take(spare, (element) => this.of(element) === child));
     for (const [place, child] of children.entries()) {
       if (!placed[place] && typeof child === "number") placed[place] = this.moved(spare, child);
+    }
+    for (const [place, child] of children.entries()) {
+      if (!placed[place] && typeof child === "number") placed[place] = this.altered(spare, child);
     }
     for (const [place, child] of children.entries()) placed[place] ??= this.renewed(spare, child);
     for (const element of spare) element.remove();
@@ -118,6 +122,22 @@ export class Picture {
       this.bodies.set(node, tag === "g" && transform ? JSON.stringify([others, shapes]) : "");
     }
     return this.bodies.get(node);
+  }
+
+  // Return an element made from the one that has the most children of the node; undefined if none has any.
+  altered(spare, node) {
+    const [tag, , ...children] = this.nodes[node];
+    const own = new Set(children);
+    let [like, most] = [undefined, 0];
+    for (const other of spare.filter((each) => each.nodeType === Node.ELEMENT_NODE)) {
+      const [kind, , ...parts] = this.nodes[this.of(other)];
+      const shared = kind === tag ? parts.filter((part) => own.has(part)).length : 0;
+      if (shared > most) [like, most] = [other, shared];
+    }
+    if (!like) return undefined;
+    spare.splice(spare.indexOf(like), 1);
+    this.change(like, node);
+    return like;
   }
 
   renewed(spare, child) {

@@ -184,6 +184,18 @@ def test_a_store_that_is_away_is_told_as_a_page_with_the_time_to_wait(api_withou
     assert reply.headers["Retry-After"] == "2"
 
 
+def test_a_page_that_is_refused_for_a_moment_loads_itself_again(api_without_store: Api) -> None:
+    page = Page(api_without_store.send("GET", "/tables").get_data(as_text=True))
+
+    assert page.refresh == 2
+    assert "loads itself again" in page.words
+    assert "Retry-After" not in page.words
+
+
+def test_a_page_that_is_not_there_does_not_load_itself_again(api: Api) -> None:
+    assert Page(api.send("GET", "/matches/nothing").get_data(as_text=True)).refresh is None
+
+
 def test_the_lobby_shows_listed_matches_and_no_others(api: Api) -> None:
     shown = {access: api.open(OPEN, access=access) for access in ("listed", "unlisted", "private")}
     on, over = api.open(access="listed"), api.over(access="listed")

@@ -1,7 +1,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import Opened, opened, still
+from tests.support.browser import Opened, Saved, opened, still
+from tests.support.reels import reel_of
 
 WIDTHS = (320, 768, 1440)
 DONE = "#is-fair:not([data-state=open])"
@@ -63,6 +64,17 @@ def test_pieces_glide_unless_motion_is_unwelcome(browser: Browser, match: str) -
         assert gliding(shown) > 0
     with opened(browser, match, reduced_motion="reduce") as shown:
         assert gliding(shown) == 0
+
+
+def test_what_stays_does_not_glide_to_where_an_equal_thing_was(browser: Browser, saved: Saved) -> None:
+    glides = """() => document.querySelector('#picture svg').getAnimations({ subtree: true })
+      .map((each) => each.effect.target.querySelector('title')?.textContent).filter((title) => title?.endsWith('star'))"""
+    reel = reel_of("twelve_strokes_of_noon/most-money")
+    with opened(browser, f"{saved(reel)}#ply=1") as shown:
+        shown.wait(DONE)
+        for _ in reel["record"]["plies"]:
+            shown.page.keyboard.press("ArrowRight")
+            assert shown.value(glides) == []
 
 
 def test_a_step_by_hand_is_spoken_with_the_picture_and_play_is_not(browser: Browser, match: str) -> None:
