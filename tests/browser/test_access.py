@@ -68,7 +68,8 @@ def test_pieces_glide_unless_motion_is_unwelcome(browser: Browser, match: str) -
 
 def test_what_stays_does_not_glide_to_where_an_equal_thing_was(browser: Browser, saved: Saved) -> None:
     glides = """() => document.querySelector('#picture svg').getAnimations({ subtree: true })
-      .map((each) => each.effect.target.querySelector('title')?.textContent).filter((title) => title?.endsWith('star'))"""
+      .map((each) => each.effect.target.querySelector('title')?.textContent)
+      .filter((title) => title?.endsWith('star'))"""
     reel = reel_of("twelve_strokes_of_noon/most-money")
     with opened(browser, f"{saved(reel)}#ply=1") as shown:
         shown.wait(DONE)

@@ -296,6 +296,20 @@ def test_play_takes_few_requests(stack: Stack, ann: Tabs) -> None:
     assert 10 < len(asked) <= 1.2 * 60
 
 
+def test_a_larger_picture_is_scrolled_with_keys_though_nothing_in_it_can_be_chosen(
+    browser: Browser, stack: Stack
+) -> None:
+    match, _, _ = opened(stack, ANN, BEN)
+    with person(browser, stack.url, viewport={"width": 360, "height": 740}) as onlooker:
+        tab = onlooker.open(f"/matches/{match}")
+        tab.page.get_by_role("button", name="Larger picture").click()
+
+        assert tab.violations() == []
+        tab.page.get_by_role("region", name="The picture").focus()
+        tab.page.keyboard.press("ArrowRight")
+        wait_until(lambda: tab.value("document.querySelector('.pane').scrollLeft") > 0)
+
+
 @pytest.fixture(scope="module")
 def states(stack: Stack) -> tuple[str, ...]:
     """Give addresses of pages of matches: to act in, to sit down at, over, and for a projector."""

@@ -277,7 +277,7 @@ function Picture({ board }) {
   const [large, enlarge] = useState(false);
   const put = useCallback((place) => place?.append(board.element), []);
   return html`<div class=${large ? "picture large" : "picture"}>
-    <div class="pane" ref=${put}></div>
+    <div class="pane" ref=${put} ...${large && { tabindex: 0, role: "region", "aria-label": "The picture" }}></div>
     <button type="button" class="quiet zoom" aria-pressed=${large} onClick=${() => enlarge(!large)}>${large ? "Whole picture" : "Larger picture"}</button>
   </div>`;
 }
