@@ -265,3 +265,23 @@ def test_a_number_chooses_only_where_the_menu_or_the_picture_has_the_focus(brows
         assert table.seen()["ply"] == before
         page.locator(".menu .choice button").first.press("1")
         expect(page.locator(".plies .number").first).not_to_have_text(str(before), timeout=SLOW)
+
+
+def test_an_answer_is_typed_above_the_button_to_pass(browser: Browser, stack: Stack) -> None:
+    options = {"glass": 60}
+    body = {"game": "twelve-strokes-of-noon", "seats": [{"player": "person"}] * 2, "pace": "fast", "options": options}
+    opened = stack.call("POST", "/v1/matches", json=body).json()
+    match, tokens = opened["match"]["id"], [seat["token"] for seat in opened["seats"]]
+    while True:
+        seat = stack.match(match)["to_act"][0]
+        seen = stack.match(match, tokens[seat])
+        if any(entry["form"] == "template" for entry in seen["actions"]):
+            break
+        stack.act(match, tokens[seat], seen["decision"], seen["actions"][0]["action"])
+    with seated(
+        browser, stack, "", match=match, token=tokens[seat], context={"viewport": {"width": 360, "height": 640}}
+    ) as table:
+        field, passing = table.page.locator(".menu .template input"), table.page.get_by_role("button", name="Pass")
+        expect(passing).to_have_text("Pass: give no answer")
+        expect(field).to_be_focused()
+        assert centre(field)[1] < centre(passing)[1]

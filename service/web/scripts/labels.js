@@ -25,6 +25,13 @@ export function sharedTail(labels) {
   return "";
 }
 
+// Return what the only label ends with, from a dash on, if one of `others` ends with the same words; "" if not.
+export function repeatedTail(labels, others) {
+  const at = labels.length === 1 ? labels[0].indexOf(DASH, 1) : -1;
+  const tail = at > 0 ? labels[0].slice(at) : "";
+  return tail && others.some((other) => other.endsWith(heading(tail))) ? tail : "";
+}
+
 // The tail as a heading, without its dash.
 export const heading = (tail) => tail.slice(DASH.length);
 

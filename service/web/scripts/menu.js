@@ -2,7 +2,8 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
 import { Form, focusPart } from './forms.js';
 import { json } from './http.js';
-import { heading, sharedTail } from './labels.js';
+import { heading, repeatedTail, sharedTail } from './labels.js';
+import { isTyped } from './schemas.js';
 
 const MOST = 12; // buttons beside each other; more places are touched in the picture or chosen from a list
 const GAP = 10; // px between a place and its entries
@@ -62,16 +63,21 @@ function Choices({ table, entries }) {
   const forms = entries.filter((entry) => entry.form === "template");
   const listed = actions.length > MOST ? actions.filter((entry) => entry.spots.length) : [];
   const buttons = actions.filter((entry) => !listed.includes(entry));
-  const tail = sharedTail(buttons.map((entry) => entry.label));
+  const labels = buttons.map((entry) => entry.label);
+  const shared = sharedTail(labels);
+  const tail = shared || repeatedTail(labels, forms.map((entry) => entry.label));
+  const form = (entry) => html`<${Template} key=${entry.label} table=${table} entry=${entry} />`;
   const clause = buttons.length > 1 && buttons.every((entry) => entry.clause === buttons[0].clause) ? buttons[0].clause : "";
+  // What is typed comes first: there a clock may be running, and a keyboard covers what is below.
   return html`
+    ${forms.filter(isTyped).map(form)}
     ${listed.length > 0 && html`<${List} table=${table} entries=${listed} />`}
-    ${tail && html`<p class="asked">${table.words(heading(tail))}</p>`}
+    ${shared && html`<p class="asked">${table.words(heading(shared))}</p>`}
     ${buttons.length > 0 && html`<div class="buttons">
       ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${tail} plain=${Boolean(clause)} />`)}
       ${clause && html`<div class="common"><${Why} table=${table} clause=${clause} /></div>`}
     </div>`}
-    ${forms.map((entry) => html`<${Template} key=${entry.label} table=${table} entry=${entry} />`)}`;
+    ${forms.filter((entry) => !isTyped(entry)).map(form)}`;
 }
 
 function Choice({ table, entry, spot, tail = "", plain, here, first }) {

@@ -16,6 +16,12 @@ function kindOf(schema) {
 // Return whether a field names places of the picture, one or several, on which pieces are put.
 export const isPlaced = (schema) => Boolean(schema["x-spot"] || schema.items?.["x-spot"]);
 
+// Return whether the form of an entry is a text that is typed.
+export function isTyped({ schema }) {
+  const [part, ...others] = Object.values(schema.properties).filter((each) => each.const === undefined);
+  return part?.type === "string" && !part.enum && !isPlaced(part) && !others.length;
+}
+
 // Return the least and the most places that a field names, and the places if it lists them.
 export function placesOf(schema) {
   const one = Boolean(schema["x-spot"]);
