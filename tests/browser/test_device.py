@@ -101,3 +101,18 @@ def test_what_one_person_typed_is_not_in_the_form_of_the_next(browser: Browser, 
             guess.fill(f"What {name} thinks")
         page.get_by_label("Shown as").select_option("Ann")
         expect(guess).to_have_value("What Ann thinks")
+
+
+def test_everybody_at_a_device_sits_at_the_next_match_too(browser: Browser, stack: Stack) -> None:
+    match, tokens = opened(stack, "twelve-oclock-high", ANN, BEN)
+    first = tokens.split("&")[0].removeprefix("token=")
+    stack.call("DELETE", f"/v1/matches/{match}/seats/0", first)
+    stack.call("POST", f"/v1/matches/{match}/rematch", first)  # on another device
+    with person(browser, stack.url) as tabs:
+        page = tabs.open(f"/matches/{match}#{tokens}").page
+        page.get_by_role("button", name="Play the next match").click()
+        page.wait_for_url(re.compile(f"/matches/(?!{match})"))
+
+        options = page.get_by_label("Shown as").locator("option")
+        expect(options).to_have_count(3)
+        assert set(options.all_inner_texts()) == {"An onlooker", "Ann", "Ben"}

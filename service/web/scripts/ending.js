@@ -25,7 +25,9 @@ export function Ending({ table }) {
   return html`<section class="ending" aria-labelledby="ending-title">
     <h2 id="ending-title">${first[0].toUpperCase() + first.slice(1)}</h2>
     <div class="row">
-      ${match.next ? html`<a class="button first" href=${`/matches/${match.next}`}>The next match</a>` : table.token && html`<button type="button" class="first" onClick=${() => again(table)}>Play again</button>`}
+      ${table.token || table.held.length
+        ? html`<button type="button" class="first" onClick=${() => again(table)}>${match.next ? "Play the next match" : "Play again"}</button>`
+        : match.next && html`<a class="button first" href=${`/matches/${match.next}`}>The next match</a>`}
       <a class="button" href="/play">Another game</a>
     </div>
     <${Refusal} table=${table} where="ending" />
@@ -34,10 +36,15 @@ export function Ending({ table }) {
   </section>`;
 }
 
+// Open the next match, or find it if another player has opened it: each seat of this browser gets its token there.
 async function again(table) {
-  const answer = await table.ask("ending", "POST", "/rematch");
-  if (!answer) return;
-  location.assign(keepAnswered(answer));
+  let address = "";
+  for (const seat of table.held.length ? table.held : ["host"]) {
+    const answer = await table.ask("ending", "POST", "/rematch", { token: tokenOf(table.id, seat) });
+    if (!answer) return;
+    address = keepAnswered(answer);
+  }
+  location.assign(address);
 }
 
 // The replay page inside this one; it is shown from memory, since a frame sends no token, and without an origin, so that
