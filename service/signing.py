@@ -6,9 +6,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from rules.table.signature import key_id
-from service.play.ports import PublicKey, Signed
-
-ALG = "Ed25519"
+from service.play.ports import Algorithm, Key, Signed
 
 
 class Ring:
@@ -22,14 +20,14 @@ class Ring:
         seed, _, since = signing_key.partition("/")
         self._private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed))
         self._public = self._private.public_key().public_bytes_raw().hex()
-        own = PublicKey(key_id(self._public), ALG, self._public, int(since or 0), None)
+        own = Key(key_id(self._public), Algorithm.ED25519, self._public, int(since or 0), None)
         retired = {key.public: key for key in map(_retired, filter(None, retired_keys.split(",")))}
         self.published = (own, *(key for key in retired.values() if key.public != self._public))
 
     def sign(self, payload: bytes) -> Signed:
         """Sign some bytes; the same bytes always have the same signature of one key."""
         signature = self._private.sign(payload).hex()
-        return Signed(ALG, self.published[0].id, self._public, signature)
+        return Signed(Algorithm.ED25519, self.published[0].id, self._public, signature)
 
     def holds(self, public: str, signature: str, payload: bytes) -> bool:
         """Return whether a signature holds for these bytes under any public key."""
@@ -45,6 +43,6 @@ def holds(public: str, signature: str, payload: bytes) -> bool:
     return True
 
 
-def _retired(text: str) -> PublicKey:
+def _retired(text: str) -> Key:
     public, since, until = text.split("/")
-    return PublicKey(key_id(public), ALG, public, int(since), int(until))
+    return Key(key_id(public), Algorithm.ED25519, public, int(since), int(until))

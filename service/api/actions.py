@@ -17,11 +17,11 @@ from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import ActQuery
 from service.api.schemas import SubmissionSchema
-from service.api.shapes import Menu
 from service.play import act as acting
 from service.play import errors, look
 from service.play.act import Submission
 from service.play.documents import MenuForm
+from service.play.shapes import Menu
 
 blueprint = Blueprint("actions", __name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypedDict
 
 import orjson
 from flask import Response, request
@@ -13,6 +13,7 @@ from flask import Response, request
 from rules.wire.codec import Plain
 from service.api.compression import SUFFIX
 from service.api.headers import API_POLICY
+from service.play.fields import Positive
 from service.play.files import File
 from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
@@ -105,6 +106,13 @@ def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], byte
     return lambda: orjson.dumps(make(*arguments))
 
 
+class BeingMade(TypedDict):
+    """A file that is not ready yet."""
+
+    retry_after: Positive
+    """Seconds to wait before asking again."""
+
+
 def file(sheet: File, kind: str, html_policy: str = CONTENT_SECURITY_POLICY) -> Response:
     """Return a sheet or a replay as a file, or 202 while it is being made; ``html_policy`` is that of a page."""
     shown = "inline" if kind == "html" else "attachment"
@@ -115,7 +123,9 @@ def file(sheet: File, kind: str, html_policy: str = CONTENT_SECURITY_POLICY) -> 
         made, wait = sheet.make(), str(RETRY_AFTER)
         if made is not None:
             return made
-        return answer({"retry_after": RETRY_AFTER}, 202, Retry_After=wait, Refresh=wait)  # a browser asks by itself
+        return answer(
+            BeingMade(retry_after=RETRY_AFTER), 202, Retry_After=wait, Refresh=wait
+        )  # a browser asks by itself
 
     return unless_known(
         sheet.tag, make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy

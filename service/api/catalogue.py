@@ -16,7 +16,6 @@ from service.api.answers import unless_known
 from service.api.markdown import words
 from service.api.operation import JSON, UNCHANGED, Answer, operation
 from service.api.requests import preferred
-from service.api.shapes import Clauses, ClauseShape, Games, GameShape
 from service.play import catalogue
 from service.play.errors import NoSuchClause
 
@@ -56,7 +55,7 @@ def public(make: Any, *arguments: str) -> Response:
 @operation(
     "List the games",
     "All games that this server referees, each with what is needed to open a match.",
-    answers={200: Answer("The games.", Games, headers=("ETag",)), 304: UNCHANGED},
+    answers={200: Answer("The games.", catalogue.Games, headers=("ETag",)), 304: UNCHANGED},
     takes=TAKES,
     stored=False,
 )
@@ -70,7 +69,7 @@ def list_games() -> Response:
     "Learn about a game",
     "Everything that a client needs to know of a game that it has never seen: the JSON Schemas of its options, "
     "actions, view and events, and its reference, from which a board can be drawn.",
-    answers={200: Answer("The game.", GameShape, headers=("ETag",)), 304: UNCHANGED},
+    answers={200: Answer("The game.", catalogue.GameShape, headers=("ETag",)), 304: UNCHANGED},
     refusals=(UnknownGame,),
     takes=TAKES,
     stored=False,
@@ -85,7 +84,7 @@ def show_game(game: str) -> Response:
     "Read the rules",
     "The rules of a game, clause by clause, and after them the table's, which hold in every game. Refusals and menus "
     "cite these clauses. By `Accept` they come as `text/markdown` or `text/plain`, too.",
-    answers={200: Answer("The clauses.", Clauses, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
+    answers={200: Answer("The clauses.", catalogue.Clauses, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
     refusals=(UnknownGame,),
     takes=TAKES,
     stored=False,
@@ -99,7 +98,7 @@ def list_clauses(game: str) -> Response:
 @operation(
     "Read one clause",
     "One numbered rule; by `Accept` as `text/markdown` or `text/plain`, too.",
-    answers={200: Answer("The clause.", ClauseShape, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
+    answers={200: Answer("The clause.", catalogue.ClauseShape, headers=("ETag",), texts=TEXTS), 304: UNCHANGED},
     refusals=(UnknownGame, NoSuchClause),
     takes=TAKES,
     stored=False,

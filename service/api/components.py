@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from typing import Any
 
@@ -10,15 +10,15 @@ import orjson
 
 import rules
 from rules.game import AnyGame
-from rules.show.drawing import SPOT
 from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record
 from rules.values import Outcome
 from rules.wire.codec import Schema, codec, family, kind_of
+from service.api.derived import Components, distinguished, ref
 from service.play import documents
 
-Components = dict[str, Schema]
+_ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
 
 
 def of_rules() -> Components:
@@ -40,15 +40,11 @@ def of_rules() -> Components:
         "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
         "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
         "MatchEvent": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
-        "MenuEntry": _by_form({"action": "MenuChoice", "template": "MenuTemplate", "notation": "MenuLine"}),
-        "MenuLine": _line(),
-        "MenuChoice": _entry("An action that is legal now.", "action", action=_ref("Action")),
-        "MenuTemplate": _entry(
-            "A choice too large to list.",
-            "template",
-            schema={**_ref("JsonSchema"), "description": "What is legal now: a JSON Schema of the action."},
-            example=_ref("Action"),
-        ),
+        "MenuEntry": {
+            **distinguished("form", {form: ref(f"Menu{name}") for form, name in _ENTRIES.items()}),
+            "description": "What the asker may do now. In a menu, what the open decision asks comes first, then what "
+            "comes unasked; each as actions, then templates.",
+        },
         "Outcome": _outcome(),
         "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
@@ -107,7 +103,7 @@ class Parts:
         union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
         for name, schema in zip(names, union["oneOf"], strict=True):
             self.add(name, schema)
-        self._found[title] = _distinguished([_ref(name) for name in names], map(kind_of, classes))
+        self._found[title] = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))
 
     def done(self) -> None:
         """Make all that waits, and whatever that holds."""
@@ -127,7 +123,7 @@ class Parts:
         lifted = {key: self._lifted(inner) for key, inner in part.items()}
         if "oneOf" in part:
             kinds = [inner["properties"]["kind"]["const"] for inner in part["oneOf"]]
-            lifted |= _distinguished(lifted["oneOf"], kinds)
+            lifted |= distinguished("kind", dict(zip(kinds, lifted["oneOf"], strict=True)))
         return lifted
 
     def _reference(self, schema: Schema) -> Schema:
@@ -136,7 +132,7 @@ class Parts:
         known = _print(own)
         if known not in self._names:
             self.add(self._free(f"{self._before}{own['title']}"), own)
-        return {**_ref(self._names[known]), **default}
+        return {**ref(self._names[known]), **default}
 
     def _free(self, name: str) -> str:
         """Return the name, or with a number what another class of that name has not taken."""
@@ -148,11 +144,6 @@ class Parts:
 def _print(schema: Schema) -> bytes:
     """Return what two schemas have in common if they are of one class."""
     return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
-
-
-def _distinguished(schemas: Sequence[Schema], kinds: Iterable[str]) -> Schema:
-    mapping = {kind: schema["$ref"] for kind, schema in zip(kinds, schemas, strict=True)}
-    return {"oneOf": list(schemas), "discriminator": {"propertyName": "kind", "mapping": mapping}}
 
 
 def grown(schema: Any) -> Any:
@@ -182,70 +173,16 @@ def _outcome() -> Schema:
     }
 
 
-def _entry(description: str, form: str, **own: Schema) -> Schema:
-    properties = {
-        "form": {"type": "string", "const": form, "description": "Which kind of entry this is."},
-        **own,
-        "notation": {
-            "type": "string",
-            "description": "The action, or the template's example, as one line of the game's notation, which "
-            "`POST /v1/matches/{match}/actions` takes in `notation`.",
-        },
-        "label": {"type": "string", "description": "The action in words."},
-        "clause": {"type": "string", "description": "The rule that allows it."},
-        "spots": {
-            "type": "array",
-            "items": {"type": "string", "pattern": SPOT},
-            "description": "Keys of the places in the picture that it points at, the most specific first; empty "
-            "for an action without a place.",
-        },
-        "unasked": {
-            "type": "boolean",
-            "description": "False: it answers the open decision, as a seat in `to_act` must. True: the seat may do it "
-            "besides, such as send a note, and the decision stays open.",
-        },
-    }
-    return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
-
-
-def _line() -> Schema:
-    entry = _entry("An action that is legal now as a line, under `?menu=notation` alone.", "notation")["properties"]
-    kind = {"type": "boolean", "description": "Whether it is a template: one of many legal actions, as its example."}
-    properties = {"form": entry["form"], "template": kind, **{key: entry[key] for key in entry if key != "spots"}}
-    return {
-        "type": "object",
-        "description": "An action that is legal now as one line; only under `?menu=notation`.",
-        "properties": properties,
-        "required": list(properties),
-    }
-
-
-def _by_form(forms: Mapping[str, str]) -> Schema:
-    return {
-        "oneOf": [_ref(name) for name in forms.values()],
-        "discriminator": {
-            "propertyName": "form",
-            "mapping": {form: _ref(name)["$ref"] for form, name in forms.items()},
-        },
-        "description": "What the asker may do now. In a menu, what the open decision asks comes first, then what comes "
-        "unasked; each as actions, then templates.",
-    }
-
-
 def _any(names: Sequence[str], description: str) -> Schema:
-    return {"anyOf": [_ref(name) for name in names], "description": description}
+    return {"anyOf": [ref(name) for name in names], "description": description}
 
 
 def _object(names: Sequence[str], description: str) -> Schema:
     """Return an object of any of these; ``allOf`` one is how generators of clients know another name for it."""
-    refs = [_ref(name) for name in names]
+    refs = [ref(name) for name in names]
     return {"allOf" if len(names) == 1 else "anyOf": refs, "description": description}
 
 
 def _union(names: Sequence[str], description: str) -> Schema:
     """Return any of these unions; one alone is named by ``$ref``, since ``allOf`` hides ``kind`` from generators."""
-    return {**_ref(names[0]), "description": description} if len(names) == 1 else _any(names, description)
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {**ref(names[0]), "description": description} if len(names) == 1 else _any(names, description)

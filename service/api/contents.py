@@ -15,7 +15,6 @@ from service.api.context import referee
 from service.api.identity import opener, token
 from service.api.matches import TO_OPEN
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.shapes import Brought, ContentsShape
 from service.play import catalogue, contents, errors, limits
 
 blueprint = Blueprint("contents", __name__)
@@ -28,7 +27,10 @@ MOST_DECK = 4 * 1024 * 1024
     "See what a game is played with",
     "The deck with which a match is played whose host brings none: its digest and the number of its items, which stay "
     "secret; and the JSON Schema of a deck. Decks that were brought are listed nowhere.",
-    answers={200: Answer("The game's own deck, and the schema.", ContentsShape, headers=("ETag",)), 304: UNCHANGED},
+    answers={
+        200: Answer("The game's own deck, and the schema.", catalogue.ContentsShape, headers=("ETag",)),
+        304: UNCHANGED,
+    },
     refusals=(UnknownGame,),
     takes=("If-None-Match",),
     stored=False,
@@ -53,7 +55,7 @@ def list_contents(game: str) -> Response:
     answers={
         201: Answer(
             "The deck's digest and token.",
-            Brought,
+            contents.Brought,
             headers=("Location",),
         )
     },

@@ -19,15 +19,16 @@ from werkzeug.routing import Rule
 
 from rules.errors import Malformed, Refusal
 from rules.wire.codec import Plain
-from service.api import components, examples, messages, refusals
+from service.api import components, derived, examples, messages, refusals
 from service.api.answers import RELEASE
-from service.api.fields import Component, Flag, Is, Members, Text, Whole, Word
+from service.api.derived import distinguished, ref
+from service.api.fields import Flag, Members, Object, Text, Whole, Word
 from service.api.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
-from service.api.shapes import Acted, Tried
 from service.play.errors import LimitReached, StoreAway, TokenNeeded
+from service.play.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
 
 TAGS = {
     "catalogue": "The games and their rules.",
@@ -71,18 +72,18 @@ def build(app: Flask) -> Plain:
     )
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
-    for shape in (Acted, Tried):
-        spec.components.schema(shape.__name__, schema=shape)
     for name, header in HEADERS.items():
         spec.components.header(name, header)
     spec.components.security_scheme(
         "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, of the host, or of a deck."}
     )
     codes: set[str] = set()
+    shapes: list[type] = [Acted, Tried, MenuChoice, MenuTemplate, MenuLine]
     for rule, operation in declared(app):
         spec.path(_path(rule), operations={_method(rule): _operation(rule, operation)})
         codes.update(refusals_of(rule, operation))
-    return _completed(spec.to_dict(), words, codes)
+        shapes += [answer.shape for answer in operation.answers.values() if isinstance(answer.shape, type)]
+    return _completed(spec.to_dict(), words, codes, shapes)
 
 
 def declared(app: Flask) -> Iterable[tuple[Rule, Operation]]:
@@ -127,7 +128,7 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
         "responses": _responses(rule, documented),
     }
     if documented.body is not None:
-        shape = _ref(documented.body) if isinstance(documented.body, str) else documented.body
+        shape = ref(documented.body) if isinstance(documented.body, str) else documented.body
         content: Plain = {"schema": shape}
         shown = examples.requested(operation_id(rule))
         if shown is not None:
@@ -199,9 +200,12 @@ def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain
     if documented.streams:
         described["headers"]["ETag"] = {**HEADERS["ETag"], "description": "Names the page.", "required": False}
     if documented.shape is not None:
-        shape = _ref(documented.shape) if isinstance(documented.shape, str) else documented.shape
-        described["content"] = {media: {"schema": shape, **_example(rule, status, media)} for media in documented.media}
-        described["content"] |= {media: {"schema": _ref(messages.NAME)} for media in documented.streams}
+        shape = derived.component(documented.shape) if isinstance(documented.shape, type) else documented.shape
+        schema = ref(shape) if isinstance(shape, str) else shape
+        described["content"] = {
+            media: {"schema": schema, **_example(rule, status, media)} for media in documented.media
+        }
+        described["content"] |= {media: {"schema": ref(messages.NAME)} for media in documented.streams}
         described["content"] |= {media: {"schema": {"type": "string"}} for media in documented.texts}
     return described
 
@@ -212,9 +216,7 @@ def _example(rule: Rule, status: int, media: str) -> Plain:
 
 
 def _refused(status: int, codes: list[str], limited: bool) -> Plain:
-    schemas = [_ref(problem_name(code)) for code in codes]
-    mapping = {code: f"#/components/schemas/{problem_name(code)}" for code in codes}
-    one_of = {"oneOf": schemas, "discriminator": {"propertyName": "code", "mapping": mapping}}
+    refs = {code: ref(problem_name(code)) for code in codes}
     names = [*ALWAYS]
     names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
@@ -222,16 +224,12 @@ def _refused(status: int, codes: list[str], limited: bool) -> Plain:
     return {
         "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),
         "headers": _headers(names),
-        "content": {PROBLEM_JSON: {"schema": schemas[0] if len(schemas) == 1 else one_of}},
+        "content": {PROBLEM_JSON: {"schema": refs[codes[0]] if len(codes) == 1 else distinguished("code", refs)}},
     }
 
 
 def _headers(names: Iterable[str]) -> Plain:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
-def _ref(name: str) -> Plain:
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _path(rule: Rule) -> str:
@@ -246,7 +244,7 @@ def _method(rule: Rule) -> str:
 def _name(words: dict[str, str], schema: Any) -> str:
     """Return the name of a schema's component, and note what it says of itself."""
     cls = schema if isinstance(schema, type) else type(schema)
-    name = re.sub(r"(Schema|Shape)$", "", cls.__name__)
+    name = cls.__name__.removesuffix("Schema")
     words[name] = inspect.getdoc(cls) or ""
     return name
 
@@ -258,8 +256,6 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {"minimum": field.low, "maximum": field.high}
         case Text():
             return {"minLength": 1, "maxLength": field.longest, "pattern": f"^(?:{field.pattern.pattern})$"}
-        case Is():
-            return {"type": "boolean", "const": field.value}
         case Flag():
             return {"type": "boolean"}
         case Word():
@@ -268,24 +264,25 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return nullable if field.allow_none else {"type": "string", "enum": words}
         case Members():
             return {"minItems": field.low, "maxItems": field.high}
-        case Component():
-            ref = _ref(field.component)
-            return {"anyOf": [ref, {"type": "null"}]} if field.allow_none else ref
+        case Object():
+            return ref(field.component)
         case _:
             return {}
 
 
-def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str]) -> Plain:
-    """Add the components that are JSON Schemas already, with a problem for each of ``codes``, and sort all of them."""
+def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], shapes: Iterable[type]) -> Plain:
+    """Add the components of ``shapes``, of the rules and of a problem for each of ``codes``, and sort all of them."""
     contract = _without_defaults(contract)
     found = contract["components"]
     for name in words.keys() & found["schemas"].keys():
         found["schemas"][name]["description"] = words[name]
+    for shape in shapes:
+        derived.add(shape, found["schemas"])
     found["schemas"] |= components.of_rules()
     found["schemas"] |= messages.of_streams(found["schemas"])
     found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
     found["schemas"]["ActedOrTried"] = {
-        "oneOf": [_ref("Acted"), _ref("Tried")],
+        "oneOf": [ref("Acted"), ref("Tried")],
         "description": "The effect of an action; `dry_run` says whether it was played or only checked.",
     }
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}

@@ -114,14 +114,6 @@ class Word(fields.Field[str]):
         return value
 
 
-class Is(fields.Boolean):
-    """A boolean of an answer that has one value, by which an answer is distinguished from another."""
-
-    def __init__(self, value: bool, **rest: Any) -> None:
-        super().__init__(**rest)
-        self.value = value
-
-
 class Flag(Word):
     """True or false, as a query writes it."""
 
@@ -163,20 +155,14 @@ class Unread(fields.Nested):
         return value
 
 
-class Component(fields.Field[Any]):
-    """A value that a component of the contract describes; in requests it passes unread."""
+class Object(fields.Field[Any]):
+    """A JSON object that a component of the contract describes; it is read further on, by the game."""
 
-    default_error_messages = dict(_MESSAGES)
+    default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
 
     def __init__(self, component: str, **rest: Any) -> None:
         super().__init__(**rest)
         self.component = component
-
-
-class Object(Component):
-    """A JSON object that a component describes; it is read further on, by the game."""
-
-    default_error_messages = {**_MESSAGES, "invalid": "must be an object"}
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> Any:  # noqa: ARG002 - marshmallow's
         if not isinstance(value, dict):

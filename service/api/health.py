@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
+from typing import Literal, TypedDict
 
-from rules.wire.codec import Plain
 from service.api.intake import Intake
 from service.play.errors import StoreAway
+from service.play.fields import Whole
 from service.play.referee import Referee
 
 PATIENCE = 1.0
@@ -16,14 +17,33 @@ PATIENCE = 1.0
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="readiness")
 
 
-def readiness(referee: Referee, intake: Intake) -> Plain:
-    """Return ``{ready, store, intake, swept}``; the store and the intake decide.
+class Alive(TypedDict):
+    """A process that answers."""
+
+    alive: bool
+
+
+class Readiness(TypedDict):
+    """Whether the service can do its work."""
+
+    ready: bool
+    """Whether requests can be served."""
+    store: Literal["answers", "away"]
+    """How the store is."""
+    intake: Literal["open", "full"]
+    """Whether this process takes requests with a body; when `full`, it refuses each with `busy`."""
+    swept: Whole | None
+    """When a sweeper last looked for what is due, in ms since the epoch."""
+
+
+def readiness(referee: Referee, intake: Intake) -> Readiness:
+    """Return whether the service can do its work; the store and the intake decide.
 
     Nobody can act while the intake is full, whether clients did that or a fault of ours: other processes should be
     asked then, and the operator should hear of it.
     """
     intake.note_overlong()
-    bodies = "full" if intake.full() else "open"
+    bodies: Literal["open", "full"] = "full" if intake.full() else "open"
     asked = _askers.submit(lambda: (referee.matches.now(), referee.due.beat()))
     try:
         _, swept = asked.result(PATIENCE)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from flask import Response
-from marshmallow import fields
 
 from service.api.answers import answer
 from service.api.charges import charge
 from service.api.context import referee
-from service.api.fields import Word
 from service.api.identity import api_key, retry
 from service.api.operation import Answer, operation
-from service.api.shapes import Shape, says
-from service.api.webhooks import AnyWebhook, WebhookWish, blueprint
+from service.api.webhooks import WebhookWish, blueprint
 from service.play import apikeys, errors, key_hooks
 from service.play.apikeys import ApiKey, Scope
 from service.play.hooks import MOST, Wish
@@ -24,25 +21,6 @@ ONE = f"{ALL}/<webhook>"
 TO_ASK = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
 TO_FIND = (*TO_ASK, errors.NoSuchHook)
 TO_CHANGE = (*TO_FIND, errors.Contended, errors.OutcomeUnknown)
-
-
-class KeyWebhookShape(AnyWebhook):
-    """A webhook of an API key."""
-
-    state = Word("active", "disabled", metadata=says("Whether matches that the key opens get it."))
-
-
-class KeyWebhookWithSecret(Shape):
-    """A webhook of an API key and its secret."""
-
-    webhook = fields.Nested(KeyWebhookShape, metadata=says("The webhook."))
-    secret = fields.String(metadata=says("The secret that signs its messages, shown here alone. Keep it secret."))
-
-
-class KeyWebhooksShape(Shape):
-    """The webhooks of an API key."""
-
-    webhooks = fields.List(fields.Nested(KeyWebhookShape), metadata=says("The webhooks, the oldest first."))
 
 
 def _key() -> ApiKey:
@@ -59,7 +37,7 @@ def _key() -> ApiKey:
     f"the secret. A key may have {MOST}. With an `Idempotency-Key` the request can be sent again.",
     holds_token=True,
     body=WebhookWish(),
-    answers={201: Answer("The webhook and its secret.", KeyWebhookWithSecret, headers=("Location",))},
+    answers={201: Answer("The webhook and its secret.", key_hooks.KeyWebhookWithSecret, headers=("Location",))},
     refusals=(
         *TO_ASK,
         errors.TargetRefused,
@@ -82,7 +60,7 @@ def add_key_webhook(body: Wish) -> Response:
 @operation(
     "List the webhooks of a key",
     "The webhooks for all matches that the key has.",
-    answers={200: Answer("The webhooks.", KeyWebhooksShape)},
+    answers={200: Answer("The webhooks.", key_hooks.KeyWebhooksShape)},
     refusals=TO_ASK,
     identified=True,
 )
@@ -95,7 +73,7 @@ def list_key_webhooks() -> Response:
 @operation(
     "Show a webhook of a key",
     "A webhook for all matches of a key.",
-    answers={200: Answer("The webhook.", KeyWebhookShape)},
+    answers={200: Answer("The webhook.", key_hooks.KeyWebhookShape)},
     refusals=TO_FIND,
     identified=True,
 )
@@ -124,7 +102,7 @@ def remove_key_webhook(webhook: str) -> Response:
     "The answer holds a new secret, for all matches of the key. For a day each message has a second signature by the "
     "one before.",
     holds_token=True,
-    answers={201: Answer("The webhook and its new secret.", KeyWebhookWithSecret)},
+    answers={201: Answer("The webhook and its new secret.", key_hooks.KeyWebhookWithSecret)},
     refusals=TO_CHANGE,
     identified=True,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from hashlib import sha256
+from typing import TypedDict
 
 import orjson
 from flask import Blueprint, Response
@@ -11,9 +11,15 @@ from flask import Blueprint, Response
 from service.api.answers import unless_known
 from service.api.context import referee
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.shapes import Keys
+from service.play.ports import Key
 
 blueprint = Blueprint("keys", __name__)
+
+
+class Keys(TypedDict):
+    """All signing keys of a server."""
+
+    keys: list[Key]
 
 
 @blueprint.get("/.well-known/noonday-keys.json")
@@ -27,6 +33,6 @@ blueprint = Blueprint("keys", __name__)
 )
 def list_keys() -> Response:
     """List the signing keys."""
-    content = orjson.dumps({"keys": [asdict(key) for key in referee().keys.published]})
+    content = orjson.dumps(Keys(keys=list(referee().keys.published)))
     tag = sha256(content).hexdigest()[:32]
     return unless_known(tag, lambda: content, Cache_Control="public, max-age=300", Vary="Accept, Accept-Encoding")

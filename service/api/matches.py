@@ -24,7 +24,6 @@ from service.api.queries import EventsQuery, LobbyQuery, LookQuery, PositionQuer
 from service.api.refusals import Busy
 from service.api.requests import last_event, preferred
 from service.api.schemas import OpeningSchema
-from service.api.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.api.streams import STREAMS, streamed, waiting
 from service.play import apikeys, errors, follow, look, position, seats
 from service.play import open as opening
@@ -33,6 +32,7 @@ from service.play.apikeys import Scope
 from service.play.documents import MenuForm
 from service.play.look import Wanted
 from service.play.open import Opening, Wished
+from service.play.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 
 blueprint = Blueprint("matches", __name__)
 PLAYERS = frozenset(Player)

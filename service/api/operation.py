@@ -29,12 +29,13 @@ NOTHING = Schema()
 class Answer:
     """One way in which an operation answers.
 
-    ``shape`` is a schema, the name of a component, or a JSON Schema; None for an answer without a body. ``streams`` are
-    the media types in which it comes as a stream of ``StreamMessage`` instead, ``texts`` those in which it is text.
+    ``shape`` is the type of a document, the name of a component, or a JSON Schema; None for an answer without a body.
+    ``streams`` are the media types in which it comes as a stream of ``StreamMessage`` instead, ``texts`` those in which
+    it is text.
     """
 
     description: str
-    shape: type[Schema] | str | Mapping[str, Any] | None = None
+    shape: type | str | Mapping[str, Any] | None = None
     media: tuple[str, ...] = (JSON,)
     texts: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()

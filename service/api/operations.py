@@ -14,13 +14,12 @@ from service.api import contract, health
 from service.api.answers import RETRY_AFTER, answer, unless_known
 from service.api.context import here
 from service.api.operation import UNCHANGED, Answer, operation
-from service.api.shapes import Alive, Readiness
 
 blueprint = Blueprint("operations", __name__)
 
 
 @blueprint.get("/healthz")
-@operation("Is it alive", "Shows that a process answers.", answers={200: Answer("It is.", Alive)}, stored=False)
+@operation("Is it alive", "Shows that a process answers.", answers={200: Answer("It is.", health.Alive)}, stored=False)
 def check_alive() -> Response:
     """Report that this process answers."""
     return answer({"alive": True})
@@ -32,9 +31,11 @@ def check_alive() -> Response:
     "Ready means: the store answers within a second, and requests with a body are taken. Without this nobody can act. "
     "`swept` is when a sweeper last looked for what is due: without one bots do not play, but people can.",
     answers={
-        200: Answer("It is.", Readiness),
+        200: Answer("It is.", health.Readiness),
         503: Answer(
-            "The store does not answer, or too many bodies are on their way.", Readiness, headers=("Retry-After",)
+            "The store does not answer, or too many bodies are on their way.",
+            health.Readiness,
+            headers=("Retry-After",),
         ),
     },
     stored=False,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Annotated, TypedDict
 
 from flask import Blueprint, Response
-from marshmallow import fields
 
 from rules.errors import Refusal
 from rules.wire.codec import Plain
@@ -16,20 +16,23 @@ from service.api import problems
 from service.api.answers import answer
 from service.api.charges import charge
 from service.api.context import referee
-from service.api.fields import Component, Members, Text, Unread, Whole
+from service.api.fields import Members, Text, Unread
 from service.api.identity import bearer, opener, retry
 from service.api.matches import TO_OPEN, unfit
 from service.api.operation import Answer, operation
 from service.api.requests import understood
 from service.api.schemas import OpeningSchema, Strict
-from service.api.shapes import MatchShape, Opened, Shape, says
 from service.play import errors, limits, look
 from service.play import open as opening
+from service.play.fields import Component, Whole
 from service.play.limits import Bill
 from service.play.open import Retry
+from service.play.shapes import MatchShape, Opened
 from service.play.tokens import Bearer
 
 blueprint = Blueprint("organising", __name__)
+
+Problem = Annotated[Plain, Component("ProblemDetails")]
 
 MOST_TABLES = 100
 MOST_STATES = 200
@@ -69,36 +72,40 @@ class StatesSchema(Strict):
     )
 
 
-class OpeningResult(Shape):
+class OpeningResult(TypedDict):
     """What came of one opening."""
 
-    status = Whole(metadata=says("The status that *Open a match* has: 201, or that of the problem."))
-    opened = fields.Nested(Opened, allow_none=True, metadata=says("The match and its tokens; null for a problem."))
-    problem = Component("ProblemDetails", allow_none=True, metadata=says("Why it was not opened; null where it was."))
+    status: Whole
+    """The status that *Open a match* has: 201, or that of the problem."""
+    opened: Opened | None
+    """The match and its tokens; null for a problem."""
+    problem: Problem | None
+    """Why it was not opened; null where it was."""
 
 
-class OpeningResults(Shape):
+class OpeningResults(TypedDict):
     """What came of each opening."""
 
-    results = fields.List(fields.Nested(OpeningResult), metadata=says("A result for each match, in the same order."))
+    results: list[OpeningResult]
+    """A result for each match, in the same order."""
 
 
-class StateResult(Shape):
+class StateResult(TypedDict):
     """The state of one match."""
 
-    status = Whole(metadata=says("The status that *Look at a match* has: 200, or that of the problem."))
-    match = fields.Nested(
-        MatchShape,
-        allow_none=True,
-        metadata=says("The match as the asker may see it, without its view and menu; null for a problem."),
-    )
-    problem = Component("ProblemDetails", allow_none=True, metadata=says("Why it is not shown; null where it is."))
+    status: Whole
+    """The status that *Look at a match* has: 200, or that of the problem."""
+    match: MatchShape | None
+    """The match as the asker may see it, without its view and menu; null for a problem."""
+    problem: Problem | None
+    """Why it is not shown; null where it is."""
 
 
-class StateResults(Shape):
+class StateResults(TypedDict):
     """The state of each match."""
 
-    results = fields.List(fields.Nested(StateResult), metadata=says("A result for each match, in the same order."))
+    results: list[StateResult]
+    """A result for each match, in the same order."""
 
 
 OPENING, WISH = OpeningSchema(), StateWish()

@@ -11,7 +11,7 @@ import rules
 from rules import errors as rules_errors
 from rules.show import drawing
 from rules.wire.codec import Plain, codec
-from service.api.answers import answer, file, unless_known, unless_same
+from service.api.answers import BeingMade, answer, file, unless_known, unless_same
 from service.api.charges import charge
 from service.api.context import referee
 from service.api.drawing import turn
@@ -21,7 +21,6 @@ from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
 from service.api.refusals import Busy
 from service.api.requests import options_from_query
-from service.api.shapes import BeingMade, Judgement
 from service.play import errors, limits, look, pictures, replays, sheets, verification
 from service.printing import MEDIA_TYPES
 from service.replay import CONTENT_SECURITY_POLICY as REPLAY_POLICY
@@ -186,7 +185,7 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     body="MatchRecord",
     most=MOST_RECORD,
     piece=limits.BODY,
-    answers={200: Answer("The judgement.", Judgement)},
+    answers={200: Answer("The judgement.", verification.Judgement)},
     refusals=(errors.LimitReached,),
 )
 def verify_record(body: Plain) -> Response:

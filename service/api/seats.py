@@ -17,9 +17,9 @@ from service.api.identity import bearer, bearer_if_valid, retry
 from service.api.matches import MATCH, TO_HOST, TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
-from service.api.shapes import Taken
 from service.play import errors, seats
 from service.play.erasure import erase
+from service.play.shapes import Taken
 
 blueprint = Blueprint("seats", __name__)
 

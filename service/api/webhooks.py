@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response
-from marshmallow import fields, post_load
+from marshmallow import post_load
 
 from service.api.answers import answer
 from service.api.charges import charge
@@ -15,10 +15,9 @@ from service.api.identity import api_key, bearer, retry
 from service.api.matches import TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import Strict
-from service.api.shapes import Shape, says, seat_number
 from service.play import errors, hooks
 from service.play.apikeys import Scope
-from service.play.hook_values import Disabled, Event
+from service.play.hook_values import Event
 from service.play.hooks import Wish
 from service.play.tokens import Bearer
 
@@ -69,76 +68,6 @@ class AgainWish(Strict):
     )
 
 
-class AnyWebhook(Shape):
-    """What the webhooks of a match and those of a key have in common."""
-
-    id = fields.String(metadata=says("Its id."))
-    url = fields.String(metadata=says("Where messages go."))
-    events = fields.List(Word(*Event), metadata=says("What it is called about."))
-    reason = Word(
-        *Disabled,
-        allow_none=True,
-        metadata=says(
-            "Why it is disabled, else null. `gone`: the target answered 410; `failing`: no delivery succeeded for "
-            "three days."
-        ),
-    )
-    created = Whole(metadata=says("When it was added, in ms since the epoch."))
-    rotated = Whole(allow_none=True, metadata=says("When its secret was last rotated, in ms since the epoch."))
-
-
-class WebhookShape(AnyWebhook):
-    """A webhook of a match."""
-
-    match = fields.String(metadata=says("The match's id."))
-    seat = seat_number("The seat whose token added it; null for the host.", allow_none=True)
-    state = Word(
-        "active",
-        "failing",
-        "disabled",
-        metadata=says("`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."),
-    )
-    cursor = Whole(metadata=says("The last ply that was delivered; what comes next begins after it."))
-    failures = Whole(metadata=says("The deliveries that failed since the last one that succeeded."))
-    next_attempt = Whole(allow_none=True, metadata=says("When a failed delivery is tried again, in ms; else null."))
-    parent = fields.String(
-        allow_none=True, metadata=says("The id of the webhook of a key of which it is this match's copy; else null.")
-    )
-
-
-class WebhookWithSecret(Shape):
-    """A webhook and its secret."""
-
-    webhook = fields.Nested(WebhookShape, metadata=says("The webhook."))
-    secret = fields.String(metadata=says("The secret that signs its messages, shown here alone. Keep it secret."))
-
-
-class WebhooksShape(Shape):
-    """The asker's webhooks at a match."""
-
-    webhooks = fields.List(fields.Nested(WebhookShape), metadata=says("The webhooks, the oldest first."))
-
-
-class DeliveryShape(Shape):
-    """An attempt to deliver a message."""
-
-    id = fields.String(metadata=says("The message's `webhook-id`, the same in each attempt."))
-    type = Word(*Event, metadata=says("The kind of message."))
-    ply = Whole(metadata=says("The ply that it is about."))
-    at = Whole(metadata=says("When the attempt began, in ms since the epoch."))
-    ms = Whole(metadata=says("How long it took, in ms."))
-    status = Whole(0, 999, allow_none=True, metadata=says("The status of the target's answer; null without an answer."))
-    error = fields.String(allow_none=True, metadata=says("Why there was no answer; null with one."))
-
-
-class DeliveriesShape(Shape):
-    """The last deliveries of a webhook."""
-
-    deliveries = fields.List(
-        fields.Nested(DeliveryShape), metadata=says(f"The last {hooks.LOGGED} attempts, the latest first.")
-    )
-
-
 def _asker(match: str) -> Bearer | None:
     """Return who the request's token speaks for; a key takes the scope ``webhooks`` for this, in place of ``host``."""
     key = api_key()
@@ -157,7 +86,7 @@ def _asker(match: str) -> Bearer | None:
     "describes messages and signatures. With an `Idempotency-Key` the request can be sent again.",
     holds_token=True,
     body=WebhookWish(),
-    answers={201: Answer("The webhook and its secret.", WebhookWithSecret, headers=("Location",))},
+    answers={201: Answer("The webhook and its secret.", hooks.WebhookWithSecret, headers=("Location",))},
     refusals=(
         *TO_ASK,
         errors.TargetRefused,
@@ -180,7 +109,7 @@ def add_webhook(match: str, body: Wish) -> Response:
 @operation(
     "List the webhooks",
     "The webhooks of the match that the token or key added, and the copies of those that the key has for all matches.",
-    answers={200: Answer("The webhooks.", WebhooksShape)},
+    answers={200: Answer("The webhooks.", hooks.WebhooksShape)},
     refusals=TO_ASK,
     identified=True,
 )
@@ -193,7 +122,7 @@ def list_webhooks(match: str) -> Response:
 @operation(
     "Show a webhook",
     "A webhook, with its state: whether it works, fails, or was disabled, and why.",
-    answers={200: Answer("The webhook.", WebhookShape)},
+    answers={200: Answer("The webhook.", hooks.WebhookShape)},
     refusals=TO_FIND,
     identified=True,
 )
@@ -223,7 +152,7 @@ def remove_webhook(match: str, webhook: str) -> Response:
     "secret and by the one before, so that none is refused meanwhile. A copy of a key's webhook has its secret: it "
     "is rotated for all matches.",
     holds_token=True,
-    answers={201: Answer("The webhook and its new secret.", WebhookWithSecret)},
+    answers={201: Answer("The webhook and its new secret.", hooks.WebhookWithSecret)},
     refusals=TO_CHANGE,
     identified=True,
 )
@@ -236,7 +165,7 @@ def rotate_secret(match: str, webhook: str) -> Response:
 @operation(
     "List a webhook's deliveries",
     f"The last {hooks.LOGGED} attempts to deliver a message, with the status of the answer or why there was none.",
-    answers={200: Answer("The deliveries.", DeliveriesShape)},
+    answers={200: Answer("The deliveries.", hooks.DeliveriesShape)},
     refusals=TO_FIND,
     identified=True,
 )
@@ -252,7 +181,7 @@ def list_deliveries(match: str, webhook: str) -> Response:
     "was disabled is active again. Messages have the ids that they had before. Files are not sent again: ask for them.",
     body=AgainWish(),
     body_optional=True,
-    answers={200: Answer("The webhook.", WebhookShape)},
+    answers={200: Answer("The webhook.", hooks.WebhookShape)},
     refusals=(*TO_CHANGE, errors.LimitReached),
     identified=True,
 )

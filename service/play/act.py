@@ -27,6 +27,7 @@ from service.play.errors import (
 from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
 from service.play.referee import Referee
+from service.play.shapes import Acted, Tried
 from service.play.tokens import Bearer
 
 LEGAL = 5
@@ -44,8 +45,8 @@ class Submission:
 
 def submit(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, menu: MenuForm = MenuForm.FULL
-) -> Plain:
-    """Play an action for its seat and return ``{dry_run: false, ply, events, match}``.
+) -> Acted:
+    """Play an action for its seat and return what happened.
 
     A seat's last action, sent again, is answered as it was, with the match as it is now.
 
@@ -64,7 +65,7 @@ def submit(
         except IllegalAction as refusal:
             raise _forbidden(drafted, seat, refusal) from refusal
 
-    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Plain:
+    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Acted:
         audience, repeated = found
         if repeated is not None:
             line = referee.matches.lines(match, repeated, repeated)[0]
@@ -85,8 +86,8 @@ def submit(
 
 def try_out(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, *, charge: Charge = limits.free
-) -> Plain:
-    """Return whether an action would be accepted now, by its legality alone; return ``{dry_run: true, legal: true}``.
+) -> Tried:
+    """Return that an action would be accepted now, by its legality alone.
 
     Playing the action, even on a copy, would take a time that depends on what the seat may not know.
     """

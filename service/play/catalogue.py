@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
+from typing import Annotated, TypedDict, TypeVar
 
 import rules
 from rules import clauses, whole
@@ -13,19 +14,114 @@ from rules.clauses import Clause
 from rules.game import AnyGame
 from rules.show.drawing import Drawing
 from rules.table import table as tables
-from rules.wire.codec import Plain, Schema, codec, family, kind_of
+from rules.table.table import MAX_SEATS
+from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
 from rules.wire.content import Content
 from service.play import documents
 from service.play.errors import GameFault, NoSuchClause
+from service.play.fields import JsonSchema, Positive
 from service.play.games import Blamed, find
 
+T = TypeVar("T")
 
-def games() -> Plain:
-    """Return all games, briefly: ``{games}``."""
+
+class GameBrief(TypedDict):
+    """A game, as far as opening a match needs it."""
+
+    key: str
+    """The key in addresses."""
+    title: str
+    """The game's name."""
+    version: Positive
+    """The version of its rules; a record is judged under its own."""
+    seats: list[Annotated[int, Between(1, MAX_SEATS)]]
+    """The numbers of seats with which it can be played with its usual options."""
+    levels: list[str]
+    """The bots' levels, weakest first; a bot for which none is named has the middle one, of two the lower."""
+    variants: list[str]
+    """The kinds of score sheet, the usual one first."""
+
+
+class Games(TypedDict):
+    """All games."""
+
+    games: list[GameBrief]
+
+
+class GameSchemas(TypedDict):
+    """JSON Schemas (2020-12)."""
+
+    options: JsonSchema
+    """Of a match's `options`."""
+    actions: JsonSchema
+    """Of an `action`."""
+    view: JsonSchema
+    """Of a match's `view`."""
+    events: JsonSchema
+    """Of the game's own events."""
+    table_events: JsonSchema
+    """Of the events that every game has beside its own."""
+    content: JsonSchema | None
+    """Of a deck; null for a game without one."""
+
+
+class GameShape(GameBrief):
+    """A game with its schemas, bots and data."""
+
+    interrupts: list[str]
+    """The kinds of action that a seat may take unasked, out of its turn."""
+    schemas: GameSchemas
+    reference: Mapping[str, Plain]
+    """The game's own fixed data, such as board and tables, for clients that draw or search."""
+
+
+class DeckBrief(TypedDict):
+    """A deck, as far as everybody may know it."""
+
+    digest: str
+    """SHA-256 of its items' hashes, in hex."""
+    items: Positive
+    """The number of its items."""
+
+
+class ContentsShape(TypedDict):
+    """The decks of a game."""
+
+    game: str
+    """The game's key."""
+    standard: DeckBrief | None
+    """The deck of a match that names none; null: the game needs none."""
+    schema: JsonSchema | None
+    """Of a deck; null where none can be brought."""
+
+
+class ClauseShape(TypedDict):
+    """One numbered rule."""
+
+    clause: str
+    """Its number."""
+    title: str
+    """Its heading."""
+    text: str
+    """Its words, in Markdown."""
+    href: str
+    """The address of the clause."""
+
+
+class Clauses(TypedDict):
+    """The rules of a game."""
+
+    game: str
+    """The game's key."""
+    clauses: list[ClauseShape]
+
+
+def games() -> Games:
+    """Return all games, briefly."""
     return {"games": _each(lambda key: _brief(find(key)))}
 
 
-def _each(make: Callable[[str], Plain]) -> list[Plain]:
+def _each(make: Callable[[str], T]) -> list[T]:
     """Return a document of each game, without those that fail now though they did not when they were loaded."""
     found = []
     for key in rules.games():
@@ -34,7 +130,7 @@ def _each(make: Callable[[str], Plain]) -> list[Plain]:
     return found
 
 
-def _brief(game: AnyGame) -> dict[str, Plain]:
+def _brief(game: AnyGame) -> GameBrief:
     return {
         "key": game.key,
         "title": game.title,
@@ -45,7 +141,7 @@ def _brief(game: AnyGame) -> dict[str, Plain]:
     }
 
 
-def game(key: str) -> Plain:
+def game(key: str) -> GameShape:
     """Return all that a client needs to know of a game.
 
     :raises UnknownGame: when none has that key.
@@ -66,11 +162,13 @@ def game(key: str) -> Plain:
     }
 
 
-def contents(key: str) -> Plain:
-    """Return with what a game is played unless its host brings a deck, and the schema of decks: ``{game, ...}``."""
+def contents(key: str) -> ContentsShape:
+    """Return with what a game is played unless its host brings a deck, and the schema of decks."""
     found = find(key)
     standard = found.standard_content()
-    described = None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
+    described: DeckBrief | None = (
+        None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
+    )
     return {"game": key, "standard": described, "schema": _schema(found)}
 
 
@@ -118,8 +216,8 @@ def opening(key: str) -> tuple[Drawing, Drawing]:
     return whole.opening(find(key))
 
 
-def clauses_of(key: str) -> Plain:
-    """Return a game's rules, its own clauses first and then the table's: ``{game, clauses}``."""
+def clauses_of(key: str) -> Clauses:
+    """Return a game's rules, its own clauses first and then the table's."""
     found = clauses.of_game(find(key))
     return {"game": key, "clauses": [_clause(key, clause) for clause in found.values()]}
 
@@ -138,7 +236,7 @@ def clause_text(key: str, number: str) -> str:
     return f"### {found['clause']} {found['title']}\n\n{found['text']}\n"
 
 
-def clause(key: str, number: str) -> Plain:
+def clause(key: str, number: str) -> ClauseShape:
     """Return one clause.
 
     :raises NoSuchClause: when the rules have none of that number.
@@ -149,5 +247,6 @@ def clause(key: str, number: str) -> Plain:
     return _clause(key, found)
 
 
-def _clause(key: str, clause: Clause) -> Plain:
-    return {**codec(Clause).encode(clause), "href": f"/v1/games/{key}/rules/{clause.clause}"}
+def _clause(key: str, clause: Clause) -> ClauseShape:
+    href = f"/v1/games/{key}/rules/{clause.clause}"
+    return {"clause": clause.clause, "title": clause.title, "text": clause.text, "href": href}

@@ -16,7 +16,9 @@ from rules.wire.codec import Plain
 from rules.wire.content import Content
 from rules.wire.plain import canonical
 from service.play import catalogue, decks, games, limits
+from service.play.catalogue import DeckBrief
 from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
+from service.play.fields import Whole
 from service.play.limits import Bill, Charge
 from service.play.ports import Kept
 from service.play.referee import Referee
@@ -33,8 +35,19 @@ class ContentWish:
     token: str = ""
 
 
-def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.free) -> Plain:
-    """Keep a deck and return ``{game, digest, items, token, expires}``.
+class Brought(DeckBrief):
+    """A deck that was brought."""
+
+    game: str
+    """The key of its game."""
+    token: str
+    """The token to read it and to play with it. Keep it secret."""
+    expires: Whole
+    """When it expires, in ms since the epoch; each use postpones this."""
+
+
+def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.free) -> Brought:
+    """Keep a deck and return its digest and token.
 
     The bytes of a new deck are charged; one that is kept already takes up no more room.
 

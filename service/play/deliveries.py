@@ -25,6 +25,7 @@ from service.play.hook_values import DAY, Delivery, Disabled, Event, Expected, H
 from service.play.ledger import LEASE
 from service.play.look import Seen
 from service.play.referee import Referee
+from service.play.shapes import Menu
 
 BUSY = 30_000
 """Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
@@ -270,7 +271,7 @@ def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
             yield Message(_file_id(hook, one), one.type, ply, seen.held.now, {"path": one.path}, hook)
 
 
-def _turn(seen: Seen) -> Plain | None:
+def _turn(seen: Seen) -> Menu | None:
     """Return the menu of a seat that must act; the host is notified of every decision that waits for a person."""
     if not seen.audience.host:
         return follow.turn(seen)

@@ -18,6 +18,7 @@ from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
 from rules.values import Entry, Outcome, Template
 from rules.wire.codec import Codec, Plain, Schema, codec, family
+from service.play import shapes
 from service.play.audience import Audience
 from service.play.games import Blamed
 from service.play.values import Match
@@ -31,22 +32,18 @@ class MenuForm(StrEnum):
     NONE = "none"
 
 
-SHEETS = ("html", "pdf", "txt", "csv")
-"""The kinds of file that a score sheet comes as."""
-
-
 @cache
 def _views(game: AnyGame) -> Codec[Any]:
     return codec(game.view)
 
 
-def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> Plain:
+def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> shapes.MatchShape:
     """Return the match as the asker may see it now, with its menu in a form."""
-    now = {"deadline": deadline(match), "actions": menu(match, audience, form)}
-    return {**past(match, match.table, audience), **now}
+    shown = past(match, match.table, audience)
+    return {**shown, "deadline": deadline(match), "actions": menu(match, audience, form)}
 
 
-def files(match: Match) -> Plain:
+def files(match: Match) -> shapes.Files | None:
     """Return the addresses of what is left of a match that is over, or None before its end.
 
     Of a match that never started, or whose rules are not here, there is the record alone.
@@ -55,10 +52,17 @@ def files(match: Match) -> Plain:
         return None
     path = f"/v1/matches/{match.id}"
     played = match.status is Status.OVER and match.judged
+    sheet = f"{path}/sheet"
+    sheets: shapes.SheetFiles = {
+        "html": f"{sheet}.html",
+        "pdf": f"{sheet}.pdf",
+        "txt": f"{sheet}.txt",
+        "csv": f"{sheet}.csv",
+    }
     return {
         "record": f"{path}/record",
         "replay": f"{path}/replay.html" if played else None,
-        "sheets": {kind: f"{path}/sheet.{kind}" for kind in SHEETS} if played else None,
+        "sheets": sheets if played else None,
     }
 
 
@@ -67,14 +71,12 @@ def deadline(match: Match) -> int | None:
     return tables.deadline(match.terms, match.table) if match.status is Status.ON else None
 
 
-def waiting(match: Match, table: Table) -> dict[str, Plain]:
-    """Return for what a match waits at a table of it: nothing, where its rules are not here."""
-    if not match.judged:
-        return {"decision": 0, "to_act": []}
-    return {"decision": tables.decision(table), "to_act": list(tables.to_act(table))}
+def waiting(match: Match, table: Table) -> tuple[int, list[int]]:
+    """Return the open decision at a table of a match, and the seats to act: none, where its rules are not here."""
+    return (tables.decision(table), list(tables.to_act(table))) if match.judged else (0, [])
 
 
-def past(match: Match, table: Table, audience: Audience) -> Plain:
+def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
     """Return the match as the asker could see it at an earlier table: nothing can be done there any more."""
     return {
         **_facts(match, table),
@@ -86,19 +88,26 @@ def past(match: Match, table: Table, audience: Audience) -> Plain:
     }
 
 
-def state(match: Match, audience: Audience) -> Plain:
+def state(match: Match, audience: Audience) -> shapes.MatchShape:
     """Return the match as the asker may see it now, without what it costs to write: its view and its menu."""
-    now = {"seat": audience.seat, "deadline": deadline(match), "view": None, "actions": [], "files": files(match)}
-    return {**summary(match), **now}
+    return {
+        **summary(match),
+        "seat": audience.seat,
+        "deadline": deadline(match),
+        "view": None,
+        "actions": [],
+        "files": files(match),
+    }
 
 
-def summary(match: Match) -> Plain:
+def summary(match: Match) -> shapes.SummaryShape:
     """Return the match as the lobby lists it."""
     return _facts(match, match.table)
 
 
-def _facts(match: Match, table: Table) -> dict[str, Plain]:
+def _facts(match: Match, table: Table) -> shapes.SummaryShape:
     setup, origin = match.setup, match.origin
+    decision, to_act = waiting(match, table)
     return {
         "id": setup.match,
         "game": setup.game,
@@ -106,27 +115,28 @@ def _facts(match: Match, table: Table) -> dict[str, Plain]:
         "options": setup.options,
         "content": setup.content,
         "time_per_decision": setup.time_per_decision,
-        "leaving": setup.leaving.value,
-        "status": table.status.value,
-        "access": origin.access.value,
-        "pace": match.pace.value,
+        "leaving": setup.leaving,
+        "status": table.status,
+        "access": origin.access,
+        "pace": match.pace,
         "tag": origin.tag,
         "created": origin.created,
         "seats": [seat(match, table, number) for number in range(len(table.chairs))],
         "ply": table.ply,
-        **waiting(match, table),
+        "decision": decision,
+        "to_act": to_act,
         "outcome": outcome(table),
         "commitment": setup.commitment,
         "next": origin.next,
     }
 
 
-def seat(match: Match, table: Table, number: int) -> Plain:
+def seat(match: Match, table: Table, number: int) -> shapes.SeatShape:
     """Return one seat."""
     chair = table.chairs[number]
     return {
         "seat": number,
-        "player": chair.player.value,
+        "player": chair.player,
         "name": match.course.holders[number].name,
         "level": chair.level,
         "resigned": chair.resigned,
@@ -168,7 +178,7 @@ def can_act(match: Match, audience: Audience) -> bool:
     return on and audience.seat is not None and match.table.chairs[audience.seat].player is not Player.BOT
 
 
-def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[Plain]:
+def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[shapes.MenuEntry]:
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
     if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
         return []
@@ -176,13 +186,19 @@ def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> li
     return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
 
 
-def _in_notation(entry: Plain) -> Plain:
+def _in_notation(entry: shapes.MenuEntry) -> shapes.MenuLine:
     """Return an entry of a menu as one line with its label."""
-    line = {name: entry[name] for name in ("notation", "label", "clause", "unasked")}
-    return {"form": "notation", "template": entry["form"] == "template", **line}
+    return {
+        "form": "notation",
+        "template": entry["form"] == "template",
+        "notation": entry["notation"],
+        "label": entry["label"],
+        "clause": entry["clause"],
+        "unasked": entry["unasked"],
+    }
 
 
-def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[Plain]:
+def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[shapes.MenuEntry]:
     """Return the menu of a seat, or its first ``most`` entries.
 
     What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
@@ -191,17 +207,20 @@ def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -
         return [_menu_entry(game, entry) for entry in islice(menus.entries(game, table, number), most)]
 
 
-def _menu_entry(game: AnyGame, entry: Entry) -> Plain:
+def _menu_entry(game: AnyGame, entry: Entry) -> shapes.MenuEntry:
     """Return one entry of a menu: an action, or a schema with an example."""
     item, words = entry.item, entry.words
     written = records.entries(game).encode
-    head: dict[str, Plain]
+    said: shapes.MenuItem = {
+        "notation": entry.notation,
+        "label": words.label,
+        "clause": words.clause,
+        "spots": list(words.spots),
+        "unasked": entry.unasked,
+    }
     if isinstance(item, Template):
-        head = {"form": "template", "schema": dict(item.schema), "example": written(item.example)}
-    else:
-        head = {"form": "action", "action": written(item)}
-    said = {"label": words.label, "clause": words.clause, "spots": list(words.spots), "unasked": entry.unasked}
-    return {**head, "notation": entry.notation, **said}
+        return {"form": "template", "schema": dict(item.schema), "example": written(item.example), **said}
+    return {"form": "action", "action": written(item), **said}
 
 
 def names(match: Match) -> tuple[str, ...]:
@@ -245,7 +264,7 @@ def _worded(schema: Schema) -> Schema:
     return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
 
 
-def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = True) -> Plain:
+def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = True) -> shapes.PlyShape:
     """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
     entry = line["ply"]
     read = records.events(match.game if match.judged else None).decode

@@ -14,11 +14,12 @@ from service.play.errors import Contended, MatchExpired, NoSuchSeat
 from service.play.ledger import Draft
 from service.play.look import packed, unpacked
 from service.play.referee import Referee
+from service.play.shapes import MatchShape
 from service.play.tokens import Bearer
 from service.play.values import Access, Answer, Holder, Match
 
 
-def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what: Personal) -> Plain:
+def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what: Personal) -> MatchShape | None:
     """Erase a seat's name or notes, for the seat or the host; return the match, or None where only a record is left.
 
     What is erased already stays so. While the match is open or on, a ply describes it; after its end there are none.
@@ -34,7 +35,7 @@ def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what
         must_hold_or_host(audience, number)
         return _erased(referee, drafted, number, what), audience
 
-    def show(drafted: Draft, audience: Audience) -> Plain:
+    def show(drafted: Draft, audience: Audience) -> MatchShape:
         return documents.match(drafted.match, audience)
 
     try:

@@ -19,6 +19,7 @@ from service.play.errors import Contended, HandedToBot, OtherVersion, OutcomeUnk
 from service.play.look import Seen
 from service.play.ports import Ear
 from service.play.referee import Referee
+from service.play.shapes import Ending, Lobby, Menu, PlyShape, Position
 from service.play.tokens import Bearer
 
 LONGEST_WAIT = 30
@@ -45,7 +46,7 @@ class Message:
     """One message of a stream; ``ply`` is its id, None for one that is not resumed from."""
 
     type: str
-    document: dict[str, Plain]
+    document: Mapping[str, Plain]
     ply: int | None = None
 
 
@@ -79,7 +80,7 @@ def _look_again(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     return look.look(referee, match, bearer)
 
 
-def lobby_when(referee: Referee, page: Callable[[], Plain], wait: int, known: Callable[[Plain], bool]) -> Plain:
+def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: int, known: Callable[[Lobby], bool]) -> Lobby:
     """Return a page of the lobby as soon as it is not ``known``, but not later than in ``wait`` s."""
     if not wait:
         return page()
@@ -193,7 +194,7 @@ def _positions() -> Callable[[Seen], Message | None]:
     return news
 
 
-def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str, Plain]]:
+def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[PlyShape]:
     """Return the plies after ``last``, up to a page of them.
 
     Of a game without hindsight they have all events from ply ``shown`` on, for which the listener was there.
@@ -203,36 +204,36 @@ def _plies(referee: Referee, seen: Seen, last: int, shown: int) -> list[dict[str
     return [memory.ply(match, line, seen.audience, since=shown) for line in lines]
 
 
-def turn(seen: Seen) -> dict[str, Plain] | None:
+def turn(seen: Seen) -> Menu | None:
     """Return the menu of an asker for whom the match waits, or None; a bot may act for a seat that has a holder."""
     menu = look.menu(seen)
     return menu if seen.audience.seat in menu["to_act"] and menu["actions"] else None
 
 
-def question(menu: Mapping[str, Plain]) -> list[Plain]:
+def question(menu: Menu) -> list[Plain]:
     """Return what a menu asks for, without what its asker may do besides."""
     return [menu["decision"], *(entry for entry in menu["actions"] if not entry["unasked"])]
 
 
-def position(seen: Seen) -> dict[str, Plain]:
+def position(seen: Seen) -> Position:
     """Return the match without its view, and the picture's layer that changes, as SVG and in words."""
     match = seen.held.match
     moving = None
     if match.judged and match.table.state is not None:
         moving = look.board(seen)[1]
     return {
-        "match": documents.state(match, seen.audience) | {"actions": documents.menu(match, seen.audience)},
+        "match": {**documents.state(match, seen.audience), "actions": documents.menu(match, seen.audience)},
         "board": None if moving is None else standalone(moving),
         "description": "" if moving is None else moving.description,
     }
 
 
-def ending(seen: Seen) -> dict[str, Plain]:
+def ending(seen: Seen) -> Ending:
     """Return how a match ended, and where its files are."""
     match = seen.held.match
     return {
         "ply": match.table.ply,
-        "status": match.status.value,
+        "status": match.status,
         "outcome": documents.outcome(match.table),
         "files": documents.files(match),
     }

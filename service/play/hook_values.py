@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated
 
+from rules.wire.codec import Between
+from service.play.fields import Whole
 from service.play.tokens import Bearer
 
 DAY = 24 * 60 * 60 * 1000
@@ -37,18 +40,22 @@ class Disabled(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """An attempt to deliver a message: its ``id``, the time ``at`` which it began and the ``ms`` that it took.
-
-    ``status`` is that of the answer, None without one; ``error`` says why there is none.
-    """
+    """An attempt to deliver a message."""
 
     id: str
+    """The message's `webhook-id`, the same in each attempt."""
     type: Event
-    ply: int
-    at: int
-    ms: int
-    status: int | None
+    """The kind of message."""
+    ply: Whole
+    """The ply that it is about."""
+    at: Whole
+    """When the attempt began, in ms since the epoch."""
+    ms: Whole
+    """How long it took, in ms."""
+    status: Annotated[int, Between(0, 999)] | None
+    """The status of the target's answer; null without an answer."""
     error: str | None
+    """Why there was no answer; null with one."""
 
 
 @dataclass(frozen=True, slots=True)

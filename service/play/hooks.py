@@ -10,14 +10,15 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal, TypedDict
 
 from rules.errors import Malformed
-from rules.wire.codec import Plain
 from service.play import ledger, limits
 from service.play.audience import admit
 from service.play.errors import Contended, KeyReused, NoSuchHook, TokenNeeded
+from service.play.fields import SeatNumber, Whole
 from service.play.hook_ports import KeptHook, When
-from service.play.hook_values import DAY, Delivery, Event, Expected, Hook
+from service.play.hook_values import DAY, Delivery, Disabled, Event, Expected, Hook
 from service.play.ledger import ATTEMPTS
 from service.play.limits import Bill, Charge
 from service.play.open import Retry
@@ -30,6 +31,66 @@ MOST = 5
 
 LOGGED = 30
 """Deliveries that the log of a webhook keeps."""
+
+
+class AnyWebhook(TypedDict):
+    """What the webhooks of a match and those of a key have in common."""
+
+    id: str
+    """Its id."""
+    url: str
+    """Where messages go."""
+    events: list[Event]
+    """What it is called about."""
+    reason: Disabled | None
+    """Why it is disabled, else null. `gone`: the target answered 410; `failing`: no delivery succeeded for three days.
+    """
+    created: Whole
+    """When it was added, in ms since the epoch."""
+    rotated: Whole | None
+    """When its secret was last rotated, in ms since the epoch."""
+
+
+class WebhookShape(AnyWebhook):
+    """A webhook of a match."""
+
+    match: str
+    """The match's id."""
+    seat: SeatNumber | None
+    """The seat whose token added it; null for the host."""
+    state: Literal["active", "failing", "disabled"]
+    """`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."""
+    cursor: Whole
+    """The last ply that was delivered; what comes next begins after it."""
+    failures: Whole
+    """The deliveries that failed since the last one that succeeded."""
+    next_attempt: Whole | None
+    """When a failed delivery is tried again, in ms; else null."""
+    parent: str | None
+    """The id of the webhook of a key of which it is this match's copy; else null."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A webhook and its secret."""
+
+    webhook: WebhookShape
+    """The webhook."""
+    secret: str
+    """The secret that signs its messages, shown here alone. Keep it secret."""
+
+
+class WebhooksShape(TypedDict):
+    """The asker's webhooks at a match."""
+
+    webhooks: list[WebhookShape]
+    """The webhooks, the oldest first."""
+
+
+class DeliveriesShape(TypedDict):
+    """The last deliveries of a webhook."""
+
+    deliveries: list[Delivery]
+    """The last attempts, the latest first."""
 
 
 def secrets(referee: Referee, hook: Hook, now: int) -> tuple[bytes, ...]:
@@ -53,7 +114,7 @@ class Wish:
 
 def subscribe(
     referee: Referee, match: str, bearer: Bearer | None, wish: Wish, retry: Retry | None, *, charge: Charge
-) -> Plain:
+) -> WebhookWithSecret:
     """Add a webhook for the asker, and return it with its secret.
 
     :raises TargetRefused: when the URL may not be called.
@@ -98,21 +159,20 @@ def known_by(referee: Referee, owner: str, hook: str, request: str | None) -> Ho
     return kept.hook
 
 
-def own(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+def own(referee: Referee, match: str, bearer: Bearer | None) -> WebhooksShape:
     """Return the asker's webhooks at a match."""
     bearer = _owner(ledger.settled(referee, match).match, bearer)
     return {"webhooks": [shown(match, kept.hook) for kept in _own(referee, bearer)]}
 
 
-def look(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain:
+def look(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> WebhookShape:
     """Return a webhook of the asker's."""
     return shown(match, _found(referee, match, bearer, hook).hook)
 
 
-def log(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain:
+def log(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> DeliveriesShape:
     """Return the last deliveries of a webhook, the latest first."""
-    found = _found(referee, match, bearer, hook).hook
-    return {"deliveries": [_delivery(one) for one in reversed(found.log)]}
+    return {"deliveries": list(reversed(_found(referee, match, bearer, hook).hook.log))}
 
 
 def remove(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> None:
@@ -136,7 +196,7 @@ def discard(referee: Referee, owner: Bearer, hook: str) -> bool:
     raise Contended("the webhook was changed meanwhile; try again")
 
 
-def rotate(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> Plain:
+def rotate(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> WebhookWithSecret:
     """Give a webhook a new secret; for a day the one before signs beside it. A copy has that of its key's webhook."""
     found = _found(referee, match, bearer, hook).hook
     if found.parent is None:
@@ -154,7 +214,7 @@ def rotated(kept: KeptHook) -> Hook:
 
 def send_again(
     referee: Referee, match: str, bearer: Bearer | None, hook: str, after: int | None, *, charge: Charge
-) -> Plain:
+) -> WebhookShape:
     """Send what came after a ply again, at once, also by a webhook that was disabled; None: what is not delivered yet.
 
     While a call is under way the next one waits for its end.
@@ -251,7 +311,7 @@ def _missing(hook: str) -> NoSuchHook:
     return NoSuchHook(f"there is no webhook {hook[:40]!r} of yours at the match")
 
 
-def shown(match: str, hook: Hook) -> Plain:
+def shown(match: str, hook: Hook) -> WebhookShape:
     """Return a webhook as its owner sees it, without its secret."""
     return {
         **facts(hook),
@@ -265,34 +325,22 @@ def shown(match: str, hook: Hook) -> Plain:
     }
 
 
-def facts(hook: Hook) -> dict[str, Plain]:
+def facts(hook: Hook) -> AnyWebhook:
     """Return what the webhooks of a match and those of a key show of themselves."""
     return {
         "id": hook.id,
         "url": hook.url,
-        "events": [event.value for event in hook.events],
-        "reason": None if hook.disabled is None else hook.disabled.value,
+        "events": list(hook.events),
+        "reason": hook.disabled,
         "created": hook.created,
         "rotated": hook.rotated,
     }
 
 
-def _with_secret(referee: Referee, match: str, hook: Hook) -> Plain:
+def _with_secret(referee: Referee, match: str, hook: Hook) -> WebhookWithSecret:
     return {"webhook": shown(match, hook), "secret": written(referee, hook)}
 
 
 def written(referee: Referee, hook: Hook) -> str:
     """Return a webhook's secret as its owner is given it."""
     return f"whsec_{base64.b64encode(secret(referee, hook.signer, hook.secret)).decode()}"
-
-
-def _delivery(delivery: Delivery) -> Plain:
-    return {
-        "id": delivery.id,
-        "type": delivery.type.value,
-        "ply": delivery.ply,
-        "at": delivery.at,
-        "ms": delivery.ms,
-        "status": delivery.status,
-        "error": delivery.error,
-    }

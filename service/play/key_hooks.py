@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from rules.wire.codec import Plain
+from typing import Literal, TypedDict
+
 from service.play import hooks, limits
 from service.play.apikeys import ApiKey
 from service.play.errors import Contended, NoSuchHook
 from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import Hook
-from service.play.hooks import MOST, Wish
+from service.play.hooks import MOST, AnyWebhook, Wish
 from service.play.limits import Bill, Charge
 from service.play.open import Retry
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
 
-def subscribe(referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *, charge: Charge) -> Plain:
+class KeyWebhookShape(AnyWebhook):
+    """A webhook of an API key."""
+
+    state: Literal["active", "disabled"]
+    """Whether matches that the key opens get it."""
+
+
+class KeyWebhookWithSecret(TypedDict):
+    """A webhook of an API key and its secret."""
+
+    webhook: KeyWebhookShape
+    """The webhook."""
+    secret: str
+    """The secret that signs its messages, shown here alone. Keep it secret."""
+
+
+class KeyWebhooksShape(TypedDict):
+    """The webhooks of an API key."""
+
+    webhooks: list[KeyWebhookShape]
+    """The webhooks, the oldest first."""
+
+
+def subscribe(
+    referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *, charge: Charge
+) -> KeyWebhookWithSecret:
     """Add a webhook for every match that a key opens from now on, and return it with its secret.
 
     :raises TargetRefused: when the URL may not be called.
@@ -33,12 +59,12 @@ def subscribe(referee: Referee, key: ApiKey, wish: Wish, retry: Retry | None, *,
     return _with_secret(referee, hook)
 
 
-def own(referee: Referee, key: ApiKey) -> Plain:
+def own(referee: Referee, key: ApiKey) -> KeyWebhooksShape:
     """Return the webhooks of a key."""
     return {"webhooks": [_shown(kept.hook) for kept in referee.hooks.all(key.id)]}
 
 
-def look(referee: Referee, key: ApiKey, hook: str) -> Plain:
+def look(referee: Referee, key: ApiKey, hook: str) -> KeyWebhookShape:
     """Return a webhook of a key."""
     return _shown(_found(referee, key, hook).hook)
 
@@ -52,7 +78,7 @@ def remove(referee: Referee, key: ApiKey, hook: str) -> None:
         raise _missing(hook)
 
 
-def rotate(referee: Referee, key: ApiKey, hook: str) -> Plain:
+def rotate(referee: Referee, key: ApiKey, hook: str) -> KeyWebhookWithSecret:
     """Give a webhook of a key a new secret; for a day the one before signs beside it."""
     made = hooks.change(referee, key.id, hook, hooks.rotated, When.AS_BEFORE)
     if made is None:
@@ -75,9 +101,9 @@ def _missing(hook: str) -> NoSuchHook:
     return NoSuchHook(f"the key has no webhook {hook[:40]!r}")
 
 
-def _shown(hook: Hook) -> Plain:
+def _shown(hook: Hook) -> KeyWebhookShape:
     return {**hooks.facts(hook), "state": "active" if hook.disabled is None else "disabled"}
 
 
-def _with_secret(referee: Referee, hook: Hook) -> Plain:
+def _with_secret(referee: Referee, hook: Hook) -> KeyWebhookWithSecret:
     return {"webhook": _shown(hook), "secret": hooks.written(referee, hook)}

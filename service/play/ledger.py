@@ -42,6 +42,7 @@ from service.play.tokens import is_id
 from service.play.values import Answer, Holder, Match
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 ATTEMPTS = 8
 LEASE = 4_000
@@ -283,9 +284,7 @@ def overdue(draft: Draft) -> tuple[int | None, Any] | None:
     return tables.overdue(match.terms, match.table, now=draft.now, away=away)
 
 
-def change(
-    referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], Plain]
-) -> Plain:
+def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]) -> D:
     """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
     The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is

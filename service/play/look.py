@@ -21,6 +21,7 @@ from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNo
 from service.play.ledger import Draft
 from service.play.ports import shelf
 from service.play.referee import Referee
+from service.play.shapes import EventPage, Lobby, MatchShape, Menu, SummaryShape
 from service.play.tokens import Bearer
 from service.play.values import Access, Match, read
 
@@ -50,29 +51,31 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     return Seen(held, audience, ledger.fingerprint(referee, "look", *map(str, parts))[:32])
 
 
-def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> Plain:
+def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> MatchShape:
     """Return the match's document, with its menu in a form."""
     return documents.match(seen.held.match, seen.audience, form)
 
 
-def state(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+def state(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
     """Return the match as the asker may see it, without its view and menu."""
     seen = look(referee, match, bearer)
     return documents.state(seen.held.match, seen.audience)
 
 
-def menu(seen: Seen) -> Plain:
-    """Return what the asker may do now, and when: ``{ply, decision, to_act, deadline, actions}``."""
+def menu(seen: Seen) -> Menu:
+    """Return what the asker may do now, and until when."""
     match = seen.held.match
+    decision, to_act = documents.waiting(match, match.table)
     return {
         "ply": match.table.ply,
-        **documents.waiting(match, match.table),
+        "decision": decision,
+        "to_act": to_act,
         "deadline": documents.deadline(match),
         "actions": documents.menu(match, seen.audience),
     }
 
 
-def was(referee: Referee, seen: Seen, ply: int) -> Plain:
+def was(referee: Referee, seen: Seen, ply: int) -> MatchShape:
     """Return the match as the asker could have seen it after ply ``ply``.
 
     :raises Malformed: when the match has not come so far.
@@ -101,8 +104,8 @@ def table_at(referee: Referee, seen: Seen, ply: int) -> Table:
     return _at(referee, seen, ply).table
 
 
-def events(referee: Referee, seen: Seen, after: int) -> Plain:
-    """Return a page of what happened after ply ``after``: ``{plies, more}``."""
+def events(referee: Referee, seen: Seen, after: int) -> EventPage:
+    """Return a page of what happened after ply ``after``."""
     match = seen.held.match
     last = match.table.ply
     lines = referee.matches.lines(match.id, after + 1, min(after + PAGE, last))
@@ -116,8 +119,8 @@ def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> 
     """Return what happened in the last plies, or in those up to ply ``ply``, in sentences, the latest last."""
     last = seen.held.match.table.ply if ply is None else ply
     lines = referee.matches.lines(seen.held.match.id, max(0, last - plies) + 1, last)
-    page = {"plies": [memory.ply(seen.held.match, line, seen.audience) for line in lines]}
-    return [event["words"] for ply in page["plies"] for event in ply["events"]]
+    happened = (memory.ply(seen.held.match, line, seen.audience) for line in lines)
+    return [event["words"] for ply in happened for event in ply["events"]]
 
 
 class Layer(StrEnum):
@@ -239,8 +242,8 @@ class Wanted:
     key: str | None = None
 
 
-def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> Plain:
-    """Return a page of listed matches, or of those that a key opened, newest first: ``{matches, cursor}``.
+def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> Lobby:
+    """Return a page of listed matches, or of those that a key opened, newest first.
 
     :raises UnknownGame: when there is no such game.
     """
@@ -253,7 +256,7 @@ def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> P
     return {"matches": shown, "cursor": following}
 
 
-def _summary(referee: Referee, snapshot: Plain) -> Plain | None:
+def _summary(referee: Referee, snapshot: Plain) -> SummaryShape | None:
     """Return a match as the lobby lists it, or None where that cannot be: its deck or its rules may be gone."""
     try:
         match = read(snapshot, referee.contents)

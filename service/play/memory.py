@@ -9,6 +9,7 @@ from service.play import documents
 from service.play.audience import Audience
 from service.play.errors import NotRemembered
 from service.play.games import Blamed
+from service.play.shapes import PlyShape
 from service.play.values import Match
 
 _OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
@@ -30,7 +31,7 @@ def must_remember(match: Match, ply: int) -> None:
         )
 
 
-def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> Plain:
+def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> PlyShape:
     """Return a line of the store as a page of events shows it; of what is not remembered, the table's own events.
 
     For an asker who has been listening ``since`` a ply, all later plies are remembered: they are shown as they happen.

@@ -21,6 +21,7 @@ from service.play.errors import Contended, KeyReused, MatchExpired
 from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
 from service.play.referee import Referee
+from service.play.shapes import Opened
 from service.play.tokens import Bearer
 from service.play.values import Access, Course, Holder, Match, Origin, Pace
 
@@ -69,8 +70,8 @@ class Retry:
     body: str
 
 
-def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charge: Charge = limits.free) -> Plain:
-    """Open a match and return ``{match, seats: [{seat, token}], host_token}``.
+def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charge: Charge = limits.free) -> Opened:
+    """Open a match and return it with the tokens of its host and of the seats that the host took.
 
     A new match is charged, a request that comes again is not: a retry is never refused.
 
@@ -108,7 +109,7 @@ def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
     return referee.mint.match_id(entropy), ledger.fingerprint(referee, retry.asker, retry.key, retry.body)
 
 
-def _known(referee: Referee, match_id: str, request: str | None) -> Plain | None:
+def _known(referee: Referee, match_id: str, request: str | None) -> Opened | None:
     """Return the answer that the request was given before, or None when it is new."""
     match = found(referee, match_id, "the match that this Idempotency-Key opened is no longer kept; use a new key")
     if match is None:
@@ -224,7 +225,7 @@ def level_of(game: AnyGame, player: Player, level: str | None) -> str | None:
     return level
 
 
-def _answer(referee: Referee, match: Match) -> Plain:
+def _answer(referee: Referee, match: Match) -> Opened:
     """Return the match with the tokens of its host and of the seats that the host took."""
     return {
         "match": documents.match(match, as_creator(match)),

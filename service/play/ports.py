@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from rules.wire.codec import Plain
+from service.play.fields import Whole
 
 if TYPE_CHECKING:
     from service.play.apikeys import ApiKey
@@ -310,19 +312,26 @@ class Limits(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class PublicKey:
-    """The public half (hex) of a key that signs, or signed, for this deployment.
+class Algorithm(StrEnum):
+    """How records are signed."""
 
-    ``id`` follows from it. It signed from ``since`` (0: not stated) ``until``, in ms since the epoch (None: it signs
-    now).
-    """
+    ED25519 = "Ed25519"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A public key that signs records, or signed them."""
 
     id: str
-    alg: str
+    """The first 16 digits of the SHA-256 of the key's 32 bytes."""
+    alg: Algorithm
+    """The kind of signature."""
     public: str
-    since: int
-    until: int | None
+    """The public key: 32 bytes, in hexadecimal digits."""
+    since: Whole
+    """From when it signs, in ms since the epoch; 0 where this is not stated."""
+    until: Whole | None
+    """When it was retired, in ms since the epoch; null while it signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +348,7 @@ class Keys(Protocol):
     """The deployment's signing keys."""
 
     @property
-    def published(self) -> tuple[PublicKey, ...]:
+    def published(self) -> tuple[Key, ...]:
         """The public keys, the one that signs now first."""
         ...
 

@@ -8,7 +8,7 @@ from rules.errors import NotStarted
 from rules.table import table as tables
 from rules.table.returned import check_rematch
 from rules.table.table import Chair, HandedOver, Player, SeatTaken, Started, Status
-from rules.wire.codec import Plain, codec
+from rules.wire.codec import codec
 from service.play import documents, ledger, limits
 from service.play.audience import SPECTATOR, Audience, admit
 from service.play.contents import ContentWish
@@ -18,12 +18,13 @@ from service.play.ledger import Draft
 from service.play.limits import Bill, Charge
 from service.play.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
 from service.play.referee import Referee
+from service.play.shapes import Rematched
 from service.play.tokens import Bearer
 from service.play.values import Holder, Match
 
 
-def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Plain:
-    """Return the next match with the asker's seats there: ``{match, seats: [{seat, token}], host_token}``.
+def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Rematched:
+    """Return the next match with the asker's seats there.
 
     There is one, for all who ask and however often: its id follows from the old one. It is written first, and then the
     old match names it; anyone who asks after a crash in between finds it, and names it. Only its opening is charged.
@@ -136,7 +137,7 @@ def _name(referee: Referee, held: Draft, following: str) -> None:
     raise Contended("others kept changing the match; try again")
 
 
-def _answer(referee: Referee, old: Match, following: Match, audience: Audience) -> Plain:
+def _answer(referee: Referee, old: Match, following: Match, audience: Audience) -> Rematched:
     """Return the next match with the tokens of the asker: its new seat's, or the host's and of all the host's seats."""
     if audience.seat is None:
         seats, there = of_host(following), as_creator(following)

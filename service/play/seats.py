@@ -8,13 +8,13 @@ from dataclasses import replace
 from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status, TokenRenewed
-from rules.wire.codec import Plain
 from service.play import documents, ledger
 from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
 from service.play.errors import NoSuchSeat
 from service.play.ledger import Draft
 from service.play.open import Retry, level_of, seat, seat_token
 from service.play.referee import Referee
+from service.play.shapes import MatchShape, Taken
 from service.play.tokens import Bearer
 from service.play.values import Access, Holder, Match
 
@@ -28,8 +28,8 @@ def take(
     name: str | None,
     seed: str | None,
     retry: Retry | None,
-) -> Plain:
-    """Take an open seat and return ``{match, seat, token}``.
+) -> Taken:
+    """Take an open seat and return it with its token.
 
     Anyone who knows the id may, at a private table too: sitting down is what makes its match visible. The same request
     with the same Idempotency-Key is given the same token again.
@@ -51,7 +51,7 @@ def take(
         taken = Holder(name, holder.generation, request)
         return seat(_held(drafted, number, taken), number, SeatTaken(Player.PERSON, None, seed)), None
 
-    def show(drafted: Draft, _: None) -> Plain:
+    def show(drafted: Draft, _: None) -> Taken:
         return {
             "match": documents.match(drafted.match, Audience(seat=number)),
             "seat": number,
@@ -61,7 +61,7 @@ def take(
     return ledger.change(referee, match, write, show)
 
 
-def _shown(drafted: Draft, audience: Audience) -> Plain:
+def _shown(drafted: Draft, audience: Audience) -> MatchShape:
     return documents.match(drafted.match, audience)
 
 
@@ -72,7 +72,7 @@ def _is_free(drafted: Draft, number: int) -> bool:
     return is_open and 0 <= number < len(chairs) and chairs[number].player is Player.OPEN
 
 
-def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) -> Plain:
+def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) -> MatchShape:
     """Get up before the start (the host may empty any seat), or resign after it; return the match.
 
     Who got up may ask again with the token that is void since, and is shown the table as long as the seat stays open.
@@ -99,8 +99,8 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
     return ledger.change(referee, match, write, _shown)
 
 
-def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retry: Retry | None) -> Plain:
-    """Make the token of a seat void and return its new one, for the host (TBL-13): ``{match, seat, token}``.
+def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retry: Retry | None) -> Taken:
+    """Make the token of a seat void and return its new one, for the host (TBL-13).
 
     The same request with the same Idempotency-Key is given the same token again.
 
@@ -119,7 +119,7 @@ def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retr
         held = replace(holder, generation=generation, renewals=renewals, renewed=request)
         return _held(renewed, number, held), None
 
-    def show(drafted: Draft, _: None) -> Plain:
+    def show(drafted: Draft, _: None) -> Taken:
         token = seat_token(referee, drafted.match, number)
         return {"match": documents.match(drafted.match, Audience(host=True)), "seat": number, "token": token}
 
@@ -143,7 +143,7 @@ def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
 
 def hand_over(
     referee: Referee, match: str, number: int, bearer: Bearer | None, player: Player, named: str | None
-) -> Plain:
+) -> MatchShape:
     """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot.
 
     A bot is of the level that is ``named``, or of the middle one.
@@ -212,7 +212,7 @@ def _held(drafted: Draft, number: int, holder: Holder) -> Draft:
     return replace(drafted, match=replace(drafted.match, course=replace(course, holders=holders)))
 
 
-def start(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+def start(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
     """Start with the seats that are taken (TBL-1); a match that is on already is simply returned."""
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:
@@ -225,7 +225,7 @@ def start(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     return ledger.change(referee, match, write, _shown)
 
 
-def cancel(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
+def cancel(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
     """Cancel an open table; one that was cancelled already is simply returned."""
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:

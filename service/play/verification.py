@@ -4,19 +4,52 @@ from __future__ import annotations
 
 import json
 import zlib
+from typing import Annotated, TypedDict
 
 from rules.table.proof import Divergence
 from rules.table.record import Record
-from rules.table.signature import Authorship, judge_reasons, judge_signature
+from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
 from rules.table.verify import verdict
 from rules.values import Outcome
 from rules.wire.codec import Plain, codec
 from service.play import games, ledger
 from service.play.errors import MatchExpired, NoSuchMatch
+from service.play.fields import Component, Whole
 from service.play.referee import Referee
 
 
-def judge(referee: Referee, plain: Plain) -> Plain:
+class Judgement(TypedDict):
+    """What a record proves, in four words, each found by itself: whole, fair, judged, signed."""
+
+    sound: bool | None
+    """Whether it is whole, fair and judged; null where it cannot be judged here."""
+    whole: bool
+    """Whether its hash chain holds, its seats are those of its plies, and it ends as matches end."""
+    fair: bool
+    """Whether its commitment is that of its seed, and each draw derives from that."""
+    judged: bool | None
+    """Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that it has;
+    null where that version, or the deck, is not here.
+    """
+    signed: bool
+    """Whether it has a valid signature of this server over its outcome, reasons and end."""
+    signature: Authorship
+    """`valid`; `unknown-key`: it holds under a key that is none of this server's; `invalid`: it does not hold;
+    `missing`: there is none.
+    """
+    reasons: Reasons
+    """Whether the bots' reasons are the `signed` ones, all `erased`, `other` ones, or `unsigned`."""
+    key: str | None
+    """The id of the key of its signature, null without one."""
+    known: bool
+    """Whether this server keeps a finished record with the same last hash and outcome."""
+    plies: Whole
+    """How many plies it has."""
+    divergence: Annotated[Plain, Component("Divergence")] | None
+    """Why it is not sound: why it cannot be judged, or the first fault."""
+
+
+def judge(referee: Referee, plain: Plain) -> Judgement:
     """Return what a record proves: whether it is whole, fair, judged and signed, each word for itself.
 
     ``judged`` and ``sound`` are None for a record that cannot be judged here, such as one of another version of its
@@ -34,8 +67,8 @@ def judge(referee: Referee, plain: Plain) -> Plain:
         "fair": found.fair is None,
         "judged": None if found.lacking is not None else found.judged is None,
         "signed": authorship is Authorship.VALID,
-        "signature": authorship.value,
-        "reasons": judge_reasons(record).value,
+        "signature": authorship,
+        "reasons": judge_reasons(record),
         "key": None if record.signature is None else record.signature.key,
         "known": _known(referee, record),
         "plies": len(record.plies),

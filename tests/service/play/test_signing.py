@@ -13,7 +13,7 @@ from rules.table.table import Cause, Closed
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 from service.play import ledger
-from service.play.ports import PublicKey
+from service.play.ports import Key
 from service.play.turns import take_turns
 from service.signing import Ring
 from service.store import layout
@@ -215,4 +215,4 @@ def test_the_ring_publishes_the_key_that_signs_first_and_each_key_once() -> None
 
     assert ring.published[0] == replace(own, since=7)
     assert [key.public for key in ring.published[1:]] == ["0a" * 32]
-    assert ring.published[1] == PublicKey(ring.published[1].id, "Ed25519", "0a" * 32, 1, 2)
+    assert ring.published[1] == Key(ring.published[1].id, "Ed25519", "0a" * 32, 1, 2)

@@ -1,0 +1,106 @@
+"""The schemas of answers, derived from the types of their documents (:mod:`service.play.shapes`).
+
+A TypedDict or a dataclass is a component of the contract, described by its docstring. A field of it is described by the
+docstring below the field.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from itertools import pairwise
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
+
+from rules.wire.codec import Matches, Schema, codec
+from service.play.fields import Component
+
+Components = dict[str, Schema]
+
+
+def ref(name: str) -> Schema:
+    """Return the reference to a component."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def distinguished(field: str, refs: Mapping[str, Schema]) -> Schema:
+    """Return any of some components, which a field distinguishes: references by the values of the field."""
+    mapping = {value: reference["$ref"] for value, reference in refs.items()}
+    return {"oneOf": list(refs.values()), "discriminator": {"propertyName": field, "mapping": mapping}}
+
+
+def component(cls: type) -> str:
+    """Return the name of the component of a type."""
+    return cls.__name__.removesuffix("Shape")
+
+
+def add(cls: type, found: Components) -> None:
+    """Add the component of a type, and those that it holds."""
+    if component(cls) in found:
+        return
+    schema = found[component(cls)] = {"type": "object"}
+    hints, about = get_type_hints(cls, include_extras=True), _described(cls)
+    schema["properties"] = {name: _schema(hint, found, about.get(name, {})) for name, hint in hints.items()}
+    schema |= {"required": sorted(hints), "description": inspect.getdoc(cls)}
+
+
+def _schema(form: Any, found: Components, about: Schema) -> Schema:
+    """Return the schema of a field, which ``about`` describes."""
+    whole, marks = form, getattr(form, "__metadata__", ())
+    form = get_args(form)[0] if marks else form
+    for mark in marks:
+        if isinstance(mark, Component):
+            return about | ref(mark.name)
+    origin, parts = get_origin(form), get_args(form)
+    if NoneType in parts:
+        return _or_null(_schema(parts[0], found, about))
+    if origin is list:
+        return {"type": "array", **about, "items": _schema(parts[0], found, {})}
+    if origin is Mapping:
+        return {"type": "object", **about, "additionalProperties": {}}
+    if is_typeddict(form) or is_dataclass(form):
+        add(form, found)
+        return about | ref(component(form))
+    if form is str:
+        patterns = [("pattern", mark.pattern) for mark in marks if isinstance(mark, Matches)]
+        return {"type": "string", **about, **dict(patterns)}
+    if origin is Literal and len(parts) == 1:
+        return {"type": "string" if isinstance(parts[0], str) else "boolean", **about, "const": parts[0]}
+    schema = codec(whole).schema
+    return about | schema if "enum" in schema else {"type": schema["type"], **about, **schema}
+
+
+def _or_null(schema: Schema) -> Schema:
+    """Return the schema of what is null besides."""
+    if "$ref" in schema:
+        about = {name: part for name, part in schema.items() if name != "$ref"}
+        return {**about, "anyOf": [{"$ref": schema["$ref"]}, {"type": "null"}]}
+    words = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **words}
+
+
+def _described(cls: type) -> dict[str, Schema]:
+    """Return what the docstrings of a type's fields, and of those that it inherits, say of them."""
+    module = vars(sys.modules[cls.__module__])
+    node = _classes(cls.__module__)[cls.__name__]
+    found: dict[str, Schema] = {}
+    for base in node.bases:
+        parent = module[ast.unparse(base)]
+        if is_typeddict(parent):
+            found |= _described(parent)
+    for field, doc in pairwise(node.body):
+        match field, doc:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = {"description": " ".join(text.split())}
+    return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """Return the classes of a module as they are written; Python itself keeps no docstrings of fields."""
+    written = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: node for node in written if isinstance(node, ast.ClassDef)}
