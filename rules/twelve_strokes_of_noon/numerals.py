@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from rules.twelve_strokes_of_noon.dictionary import is_word
 
 _UNITS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -29,6 +34,13 @@ _SMALL: Final = (
     | {word: 10 * value for value, word in enumerate(_TENS, 2)}
     | {f"{word[:-1]}ieth": 10 * value for value, word in enumerate(_TENS, 2)}
     | {"fourty": 40}
+    | {
+        f"{ten}{unit}": 10 * tens + value
+        for tens, ten in enumerate(_TENS, 2)
+        for names in (_UNITS, _ORDINALS)
+        for value, unit in enumerate(names[:10])
+        if value
+    }
 )
 _LARGE: Final = {
     "hundred": 100, "hundredth": 100,
@@ -36,6 +48,17 @@ _LARGE: Final = {
     "million": 1_000_000, "billion": 1_000_000_000,
 }  # fmt: skip
 NUMBER_WORDS: Final = frozenset(_SMALL) | frozenset(_LARGE)
+
+_HAN_UNITS: Final = {
+    sign: value for value, sign in enumerate("零一二三四五六七八九")
+} | {"〇": 0, "両": 2, "两": 2}  # fmt: skip
+_HAN_TENS: Final = {"十": 10, "百": 100, "千": 1_000}
+_HAN_LARGE: Final = {"万": 10_000, "萬": 10_000, "億": 100_000_000, "亿": 100_000_000}
+_HAN: Final = re.compile("[零〇一二三四五六七八九十百千万萬億亿]+")
+_DIGITS: Final = re.compile(r"\d+")
+
+_MISSPELT: Final = 4
+"""Letters that a misspelt word for a number has at least."""
 
 _ORDINAL_DIGITS: Final = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _ROMAN: Final = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
@@ -110,6 +133,42 @@ def _follows(part: int, value: int, spoken: bool) -> bool:
 def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> bool:
     """Return whether an ``and`` is inside a number: after hundreds or thousands, before something smaller."""
     return spoken and part % 100 == 0 and place + 1 < len(tokens) and tokens[place + 1] in _SMALL
+
+
+def in_digits(text: str) -> str:
+    """Return a text with the numbers of Chinese and Japanese, and the digits of every script, in common digits."""
+    text = _HAN.sub(lambda found: str(_han(found[0])), text)
+    return _DIGITS.sub(lambda found: "".join(str(int(digit)) for digit in found[0]), text)
+
+
+def _han(signs: str) -> int:
+    """Return a number in Han signs, with its tens (二十一) or sign by sign (一九四五)."""
+    if all(sign in _HAN_UNITS for sign in signs):
+        return int("".join(str(_HAN_UNITS[sign]) for sign in signs))
+    whole = part = unit = 0
+    for sign in signs:
+        if sign in _HAN_UNITS:
+            unit = 10 * unit + _HAN_UNITS[sign]
+        elif sign in _HAN_TENS:
+            part, unit = part + max(unit, 1) * _HAN_TENS[sign], 0
+        else:
+            whole, part, unit = whole + max(part + unit, 1) * _HAN_LARGE[sign], 0, 0
+    return whole + part + unit
+
+
+@lru_cache(maxsize=4096)
+def meant(word: str) -> str:
+    """Return the word for a number that a misspelt one means: ``fourteen`` for ``forteen``.
+
+    It is one letter from it or has two exchanged, begins as it does, is no word of a dictionary, and is as near to no
+    other.
+    """
+    if len(word) < _MISSPELT or word in NUMBER_WORDS or not word.isalpha() or is_word(word):
+        return word
+    near = [number for number in NUMBER_WORDS if DamerauLevenshtein.distance(word, number, score_cutoff=1) == 1]
+    near = [number for number in near if number not in _ORDINALS] or near
+    values = {_SMALL.get(number) or _LARGE[number] for number in near}
+    return near[0] if len(values) == 1 and near[0][0] == word[0] else word
 
 
 def _roman(word: str) -> int:

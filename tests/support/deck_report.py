@@ -9,7 +9,7 @@ not be: a slip, a question twice.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -19,9 +19,10 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.actions import Side
-from rules.twelve_strokes_of_noon.answers import Judge, folded, in_full, judge
+from rules.twelve_strokes_of_noon.answers import Judge, in_full, judge
 from rules.twelve_strokes_of_noon.cards import KINDS, Deck
 from rules.twelve_strokes_of_noon.deck.box import load_content, standard_content
+from rules.twelve_strokes_of_noon.folding import Form, folded
 
 ALIKE = 86
 """Questions that are so many in a hundred alike, whatever the order of their words, are told."""
@@ -184,16 +185,21 @@ def _close(judging: Judge, letters: Sequence[str]) -> set[int]:
 def idle(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield where a rival stands that would be wrong without being named, and the rival: it only costs misspellings.
 
-    Rivals with a number are left out: they tell a reader what is near.
+    Rivals with a number are left out: they tell a reader what is near. So are those that are near: where the dictionary
+    refuses them, they still claim what lies halfway.
     """
     for where, asked_for, right, accept, rivals in judged(deck):
         for rival in rivals:
             form = folded(rival)
-            if not any(map(str.isdecimal, form.tokens)):
+            if not any(map(str.isdecimal, form.tokens)) and not _near(form, map(folded, (right, *accept))):
                 others = tuple(other for other in rivals if folded(other).key != form.key)
                 judging = judge(right, accept, others, asked_for)
                 if not any(map(judging.accepts, (rival, f"{rival}s", *in_full((right, *accept), (rival,))))):
                     yield where, rival
+
+
+def _near(rival: Form, right: Iterable[Form]) -> bool:
+    return any(DamerauLevenshtein.distance(rival.letters, form.letters) <= SLIPS for form in right)
 
 
 def judged(deck: Deck) -> Iterator[tuple[str, str, str, tuple[str, ...], tuple[str, ...]]]:

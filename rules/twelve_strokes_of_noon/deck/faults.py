@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rules.twelve_strokes_of_noon.answers import as_read, folded, readable
 from rules.twelve_strokes_of_noon.cards import (
     BlowCard,
     Card,
@@ -19,6 +18,7 @@ from rules.twelve_strokes_of_noon.cards import (
     Tile,
 )
 from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.folding import as_read, folded, readable
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec
 from rules.wire.plain import Plain

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.twelve_strokes_of_noon.answers import folded, judge
+from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
+from rules.twelve_strokes_of_noon.folding import folded
 
 BOX = standard_content()
 STARS = {card.id: card for card in BOX.mystery_star.values()}

@@ -23,24 +23,7 @@ def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
 
 
 TOSS_UPS = {
-    ("F02.5", "Hexagon"),
     ("F08.8", "Budapest"),
-    ("F09.9", "Judo"),
-    ("F11.11", "John Dalton"),
-    ("F17.10", "Holland"),
-    ("F17.11", "Dakar"),
-    ("F20.11", "North-west"),
-    ("F20.11", "South-east"),
-    ("F27.5", "Dhaka"),
-    ("F29.9", "Braintree"),
-    ("F37.3", "Martin Luther King Senior"),
-    ("F40.3", "Birch"),
-    ("F47.1", "Oman"),
-    ("F53.10", "Slovakia"),
-    ("F53.5", "Johann Strauss Senior"),
-    ("F55.10", "Minorca"),
-    ("F55.10", "Menorca"),
-    ("Y06", "tricycle"),
 }
 """Rivals that no slip reaches, named because what lies halfway may be meant for either."""
 
@@ -91,7 +74,7 @@ def test_a_rival_that_guards_nothing_is_found():
         box["mystery_star"][0].update(name="bicycle", rivals=["icicle", "bicycel"])
 
     found = [(where, rival) for where, rival in idle(changed(change)) if rival != "Australia"]
-    assert found == [("F1.1", "Stalin"), ("X1", "icicle")]
+    assert found == [("F1.1", "Stalin")]
 
 
 def test_a_question_in_other_words_is_found():
@@ -111,9 +94,9 @@ def test_the_report_is_printed_and_ends_well(capsys):
 
 def test_the_report_of_a_deck_with_a_fault_ends_with_1(tmp_path, capsys):
     box = small_box()
-    box["fatal_blow"][0]["questions"][0]["answer"] = "Cooper"
-    box["fatal_blow"][1]["questions"][0]["answer"] = "Copper"
+    box["fatal_blow"][0]["questions"][0]["answer"] = "Athena"
+    box["fatal_blow"][1]["questions"][0]["answer"] = "Athina"
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(box), "utf-8")
     assert main([str(path)]) == 1
-    assert "F1.1 Cooper <- Copper" in capsys.readouterr().out
+    assert "F1.1 Athena <- Athina" in capsys.readouterr().out

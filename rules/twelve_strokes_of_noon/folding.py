@@ -1,0 +1,172 @@
+"""Folding: what no human reader would mind is taken away from a text (12C-22).
+
+Case, accents, articles, punctuation and how a number is written go. Signs that make another thing of a name (C♯, ₹)
+are words of their own.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.twelve_strokes_of_noon.letters import is_letter, is_sign, known, plain
+from rules.twelve_strokes_of_noon.numerals import in_digits, numbered
+
+SHORT: Final = 3
+"""Words of up to this number of letters have no slip within a longer form: one letter makes others of them."""
+POINT: Final = "point"
+MINUS: Final = "minus"
+OF_NUMBERS: Final = frozenset({POINT, MINUS})
+
+_THOUSANDS: Final = re.compile(r"(?<=\d)[,\s](?=\d{3}(?!\d))")
+_POINT: Final = re.compile(r"(?<=\d)[.,](?=\d)")
+_MINUS: Final = re.compile(r"(?<!\w)[-\u2212\u2013](?=\d)")
+_COUNTED: Final = re.compile(r"#(?=\s*\d)")
+_DOTTED: Final = re.compile(r"\b(?:[^\W\d_]\.){2,}")
+_WORD: Final = re.compile(r"[^\W_]+|#")
+_MIXED: Final = re.compile(r"(?<=\d)(?!st\b|nd\b|rd\b|th\b)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_PICTURES: Final = ("\U0001f000", "\U0001fbff")
+
+_KEEP_A: Final = frozenset({"flat", "sharp", "major", "minor", "level"})
+_GREEK_ARTICLES: Final = frozenset({
+    "ο", "η", "το", "οι", "τα", "τον", "την", "του", "τησ", "των", "τουσ", "τισ", "ενασ", "μια", "ενα",
+})  # fmt: skip
+_ARABIC_ARTICLE: Final = "ال"
+_SHORTENED: Final = {
+    "adm": "admiral", "capt": "captain", "cdr": "commander", "col": "colonel", "dr": "doctor", "gen": "general",
+    "gov": "governor", "insp": "inspector", "lt": "lieutenant", "mlle": "mademoiselle", "mme": "madame",
+    "mr": "mister", "mt": "mount", "mts": "mountains", "pres": "president", "prof": "professor", "rev": "reverend",
+    "sgt": "sergeant", "st": "saint", "bros": "brothers", "vit": "vitamin",
+}  # fmt: skip
+"""Titles and kinds as they are shortened, and in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A folded text: ``key`` is all of it, with numbers in digits, and ``plain`` with numbers as they were.
+
+    ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``pointed``
+    is a text with its points, where it has any, and ``name`` says that it is a name of several words.
+    """
+
+    key: str
+    plain: str
+    letters: str
+    tokens: tuple[str, ...]
+    fixed: tuple[str, ...]
+    pointed: str = ""
+    name: bool = False
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number and nothing else."""
+        return self.key[-1:].isdecimal() and all(word.isdecimal() or word in OF_NUMBERS for word in self.tokens)
+
+
+def folded(text: str) -> Form:
+    """Fold a text; one without any letter or digit (``♯``) is taken by its signs."""
+    kept = without_articles(words(text))
+    if not kept:
+        signs = "".join(text.casefold().split())
+        return Form(signs, signs, "", (signs,), (signs,))
+    tokens = tuple(numbered(kept))
+    form = from_tokens(tokens)
+    pointed = "" if text.isascii() else _pointed(text)
+    return replace(form, plain=joined(kept), pointed=pointed, name=len(tokens) > 1 and _is_name(text))
+
+
+def from_tokens(tokens: tuple[str, ...]) -> Form:
+    """Return the form of folded words."""
+    key = joined(tokens)
+    letters = "".join(token for token in tokens if not token.isdecimal())
+    return Form(key, key, letters, tokens, tuple(filter(is_fixed, tokens)))
+
+
+def is_fixed(token: str) -> bool:
+    """Return whether a slip may not touch a word."""
+    return len(token) <= SHORT or token.isdecimal()
+
+
+def readable(text: str) -> bool:
+    """Return whether a text has a letter or a digit, without which it names nothing (12C-28)."""
+    return any(map(str.isalnum, known(text)))
+
+
+def as_read(text: str) -> tuple[str, ...]:
+    """Return what distinguishes a text from others: its words without case, accents and punctuation, and its signs."""
+    text = known(text)
+    signs = [sign for sign in text if sign == "#" or unicodedata.category(sign) in ("Sc", "Sm", "So")]
+    return (*(word for word in _split(text, pointed=True) if word != "#"), *signs) or tuple(text.split())
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, titles in full."""
+    return [_SHORTENED.get(word, word) for word in _split(text)]
+
+
+def _split(text: str, *, pointed: bool = False) -> list[str]:
+    text = plain(text, pointed=pointed)
+    if "." in text:
+        text = _DOTTED.sub(lambda found: found[0].replace(".", "") + " ", text)
+    ascii_only = text.isascii()
+    if not ascii_only:
+        text = in_digits(text)
+    if any(character.isdecimal() for character in text):
+        text = _COUNTED.sub(" ", text)
+        text = _THOUSANDS.sub("", text)
+        text = _MINUS.sub(f" {MINUS} ", text)
+        text = _POINT.sub(f" {POINT} ", text)
+        text = _MIXED.sub(" ", text)
+    found = _WORD.findall(text) if ascii_only else "".join(map(_parted, text)).split()
+    return found if any(word != "#" for word in found) else []
+
+
+def _parted(character: str) -> str:
+    """Return a character of a word as it is, a sign as a word of its own, and a blank for any other."""
+    if is_letter(character):
+        return character
+    if is_sign(character) and not _PICTURES[0] <= character <= _PICTURES[1]:
+        return f" {character} "
+    return " "
+
+
+def without_articles(found: list[str]) -> list[str]:
+    """Take away ``the`` anywhere and ``a`` or ``an`` at the beginning, unless nothing would be left.
+
+    Of Greek, the article at the beginning goes; of Arabic, that of each word.
+    """
+    kept = [word for word in found if word != "the"]
+    if len(kept) > 1 and (_is_article(*kept[:2]) or kept[0] in _GREEK_ARTICLES):
+        del kept[0]
+    if any(word.startswith(_ARABIC_ARTICLE) for word in kept):
+        kept = [word[2:] if word.startswith(_ARABIC_ARTICLE) and len(word) > SHORT + 1 else word for word in kept]
+    return kept or found
+
+
+def _is_article(word: str, following: str) -> bool:
+    return word in ("a", "an") and following not in _KEEP_A and len(following) > 1
+
+
+def joined(tokens: Sequence[str]) -> str:
+    """Join words without blanks, since they matter to nobody; but two numbers side by side stay two."""
+    parts: list[str] = []
+    for token in tokens:
+        if parts and token.isdecimal() and parts[-1].isdecimal():
+            parts.append(" ")
+        parts.append(token)
+    return "".join(parts)
+
+
+def _pointed(text: str) -> str:
+    """Return a text with its points, or nothing where it has none."""
+    pointed = plain(text, pointed=True)
+    return "" if pointed == plain(text) else "".join(filter(is_letter, pointed))
+
+
+def _is_name(text: str) -> bool:
+    """Return whether every longer word of a text begins with a capital letter."""
+    longer = [word for word in text.split() if len(word) > SHORT]
+    return len(text.split()) > 1 and not any(word[0].islower() for word in longer)

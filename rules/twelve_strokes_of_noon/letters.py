@@ -1,0 +1,139 @@
+"""Letters of every script, brought to what a reader would not distinguish (12C-22).
+
+Case, width and the accents of Latin, Greek and Cyrillic go; elsewhere combining marks are letters. What a script's
+everyday writing leaves out goes as well: the points of Hebrew and Arabic, the seats of the hamza, the dot below and
+the ways to write a nasal in Devanagari. Katakana become Hiragana, which sound the same.
+
+Each version of Python brings its own version of Unicode, and a record must be judged alike by all. What is newer than
+the oldest of them knows (14.0) is taken by its number, without case or accents.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_NEWER: Final = re.compile(
+    "[\u0558\u058b\u058c\u05c8\u05c9\u088f\u0897\u0b53\u0b54\u0c5c\u0cdc\u0cf3\u0ece\u1acf-\u1af0\u1b4e\u1b4f\u1b7f"
+    "\u1c89\u1c8a\u208f\u209d-\u209f\u20c1-\u20c4\u2427-\u2429\u2b96\u2e60-\u2e63\u2ffc-\u2fff\u31e4-\u31ef"
+    "\ua7cb-\ua7cf\ua7d2\ua7d4\ua7da-\ua7f1\uab6c\uab6d\ufbc3-\ufbd2\ufd90\ufd91\ufdc8-\ufdce"
+    "\U000105c0-\U000105f3\U000107bb-\U000107bf\U00010940-\U00010959\U00010d40-\U00010d8f\U00010ec2-\U00010eff"
+    "\U0001123f-\U00011241\U00011380-\U000113e2\U000116d0-\U000116e3\U00011b00-\U00011bf9\U00011db0-\U00011df1"
+    "\U00011f00-\U00011f5a\U0001246f\U00012475-\U0001247f\U00012550-\U00012686\U0001342f\U00013439-\U000143fa"
+    "\U00016100-\U00016139\U00016d40-\U00016d79\U00016ea0-\U00016ed3\U00016ff2-\U00016ff6\U000187f8-\U000187ff"
+    "\U00018cd6-\U00018cff\U00018d09-\U000191d2\U0001b123-\U0001b132\U0001b155\U0001b168\U0001cc00-\U0001cefd"
+    "\U0001d127\U0001d128\U0001d1eb-\U0001d1ff\U0001d250-\U0001d2d3\U0001d6a6\U0001db00-\U0001db1c"
+    "\U0001df1f-\U0001dfff\U0001e030-\U0001e08f\U0001e4d0-\U0001e6ff\U0001f1ae\U0001f6d8-\U0001f6dc"
+    "\U0001f774-\U0001f77f\U0001f7d9-\U0001f7db\U0001f7f1-\U0001f7ff\U0001f8b2-\U0001f8d8\U0001fa54-\U0001fa57"
+    "\U0001fa75-\U0001fa77\U0001fa87-\U0001fa8f\U0001faad-\U0001faaf\U0001fabb-\U0001fabf\U0001fac6-\U0001facf"
+    "\U0001fada-\U0001fadf\U0001fae8-\U0001faef\U0001faf7-\U0001fafa\U0001fbcb-\U0001fbef\U0001fbfa-\U0001fbfa"
+    "\U0002b739-\U0002b73f\U0002b81e\U0002cea2-\U0002cead\U0002ebf0-\U0002ee5d\U00031350-\U0003fc3f]"
+)
+"""Characters that Unicode has had since 15.0, with the gaps between them that were empty in 14.0."""
+_DIGITS_AS_LETTERS: Final = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
+
+_SPELLED: Final = str.maketrans(
+    {
+        "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŋ": "ng",
+        "'": "", "’": "", "‘": "", "ʼ": "", "`": "", "´": "", "׳": "", "״": "", "×": "x", "®": "", "©": "",
+        "&": " and ", "+": " plus ", "%": " percent ", "°": " degrees ", "½": " half ",
+        "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u200e": "", "\u200f": "", "\ufeff": "",
+    }
+)  # fmt: skip
+_ACCENTS: Final = re.compile("[\u0300-\u036f\u0483-\u0487\ufe0e\ufe0f]+")
+_POINTS: Final = re.compile(
+    "[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06ed]+"
+)
+"""The vowel points of Hebrew and Arabic, and the signs for readers of scripture."""
+_UNHEARD: Final = re.compile("[\u0640\u0653-\u0655\u093c]+")
+_ALIKE: Final = str.maketrans("ىةکیےۀ\u0901\u0911\u0949\u090d\u0945", "يهكيےه\u0902\u0913\u094b\u090f\u0947")
+_DEVANAGARI: Final = re.compile("[\u0900-\u097f]")
+_WRITTEN: Final = tuple(
+    (re.compile(signs), sign)
+    for signs, sign in (
+        ("[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0939])", "\u0902"),
+        ("\u0943", "\u094d\u0930\u093f"),
+        ("\u092f\u0940", "\u0908"),
+        ("\u092f\u0947", "\u090f"),
+    )
+)
+"""Of Devanagari, the ways to write a nasal, a vocalic r and a glide."""
+_KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+
+
+def known(text: str) -> str:
+    """Return a text with letters in place of the characters that are newer than the oldest Unicode that is used."""
+    return _NEWER.sub(lambda found: f"ŭ{ord(found[0]):x}".translate(_DIGITS_AS_LETTERS), text)
+
+
+def plain(text: str, *, pointed: bool = False) -> str:
+    """Return a text without case, accents and apostrophes, and with its ligatures and signs spelled out.
+
+    ``pointed`` leaves the points of Hebrew and Arabic where they are.
+    """
+    if text.isascii():
+        return text.lower().translate(_SPELLED)
+    text = known(text).casefold().translate(_SPELLED)
+    text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
+    if text.isascii():
+        return text
+    text = _UNHEARD.sub("", text)
+    if not pointed:
+        text = _POINTS.sub("", text)
+    text = text.translate(_ALIKE).translate(_KATAKANA)
+    if _DEVANAGARI.search(text):
+        for signs, sign in _WRITTEN:
+            text = signs.sub(sign, text)
+    return text
+
+
+@lru_cache(maxsize=8192)
+def is_letter(character: str) -> bool:
+    """Return whether a character is a letter, a digit or a combining mark."""
+    return character.isalnum() or unicodedata.category(character).startswith("M")
+
+
+@lru_cache(maxsize=8192)
+def is_sign(character: str) -> bool:
+    """Return whether a character is a sign that makes another thing of a name: C♯, or one of money."""
+    return character == "#" or (character > "\x7f" and unicodedata.category(character) in ("Sc", "Sm", "So"))
+
+
+# How letters sound
+
+
+_SOUNDS: Final = (
+    # Cyrillic: vowels that are heard alike where they are not stressed, consonants that are at the end of a word
+    "ао", "еиэыя", "бп", "вф", "гк", "дт", "жш", "зс", "щч",
+    # Greek
+    "ιηυ", "οω",
+    # Hebrew
+    "טת", "כקח", "סש", "אעה", "בו", "גז",
+    # Arabic
+    "ضظد", "تط", "سصث", "ذز", "قكغج", "حه", "اع",
+    # Devanagari: short and long vowels, and consonants that are often mistaken
+    "इई", "उऊ", "एऐ", "ओऔआ", "\u093f\u0940", "\u0941\u0942", "\u0947\u0948", "\u094b\u094c", "शषस", "बव", "नण",
+    # Kana
+    "じぢ", "ずづ", "おを", "えへ",
+    # Hangul, taken apart: vowels that sound alike today
+    "\u1162\u1166", "\u116b\u1170\u116c", "\u1164\u1168",
+)  # fmt: skip
+_HEARD: Final = str.maketrans({letter: sound[0] for sound in _SOUNDS for letter in sound})
+
+
+VOWELS: Final = frozenset(
+    "аоуэыиеяюьъ"
+    "αεηιουω"
+    "اويى"
+    "אהויע"
+    "अआइईउऊएऐओऔ\u093e\u093f\u0940\u0941\u0942\u0947\u0948\u094b\u094c\u0902\u094d"
+    "あいうえおー"
+)
+"""Letters of other scripts that are often left out or added."""
+
+
+def heard(letters: str) -> str:
+    """Return letters with one for all that sound alike in scripts other than Latin."""
+    return letters.translate(_HEARD)

@@ -1,0 +1,101 @@
+"""People as they are called: titles, given names or their initials before a surname (12C-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from rules.twelve_strokes_of_noon.folding import SHORT, Form
+from rules.twelve_strokes_of_noon.kinds import THINGS
+
+Name = tuple[tuple[str, ...], tuple[str, ...]]
+"""Given names and a surname."""
+
+_PARTICLES: Final = frozenset({
+    "von", "van", "de", "da", "di", "du", "del", "della", "der", "den", "la", "le", "al", "el", "ibn", "ben", "of",
+    "the",
+})  # fmt: skip
+_TITLES: Final = frozenset({
+    "mister", "doctor", "sir", "professor", "reverend", "lord", "saint", "king", "captain", "monsieur", "herr",
+    "signor", "general", "god", "goddess",
+})  # fmt: skip
+_WOMEN: Final = frozenset({
+    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "princess", "empress", "duchess",
+    "goddess", "her", "she", "woman", "girl", "actress", "nurse", "heroine", "nun", "witch", "wife", "mother",
+    "daughter", "sister", "widow",
+})  # fmt: skip
+_LADIES: Final = frozenset({
+    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen",
+})  # fmt: skip
+_SLIP: Final = 4
+"""Letters that a given name has more than, for a slip in it."""
+
+
+def titles(question: Sequence[str]) -> frozenset[str]:
+    """Return the titles that a person may have who is asked for, or none where it is no person."""
+    if not THINGS.isdisjoint(question) or not question:
+        return frozenset()
+    return _TITLES | (_LADIES if not _WOMEN.isdisjoint(question) else frozenset())
+
+
+def names(forms: tuple[Form, ...]) -> Iterator[Name]:
+    """Yield the given names and the surname of each form that is a name; a surname is what a shorter form has alone."""
+    for form in forms:
+        if form.name and "of" not in form.tokens:
+            numbers = 1 + form.tokens[-1].isdecimal()
+            ends = [short.tokens for short in forms if _ends(form.tokens, short.tokens)] or [form.tokens[-numbers:]]
+            for surname in ends:
+                given = tuple(token for token in form.tokens[: -len(surname)] if token not in _PARTICLES)
+                if given and all(map(str.isalpha, given)):
+                    yield given, surname
+
+
+def _ends(long: tuple[str, ...], short: tuple[str, ...]) -> bool:
+    return len(short) < len(long) and long[-len(short) :] == short
+
+
+def near(surname: tuple[str, ...], core: Sequence[str]) -> bool:
+    """Return whether a text is a surname except for slips."""
+    return DamerauLevenshtein.distance("".join(surname), "".join(core)) <= 2
+
+
+def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
+    """Return whether typed names are given names in their order, some of them left out or shortened to initials.
+
+    Where the card has one given name alone and it is written in full, a middle name or its initial is taken beside it.
+    """
+    typed = [name for name in typed if name not in _PARTICLES]
+    if not typed:
+        return False
+    left = list(given)
+    whole = False
+    for number, name in enumerate(_initials(typed, given)):
+        place = next((place for place, full in enumerate(left) if _is_given(name, full)), None)
+        if place is None:
+            if number and (name == "v" or (whole and len(given) == 1)):
+                continue
+            return False
+        if number == 0 and place and name != left[place]:
+            return False
+        whole = whole or len(name) > 1
+        del left[: place + 1]
+    return True
+
+
+def _initials(typed: Sequence[str], given: Sequence[str]) -> Iterator[str]:
+    """Yield typed names, initials that were written together one by one."""
+    letters = "".join(name[0] for name in given)
+    for token in typed:
+        if 1 < len(token) <= SHORT + 1 and token not in given and (letters.startswith(token) or token.endswith("v")):
+            yield from token
+        else:
+            yield token
+
+
+def _is_given(typed: str, name: str) -> bool:
+    """Return whether a typed given name is one that is given: in full, its initial, its beginning, or by a slip."""
+    if len(typed) == 1 or len(typed) >= SHORT:
+        return name.startswith(typed) or (len(name) > _SLIP and DamerauLevenshtein.distance(typed, name) == 1)
+    return typed == name
