@@ -14,6 +14,7 @@ from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.state import (
     STROKES,
+    Corner,
     Duel,
     FaceOff,
     KickOff,
@@ -30,8 +31,12 @@ SHARES: Final = {"rookie": 350, "regular": 550, "champion": 800}
 STEP: Final = 80
 """How much more or less is known of a Master Stroke question, in thousandths, for each step from the third."""
 
-TILES: Final = {"rookie": (4, 9), "regular": (3, 7), "champion": (2, 5)}
-"""From how many open tiles on a level knows a star: the least and the most, each number in between as likely."""
+SLIPS: Final = {"rookie": 600, "regular": 400, "champion": 200}
+"""In thousandths: of how many open questions that it does not know a level takes a rival for the answer."""
+
+TILES: Final = {"rookie": (5, 5), "regular": (3, 5), "champion": (2, 4)}
+"""From how many open tiles on a level knows a star: the least and the most, each number in between as likely. Not more
+than five tiles open in a match."""
 
 HUNCHES: Final = {1: 600, 2: 300}
 """The chance, in thousandths, that a level's hunch of the star is right, by the number of open tiles that lack."""
@@ -42,7 +47,7 @@ class Insight:
     """What a bot happens to know: all None when it knows nothing.
 
     ``side`` of a Kick-Off question, ``number`` of a right answer or of the FALSE proposition, ``text`` of an open
-    answer, ``star`` the name of the Mystery Star. ``hunch`` is a name that may be the star's, right by the chance
+    answer, which the bot holds to be right, ``star`` the name of the Mystery Star. ``hunch`` is a name that may be the star's, right by the chance
     ``sure`` in thousandths.
     """
 
@@ -80,10 +85,7 @@ def insight(state: State, seat: int, level: str) -> Insight:
             drawn = deck.move_by_move[place]
             return Insight(number=drawn.false + 1) if knows(level, drawn.id, 0) else Insight()
         case FaceOff(_, corners, turn):
-            own = corners[turn]
-            blow = deck.fatal_blow[own.card]
-            answer = blow.questions[own.question].answer
-            return Insight(text=answer) if knows(level, blow.id, own.question) else Insight()
+            return _face_off(deck, corners[turn], level)
         case MasterStroke() as stage:
             return _of_star(state, level, _stroke(deck, stage, level))
         case LastChance():
@@ -99,6 +101,17 @@ def _kick_off(deck: Deck, stage: KickOff, level: str) -> Insight:
     if not knows(level, card.id, stage.number):
         return Insight()
     return Insight(side=card.questions[stage.number - 1].right)
+
+
+def _face_off(deck: Deck, corner: Corner, level: str) -> Insight:
+    """Return the answer if the level knows it, or now and then a rival, if the card names any (12C-46)."""
+    card = deck.fatal_blow[corner.card]
+    asked = card.questions[corner.question]
+    if knows(level, card.id, corner.question):
+        return Insight(text=asked.answer)
+    if not asked.rivals or lot(level, card.id, corner.question, "slip") >= SLIPS[level]:
+        return Insight()
+    return Insight(text=asked.rivals[lot(level, card.id, corner.question, "rival") % len(asked.rivals)])
 
 
 def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:

@@ -1,8 +1,8 @@
 """The bots: from a view, a menu and an insight to an action.
 
 All levels say what they know (12C-46) and never what they know to be wrong; they differ in how much they know. Where it
-knows nothing ``rookie`` does anything at random, and it names the star on a good hunch whatever its money. ``regular``
-and ``champion`` weigh whom to challenge, which flap to open and whether to guess; only ``champion`` reckons with the
+knows nothing ``rookie`` does anything at random, and it names the star only when it knows it. ``regular`` and
+``champion`` weigh whom to challenge, which flap to open and whether to guess; only ``champion`` reckons with the
 guesses of the others (12C-51).
 """
 
@@ -42,9 +42,6 @@ from rules.twelve_strokes_of_noon.view import FlapDue, LastChanceDue, OpponentDu
 from rules.values import Budget, Choice, MenuItem, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "regular", "champion")
-
-RASH = 500
-"""A rookie guesses the star on a hunch that is right by this chance in thousandths or a better one."""
 
 BLIND = "no idea"
 """What is said for a star by who must say something and has no name for it."""
@@ -111,8 +108,7 @@ class Mind:
         if self._sure == SURE:
             return Choice(guess, "12C-29: enough of the star is open to know it, and who names it has won")
         if not self._weighs:
-            words = f"12C-27: {_percent(self._sure)} sure of the star"
-            return Choice(guess, words) if self._sure >= RASH else self._declined(f"{words}, which is not enough")
+            return self._declined(f"12C-27: only {_percent(self._sure)} sure of the star, which is not enough")
         return self._weighed(guess)
 
     def _weighed(self, guess: GuessStar) -> Choice[Action] | None:
@@ -142,7 +138,7 @@ class Mind:
         if Answer in self._typed:
             if self._insight.text is None:
                 return Choice(Pass(), "12C-20: the answer is not known, and sand is saved by passing")
-            return Choice(Answer(self._insight.text), "12C-20: the answer is known")
+            return Choice(Answer(self._insight.text), "12C-20: this answer comes to mind")
         answers = [action for action in self._actions if isinstance(action, Take | Choose | OpenProposition)]
         if not answers:
             return None

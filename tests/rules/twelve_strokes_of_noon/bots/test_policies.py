@@ -261,10 +261,11 @@ def test_12c_51_a_champion_takes_a_fifth_off_for_each_rival_who_may_guess():
     assert values[Decline()] == 6_400_000
 
 
-@pytest.mark.parametrize(("told", "action"), [(HUNCH, GuessStar("Windmill")), (FAINT, Decline())])
-def test_12c_51_a_rookie_guesses_whatever_its_money(told, action):
-    state = last_round(LastChance((0,)), money={0: 19_000})
-    assert chosen(state, told, level="rookie").action == action
+@pytest.mark.parametrize("told", [HUNCH, FAINT])
+def test_12c_51_a_rookie_names_the_star_only_when_it_knows_it(told):
+    state = last_round(LastChance((0,)))
+    assert chosen(state, told, level="rookie").action == Decline()
+    assert chosen(state, Insight(star="Windmill"), level="rookie").action == GuessStar("Windmill")
 
 
 @pytest.mark.parametrize("level", LEVELS)
