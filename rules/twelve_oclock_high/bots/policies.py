@@ -1,7 +1,8 @@
 """The bots: view -> action.
 
 ``rookie`` takes any legal action. ``veteran`` weighs what the rest of the turn brings, with the exact odds of
-the dice (12H-35 names the unit of its values).
+the dice (12H-35 names the unit of its values). ``regular`` does as the veteran, but takes it easy while it leads, and
+has its lapses.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, DIE_SIDES
 from rules.twelve_oclock_high.view import Marker, View
 from rules.values import Budget, Choice, Template
 
-LEVELS: tuple[str, ...] = ("rookie", "veteran")
+LEVELS: tuple[str, ...] = ("rookie", "regular", "veteran")
+
+LAPSE = 4
+"""One in this number of a regular's decisions is taken at random."""
 
 _FACES = range(1, DIE_SIDES + 1)
 _TOTALS = tuple(Counter(one + other for one in _FACES for other in _FACES).items())
@@ -43,13 +47,22 @@ def choose(
     actions = [item for item in menu if not isinstance(item, Template)]
     if len(actions) == 1:
         return Choice(actions[0], f"{_words(actions[0])}: nothing else is possible")
-    if level == LEVELS[0]:
+    leads = level == LEVELS[1] and _leads(view)
+    if leads and EndTurn() in actions and Bomb() not in actions:
+        return Choice(EndTurn(), "stop: a regular that leads takes it easy")
+    if level == LEVELS[0] or leads or (level == LEVELS[1] and chance.roll(LAPSE) == 1):
         action = pick(chance, actions)
         return Choice(action, f"{_words(action)}: taken at random from {len(actions)} legal actions")
     outlook = Outlook(view, budget)
     values = tuple((action, outlook.value(action)) for action in actions)
     action, value = max(values, key=lambda pair: pair[1])
     return Choice(action, outlook.reason(action, value), values)
+
+
+def _leads(view: View) -> bool:
+    """Return whether the seat whose turn it is has more points than each of the others."""
+    own = next(marker.score for marker in view.squadrons if marker.seat == view.turn)
+    return all(marker.score < own for marker in view.squadrons if marker.seat != view.turn)
 
 
 class Outlook:

@@ -47,8 +47,8 @@ class Insight:
     """What a bot happens to know: all None when it knows nothing.
 
     ``side`` of a Kick-Off question, ``number`` of a right answer or of the FALSE proposition, ``text`` of an open
-    answer, which the bot holds to be right, ``star`` the name of the Mystery Star. ``hunch`` is a name that may be the star's, right by the chance
-    ``sure`` in thousandths.
+    answer, which the bot holds to be right, ``star`` the name of the Mystery Star. ``hunch`` is a name that may be the
+    star's, right by the chance ``sure`` in thousandths.
     """
 
     side: Side | None = None

@@ -119,3 +119,24 @@ def test_a_veteran_beats_a_rookie(levels):
     # Were they equally good, 30 of 40 or more would come up less than twice in a thousand; 36 once in a million.
     won = [winner(levels, seed) for seed in range(40)].count("veteran")
     assert won >= 36
+
+
+def test_12h_35_a_regular_that_leads_stops_as_soon_as_it_may():
+    leading = position(squadron(0, score=5), squadron(1), turn=Turn(0, Phase.MOVED, 1))
+    assert chosen(leading, "regular").action == EndTurn()
+    on_target = position(squadron(0, PRIMARY, score=5), squadron(1), turn=Turn(0, Phase.LANDED, 1))
+    picked = [chosen(on_target, "regular", chance=Scripted(face)).action for face in (1, 2, 3)]
+    assert picked == [Bomb(), Throw(), EndTurn()]
+
+
+def test_12h_35_a_regular_that_does_not_lead_is_a_veteran_with_lapses():
+    level = position(squadron(0, PRIMARY), squadron(1), turn=Turn(0, Phase.LANDED, 1))
+    for face in (2, 3, 4):
+        assert chosen(level, "regular", chance=Scripted(face)) == chosen(level)
+    assert chosen(level, "regular", chance=Scripted(1, 3)).action == EndTurn()
+
+
+@pytest.mark.parametrize(("other", "least", "most"), [("rookie", 26, 38), ("veteran", 2, 14)])
+def test_12h_35_a_regular_is_between_a_rookie_and_a_veteran(other, least, most):
+    won = [winner(("regular", other)[:: 1 - 2 * (seed % 2)], seed) for seed in range(40)].count("regular")
+    assert least <= won <= most
