@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.twelve_oclock_high.board import BOARD, LONGEST_THROW
 
@@ -24,7 +24,8 @@ def nearest(space: str, covered: Collection[str], cards: int) -> list[tuple[int,
     return [(steps, name) for steps, _, name in sorted(found)]
 
 
-def reaching(space: str, goals: Collection[str]) -> int:
+@lru_cache(maxsize=10_000)
+def reaching(space: str, goals: frozenset[str]) -> int:
     """Return how many of the 36 throws fly a bomber from a space directly to one of the goals (12H-3, 12H-9)."""
     return sum(
         weight

@@ -62,7 +62,7 @@ def _turn(view: View, own: Marker, covered: Collection[str], names: Sequence[str
     for steps, name in near:
         target = BOARD.targets[name]
         worth = f"{target.points} points for {counted(target.price, 'card')}"
-        odds = reaching(own.space, {name})
+        odds = reaching(own.space, frozenset({name}))
         yield f"- {target.name}, space {name}: {worth}, {steps} away, reached by {odds} of 36 throws"
 
 
@@ -71,5 +71,5 @@ def _landing(space: str, covered: Collection[str], cards: int) -> str:
     target = BOARD.targets.get(space)
     if target is not None and space not in covered and target.price <= cards:
         return f", {target.points} points"
-    goals = [name for _, name in nearest(space, covered, cards)]
-    return f"; from there {reaching(space, goals)} of 36 throws reach a target"
+    goals = frozenset(name for _, name in nearest(space, covered, cards))
+    return f"; {reaching(space, goals)} of 36 reach a target"

@@ -26,7 +26,7 @@ from rules.twelve_oclock_high.events import (
     Withdrawn,
 )
 from rules.twelve_oclock_high.legal import may_bomb
-from rules.twelve_oclock_high.prospects import nearest
+from rules.twelve_oclock_high.prospects import nearest, reaching
 from rules.twelve_oclock_high.state import THROWS, State, is_covered, squadron_of
 from rules.values import Described, Template
 
@@ -166,7 +166,8 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
         case Bomb():
             target = BOARD.targets[squadron.space]
             price = counted(target.price, "Bomb Card")
-            label = f"Bomb {target.name} for {target.points} points ({price})"
+            hit = 36 - (6 - state.options.bomb_faces) ** 2
+            label = f"Bomb {target.name} for {target.points} points ({price}, hits in {hit} of 36 cases)"
             return Described(label, "12H-11", (squadron.space,))
         case Template():
             return describe(state, seat, item.example)
@@ -185,10 +186,13 @@ def _destination(state: State, space: str) -> str:
 
 
 def _before(state: State, space: str) -> str:
-    """Say how far from a space the nearest open target is whose price is held."""
+    """Say how far the nearest open target is whose price is held, and how likely a throw is to reach it."""
     cards = squadron_of(state, state.turn.seat).cards
     near = nearest(space, [disc.space for disc in state.discs], cards)
-    return f", {near[0][0]} before {BOARD.targets[near[0][1]].name}" if near else ""
+    if not near:
+        return ""
+    steps, goal = near[0]
+    return f", {steps} before {BOARD.targets[goal].name} ({reaching(space, frozenset({goal}))} of 36 throws)"
 
 
 def write(action: Action) -> str:
