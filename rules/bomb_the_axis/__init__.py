@@ -1,6 +1,7 @@
 """Bomb the Axis: houses and guns on a hidden chart, and callers who look for them. The rules are in RULES.md."""
 
 from rules.bomb_the_axis.actions import ACTIONS, Action
+from rules.bomb_the_axis.bots.knowledge import insight
 from rules.bomb_the_axis.bots.pace import delay
 from rules.bomb_the_axis.bots.policies import LEVELS, choose
 from rules.bomb_the_axis.bots.sampling import sample
@@ -62,7 +63,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         read=read,
         endings=ENDINGS,
     ),
-    bots=Bots(levels=LEVELS, choose=choose, delay=delay),
+    bots=Bots(levels=LEVELS, choose=choose, insight=insight, delay=delay),
     pictures=Pictures(still=still, moving=moving),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
 )

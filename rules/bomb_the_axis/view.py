@@ -136,7 +136,7 @@ def _listed(state: State, seat: int | None, *, chart: bool, hidden: bool) -> Vie
         calls_without_news=None if hidden else state.quiet,
         calls_to_draw=len(state.chart.dots),
         last=None if state.last is None else _heard(state.last, hidden),
-        marks=() if hidden else _marks(state),
+        marks=() if hidden else marks(state),
         card=_card(state, seat),
         full_chart=_full_chart(state) if chart else None,
         memory=options.memory,
@@ -165,7 +165,7 @@ def _heard(last: Last, hidden: bool) -> Heard:
     return Heard(last.seat, last.dot, last.answer, None if hidden else last.fresh)
 
 
-def _marks(state: State) -> tuple[Mark, ...]:
+def marks(state: State) -> tuple[Mark, ...]:
     """Return every dot that was called, as its first call was answered (BTA-11)."""
     called, guns = state.called, state.guns
     hit = {dot: caller.seat for caller in state.callers for dot in caller.hits}

@@ -15,6 +15,7 @@ from typing import Any
 
 from rules.bomb_the_axis import legal, play
 from rules.bomb_the_axis.bots import policies
+from rules.bomb_the_axis.bots.knowledge import insight
 from rules.bomb_the_axis.options import Options, Size
 from rules.bomb_the_axis.state import State, outcome
 from rules.bomb_the_axis.view import view
@@ -29,7 +30,8 @@ def chosen(state: State, level: str, chance: Chance, nodes: int = PLENTY) -> Cho
     """Let a bot choose for the seat that is to act."""
     seat = legal.to_act(state)[0]
     menu = legal.legal_actions(state, seat)
-    return policies.choose(view(state, seat), menu, None, chance=chance, budget=Nodes(nodes), level=level)
+    heard = insight(state, seat, level)
+    return policies.choose(view(state, seat), menu, heard, chance=chance, budget=Nodes(nodes), level=level)
 
 
 def match(levels: Sequence[str], number: int, options: Options) -> str | None:

@@ -1,28 +1,33 @@
-"""What a caller makes of what it sees: of which dots it knows nothing, and what lies under them (BTA-31)."""
+"""What a caller makes of what it has heard: what lies where, and of which dots it knows nothing (BTA-31)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from rules.bomb_the_axis.board import Chart
+from rules.bomb_the_axis.bots.beliefs import Found
 from rules.bomb_the_axis.bots.rivals import Pool
-from rules.bomb_the_axis.bots.walk import Walk
 from rules.bomb_the_axis.events import Answer
-from rules.bomb_the_axis.view import CardLine, OwnCard, View
+from rules.bomb_the_axis.state import State
+from rules.bomb_the_axis.view import CardLine, Mark, OwnCard, View, marks
 from rules.chance import Chance
+
+SLIPS = 20
+"""Under ``memory`` the veteran forgets, at each call, one in this number of the misses and guns not on its card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The dots of which a caller knows nothing, in reading order, and the houses and guns among them.
-
-    ``wanted`` is the one of them that the caller prefers, if it does. ``dull`` is a dot that is known to be a miss.
-    """
+    """The dots of which a caller knows nothing, in reading order, and the houses and guns among them."""
 
     unknown: tuple[str, ...]
     pool: Pool
-    wanted: str | None = None
-    dull: str | None = None
+
+
+def insight(state: State, seat: int, level: str) -> tuple[Mark, ...]:
+    """Return every dot that was called, as it was answered: everybody hears that, under ``memory`` too (BTA-11)."""
+    return marks(state)
 
 
 def of_all(view: View, dots: Sequence[str]) -> Pool:
@@ -34,35 +39,37 @@ def of_all(view: View, dots: Sequence[str]) -> Pool:
     return Pool(len(dots), view.houses_left, view.guns - met)
 
 
-def of_card_player(view: View, dots: Sequence[str], chance: Chance) -> Knowledge:
+def of_card_player(view: View, heard: Sequence[Mark], dots: Sequence[str], chance: Chance) -> Knowledge:
     """Return what a caller knows who looks at the own card, and remembers about every second of the other calls.
 
     Those are the calls of the others, and the guns that the caller met, which no card shows (BTA-11). ``dots`` are
     those that may be called.
     """
-    card = _card(view)
-    own = {*card.hits, *card.misses}
-    heard = [mark for mark in view.marks if mark.dot not in own and chance.roll(2) == 1]
-    blank = [mark.dot for mark in heard if mark.answer is not Answer.GUN]
-    return _known(view, dots, blank, [mark.dot for mark in heard if mark.answer is Answer.GUN])
-
-
-def of_book_keeper(view: View, dots: Sequence[str]) -> Knowledge:
-    """Return what a caller knows who keeps book of everything that was called aloud.
-
-    Under ``memory`` that is the own card, the last call, and the guns of the own walk. With ``no_repeats`` it is what
-    may still be called.
-    """
+    own = _on_card(view)
+    kept = [mark for mark in heard if mark.dot in own or _is_last(view, mark) or chance.roll(2) == 1]
+    known = {mark.dot for mark in kept}
+    unknown = tuple([dot for dot in dots if dot not in known])
     if view.no_repeats:
-        return Knowledge(tuple(dots), of_all(view, dots))
-    if not view.memory:
-        guns = [mark.dot for mark in view.marks if mark.answer is Answer.GUN]
-        return _known(view, dots, [mark.dot for mark in view.marks if mark.answer is not Answer.GUN], guns)
-    own = own_line(view)
-    walk = Walk(view.letters, view.numbers, view.seat or 0, _card(view), own.bombs_lost if own is not None else 0)
-    known = _known(view, dots, (), walk.guns)
-    unknown = set(known.unknown)
-    return replace(known, wanted=next((dot for dot in walk.ahead if dot in unknown), None))
+        return Knowledge(unknown, of_all(view, dots))
+    guns = sum(mark.answer is Answer.GUN for mark in kept)
+    return Knowledge(unknown, Pool(len(unknown), view.houses_left, view.guns - guns))
+
+
+def of_book_keeper(view: View, heard: Sequence[Mark], chance: Chance) -> Found:
+    """Return what a caller has found out who keeps book of what was called aloud.
+
+    Under ``memory`` it keeps that in mind, and some of it slips (BTA-31); with ``no_repeats`` the menu reminds it.
+    """
+    if view.memory and not view.no_repeats:
+        own = _on_card(view)
+        heard = [
+            mark
+            for mark in heard
+            if mark.dot in own or mark.answer is Answer.HIT or _is_last(view, mark) or chance.roll(SLIPS) > 1
+        ]
+    dots = {answer: frozenset([mark.dot for mark in heard if mark.answer is answer]) for answer in Answer}
+    chart = Chart(view.letters, view.numbers, view.houses, view.guns)
+    return Found(chart, dots[Answer.HIT], dots[Answer.GUN], dots[Answer.MISS])
 
 
 def own_line(view: View) -> CardLine | None:
@@ -70,16 +77,10 @@ def own_line(view: View) -> CardLine | None:
     return next((caller for caller in view.callers if caller.seat == view.seat), None)
 
 
-def _card(view: View) -> OwnCard:
-    return view.card if view.card is not None else OwnCard((), ())
+def _on_card(view: View) -> set[str]:
+    card = view.card if view.card is not None else OwnCard((), ())
+    return {*card.hits, *card.misses}
 
 
-def _known(view: View, dots: Sequence[str], blanks: Iterable[str], guns: Iterable[str]) -> Knowledge:
-    """Return what is unknown beside the own card, the last call, and dots that are known to be misses and guns."""
-    card = _card(view)
-    blank, met = {*card.hits, *card.misses, *blanks}, set(guns)
-    if view.last is not None:
-        (met if view.last.answer is Answer.GUN else blank).add(view.last.dot)
-    unknown = tuple([dot for dot in dots if dot not in blank and dot not in met])
-    dull = next((dot for dot in dots if dot in blank), None)
-    return Knowledge(unknown, Pool(len(unknown), view.houses_left, max(0, view.guns - len(met))), dull=dull)
+def _is_last(view: View, mark: Mark) -> bool:
+    return view.last is not None and view.last.dot == mark.dot

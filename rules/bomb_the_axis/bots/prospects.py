@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import fsum
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.bots.beliefs import Odds
 from rules.bomb_the_axis.bots.rivals import Pool, Racer, Rivals, ways
 from rules.values import Budget
 
@@ -34,11 +38,51 @@ class Prospects:
     last: float
 
 
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What the answers to a call are worth, and a known miss: chances of winning."""
+
+    hit: Fraction
+    gun: Fraction
+    miss: Fraction
+    passing: Fraction
+
+    def worth(self, odds: Odds) -> Fraction:
+        """Return what a call is worth by the odds of its answers."""
+        return odds.house * self.hit + odds.gun * self.gun + (1 - odds.house - odds.gun) * self.miss
+
+
+def stakes_of(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -> Stakes | None:
+    """Return what a caller wins by after each answer to a call of one of the pool's dots, if the budget allows.
+
+    A third hit wins and a third bomb ends all hopes (BTA-12, BTA-16).
+    """
+    now = prospects(pool, own, others, budget)
+    worth = []
+    for hits, bombs in ((1, 0), (0, 1), (0, 0)):
+        racer = Racer(own.hits + hits, own.bombs_lost + bombs)
+        left = Pool(pool.dots - 1, pool.houses - hits, pool.guns - bombs)
+        if racer.hits == HITS_TO_WIN or racer.bombs_lost == BOMBS or not _possible(left):
+            worth.append(Fraction(racer.hits == HITS_TO_WIN))
+            continue
+        after = prospects(left, racer, others, budget)
+        if after is None:
+            return None
+        worth.append(Fraction(after.last))
+    if now is None:
+        return None
+    return Stakes(worth[0], worth[1], worth[2], Fraction(min(now.first, now.last)))
+
+
+def _possible(pool: Pool) -> bool:
+    return 0 < pool.dots >= pool.houses + pool.guns and min(pool.houses, pool.guns) >= 0
+
+
 def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -> Prospects | None:
     """Return what a caller may hope for, or None when the budget is spent before that is known."""
     wanted, spare = HITS_TO_WIN - own.hits, BOMBS - own.bombs_lost
     odds = [[_wins_at(pool, own, call, bombs) for call in range(pool.dots + 1)] for bombs in range(spare)]
-    rivals, ahead = Rivals(pool, others), sum(map(sum, odds))
+    rivals, ahead = Rivals(pool, others), fsum(chain.from_iterable(odds))
     first = last = 0.0
     start, share = wanted, pool.dots / (1 + len(others))
     while ahead > _NEGLIGIBLE and start <= pool.dots:
@@ -47,9 +91,9 @@ def prospects(pool: Pool, own: Racer, others: Sequence[Racer], budget: Budget) -
         after = start + 1 + (start // _ONE_BY_ONE if share > _CLOSELY or start > 2 * share else 0)
         free = 0.0
         for bombs, calls in enumerate(odds):
-            chance = sum(calls[start:after])
+            chance = fsum(calls[start:after])
             if chance > _NEGLIGIBLE / 100:
-                call = round(sum(call * odd for call, odd in enumerate(calls[start:after], start)) / chance)
+                call = round(fsum(call * odd for call, odd in enumerate(calls[start:after], start)) / chance)
                 left = Pool(pool.dots - call, pool.houses - wanted, pool.guns - bombs)
                 sooner = rivals.none_won(left, call - 1)
                 first += chance * sooner

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, repeat
 from math import comb, sqrt
+from operator import mul
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
@@ -196,4 +198,5 @@ def _put(sums: dict[Place, Parts], place: Place, odds: float, dots: int) -> None
 
 
 def _powers(base: float, most: int) -> list[float]:
-    return [base**exponent for exponent in range(most + 1)]
+    # The power of a float is rounded by each machine's own library, a product everywhere alike.
+    return list(accumulate(repeat(base, most), mul, initial=1.0))

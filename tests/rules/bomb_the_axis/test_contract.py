@@ -42,9 +42,11 @@ def test_no_deck_is_played_with():
         game.content()
 
 
-def test_nobody_interrupts_and_a_bot_knows_what_its_seat_sees():
+def test_bta_31_nobody_interrupts_and_a_bot_knows_what_was_called_aloud():
     assert game.rules.standing(position()).may == game.interrupts == ()
-    assert game.bots.insight(position(), 1, "any") is None
+    state = called(position(options=Options(memory=True)), "C1", "A1")
+    heard = Mark("A1", "hit", 2), Mark("C1", "miss", None)
+    assert {game.bots.insight(state, seat, level) for seat in (1, 2) for level in game.bots.levels} == {heard}
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def test_bta_03_pictures_and_bots_cannot_tell_two_charts_apart(state, seed, leve
             for it in (state, other)
         ]
         assert pictures[0] == pictures[1]
+        assert game.bots.insight(state, seat, level) == game.bots.insight(other, seat, level)
     assert bot_s_choice(state, level) == bot_s_choice(other, level)
 
 

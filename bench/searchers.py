@@ -1,0 +1,91 @@
+"""Simple searchers and a Checker for Bomb the Axis: what its bots are measured against.
+
+``python -m bench.strength bomb-the-axis bench.searchers:beside veteran --seats 3 --fixed 0=rookie``. A searcher calls
+only dots of which nothing is known, as a player would who writes down every call, under ``memory`` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from rules.bomb_the_axis.actions import Call, Place
+from rules.bomb_the_axis.board import Chart
+from rules.bomb_the_axis.events import Answer
+from rules.bomb_the_axis.view import Mark, View
+from rules.chance import Chance, pick, shuffled
+from rules.values import Choice
+
+
+class Notes:
+    """Everything that was called aloud, and the dots that were not."""
+
+    def __init__(self, menu: Sequence[Any], heard: Sequence[Mark]) -> None:
+        """Take what a seat may call and what it has heard."""
+        self.houses = {mark.dot for mark in heard if mark.answer is Answer.HIT}
+        self.guns = {mark.dot for mark in heard if mark.answer is Answer.GUN}
+        called = {mark.dot for mark in heard}
+        self.new = [item.dot for item in menu if item.dot not in called] or [item.dot for item in menu]
+
+
+def plain(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call any new dot."""
+    return _one_of(Notes(menu, heard).new, chance)
+
+
+def beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot beside a known house, else any."""
+    notes = Notes(menu, heard)
+    return _one_of([dot for dot in notes.new if touching(dot, notes.houses)] or notes.new, chance)
+
+
+def most_beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot beside as many known houses as possible; among those one with many new dots around it."""
+    notes = Notes(menu, heard)
+    return _best(notes.new, [(touching(dot, notes.houses), touching(dot, notes.new)) for dot in notes.new], chance)
+
+
+def other_numbers(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a number at which no house is known, if possible one at which a gun is, with few new dots."""
+    notes = Notes(menu, heard)
+    houses, guns = [dot[1:] for dot in notes.houses], [dot[1:] for dot in notes.guns]
+    new = [dot[1:] for dot in notes.new]
+    worth = [(dot[1:] not in houses, dot[1:] in guns, -new.count(dot[1:])) for dot in notes.new]
+    return _best(notes.new, worth, chance)
+
+
+def in_one_group(view: View, _menu: Sequence[Any], _heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Place as Checker: all houses in one group, each beside another, and all guns in another group."""
+    chart = Chart(view.letters, view.numbers, view.houses, view.guns)
+    houses = _group(chart.dots, chart.houses, chance)
+    guns = _group([dot for dot in chart.dots if dot not in houses], chart.guns, chance)
+    return Choice(Place(chart.in_order(houses), chart.in_order(guns)), "one group of each")
+
+
+def touching(dot: str, others: Collection[str]) -> int:
+    """Return beside how many of the others a dot lies."""
+    letter, number = ord(dot[0]), int(dot[1:])
+    around = (
+        f"{chr(letter - 1)}{number}",
+        f"{chr(letter + 1)}{number}",
+        f"{dot[0]}{number - 1}",
+        f"{dot[0]}{number + 1}",
+    )
+    return sum(other in others for other in around)
+
+
+def _one_of(dots: Sequence[str], chance: Chance) -> Choice[Any]:
+    return Choice(Call(pick(chance, dots)), "simple")
+
+
+def _best(dots: Sequence[str], worth: Sequence[Any], chance: Chance) -> Choice[Any]:
+    most = max(worth)
+    return _one_of([dot for dot, one in zip(dots, worth, strict=True) if one == most], chance)
+
+
+def _group(dots: Sequence[str], size: int, chance: Chance) -> list[str]:
+    group: list[str] = []
+    while len(group) < size:
+        free = [dot for dot in dots if dot not in group]
+        group.append(pick(chance, [dot for dot in free if touching(dot, group)] or shuffled(chance, free)))
+    return group
