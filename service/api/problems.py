@@ -20,7 +20,7 @@ from rules.wire.codec import Plain, Schema
 from service.api import refusals
 from service.api.context import asked
 from service.api.kinds import KINDS
-from service.play import games
+from service.play import catalogue, games
 from service.play.errors import BadNotation, Forbidden, LimitReached, StaleDecision
 from service.play.games import Blamed
 
@@ -140,16 +140,10 @@ _PARTICULARS: Mapping[str, Schema] = {
 }
 
 
-def rule(game: str, number: str) -> Plain:
+def rule(game: str, number: str) -> catalogue.ClauseShape:
     """Return a clause as a problem cites it."""
     with Blamed(game, "citing a clause"):
-        clause = clauses.of_game(games.find(game))[number]
-    return {
-        "clause": number,
-        "title": clause.title,
-        "text": clause.text,
-        "href": f"/v1/games/{game}/rules/{number}",
-    }
+        return catalogue.shown(game, clauses.of_game(games.find(game))[number])
 
 
 def of_http(error: HTTPException) -> Response:

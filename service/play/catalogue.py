@@ -219,7 +219,7 @@ def opening(key: str) -> tuple[Drawing, Drawing]:
 def clauses_of(key: str) -> Clauses:
     """Return a game's rules, its own clauses first and then the table's."""
     found = clauses.of_game(find(key))
-    return {"game": key, "clauses": [_clause(key, clause) for clause in found.values()]}
+    return {"game": key, "clauses": [shown(key, clause) for clause in found.values()]}
 
 
 def rules_text(key: str) -> str:
@@ -244,9 +244,10 @@ def clause(key: str, number: str) -> ClauseShape:
     found = clauses.of_game(find(key)).get(number)
     if found is None:
         raise NoSuchClause(f"the rules of {key} have no clause {number[:40]!r}")
-    return _clause(key, found)
+    return shown(key, found)
 
 
-def _clause(key: str, clause: Clause) -> ClauseShape:
+def shown(key: str, clause: Clause) -> ClauseShape:
+    """Return a clause of a game as a document."""
     href = f"/v1/games/{key}/rules/{clause.clause}"
     return {"clause": clause.clause, "title": clause.title, "text": clause.text, "href": href}
