@@ -60,3 +60,16 @@ def test_what_stays_is_the_same_element_after_others_were_forgotten(page: Page) 
     assert page.evaluate(f"{found}.map((element, place) => element === before[place])") == [True, True]
     assert show(page, "comes", "stays") == "comesstays"
     assert page.evaluate("board.picture.moving.querySelectorAll('[data-spot]')[1] === before[1]")
+
+
+def test_a_place_that_was_drawn_anew_without_a_name_has_no_role(page: Page) -> None:
+    offered = """async (module) => {
+      const { Spots } = await import(module);
+      window.spots = new Spots(board, () => {});
+      spots.offer([{ form: "action", label: "Take it", spots: ["piece"] }], { words: (text) => text });
+    }"""
+    page.evaluate(offered, f"/assets/{asset('spots.js').name}")
+    assert page.evaluate("board.spot('piece').getAttribute('role')") == "button"
+    plain = LAYER.format("<g transform='translate(0 5)'><circle r='1'/><text></text></g>")
+    page.evaluate("(plain) => { board.show(plain, ''); spots.offer([], {}) }", plain)
+    assert page.evaluate("board.picture.moving.querySelectorAll('[role]').length") == 0

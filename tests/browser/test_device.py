@@ -116,3 +116,15 @@ def test_everybody_at_a_device_sits_at_the_next_match_too(browser: Browser, stac
         options = page.get_by_label("Shown as").locator("option")
         expect(options).to_have_count(3)
         assert set(options.all_inner_texts()) == {"An onlooker", "Ann", "Ben"}
+
+
+def test_the_link_of_a_seat_opens_that_seat_where_another_is_held_already(browser: Browser, stack: Stack) -> None:
+    match, tokens = opened(stack, "twelve-oclock-high", ANN, BEN)
+    hers, his = tokens.split("&")
+    with person(browser, stack.url) as tabs:
+        page = tabs.open(f"/matches/{match}#{hers}").page
+        expect(page.locator(".seats .who", has_text="Ann (you)")).to_be_visible()
+        page = tabs.open(f"/matches/{match}#{his}").page
+        expect(page.locator(".seats .who", has_text="Ben (you)")).to_be_visible()
+        page.reload()
+        expect(page.locator(".seats .who", has_text="Ben (you)")).to_be_visible()

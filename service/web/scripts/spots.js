@@ -50,7 +50,8 @@ export class Spots {
     for (const { element: place } of places.values()) before.delete(place);
     for (const place of before) {
       for (const name of GIVEN) place.removeAttribute(name);
-      place.setAttribute("role", "img");
+      if (place.hasAttribute("data-spot")) place.setAttribute("role", "img");
+      else place.removeAttribute("role"); // the element was drawn anew, for something without a name
     }
     if (!places.has(this.stop)) this.stop = places.keys().next().value ?? null;
     for (const [spot, place] of places) describe(place, spot === this.stop);

@@ -19,7 +19,7 @@ const PAGE = 100; // earlier plies that are loaded at once
 const LOG = 200; // plies that the log keeps, beside those that were loaded
 
 export class Table {
-  constructor(place) {
+  constructor(place, linked) {
     this.place = place;
     this.id = place.dataset.match;
     this.screen = new URLSearchParams(location.search).has("screen");
@@ -32,9 +32,10 @@ export class Table {
     this.connection = "live";
     this.refusal = null; // the last one, shown where it happened
     this.held = this.screen ? [] : seatsOf(this.id);
-    const chosen = Number(recall(`noonday-seat:${this.id}`, { brief: true }) || NaN);
+    const chosen = linked ?? Number(recall(`noonday-seat:${this.id}`, { brief: true }) || NaN);
     // Of several people at this device nobody sees what another may know.
     this.seat = this.held.includes(chosen) ? chosen : this.held.length === 1 ? this.held[0] : null;
+    if (linked !== null) retain(`noonday-seat:${this.id}`, linked, { brief: true });
     this.last = Math.max(0, Number(place.dataset.ply || 0) - EARLIER);
   }
 
@@ -296,10 +297,10 @@ function Refused({ table }) {
     <p>If somebody sent you a link to it, ask for a new one. <a href="/tables">See the open tables</a></p>`;
 }
 
-takeFromAddress();
+const linked = takeFromAddress();
 const place = document.getElementById("main");
 if (place?.dataset.match) {
-  const table = new Table(place);
+  const table = new Table(place, linked);
   table.follow();
   addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
 }

@@ -61,18 +61,22 @@ export function keepAnswered(answer) {
   return `/matches/${answer.match.id}${carried.size ? `#${carried}` : ""}`;
 }
 
-// Take tokens out of the address, such as #token=nd1.MATCH.SEAT.GENERATION.MAC, and keep them.
+// Take tokens out of the address, such as #token=nd1.MATCH.SEAT.GENERATION.MAC, and keep them; return the only seat that
+// they are of, or null.
 export function takeFromAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   const tokens = named.getAll("token");
-  if (!tokens.length) return;
+  const seats = [];
+  if (!tokens.length) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
   for (const token of tokens) {
     const [kind, match, seat] = token.split(".");
     if (kind !== "nd1" || !/^(\d+|host)$/.test(seat ?? "")) continue;
     const held = tokenOf(match, seat);
     keep(match, { [seat]: token, ...(held && held !== token && { [before(seat)]: held }) });
+    if (seat !== "host") seats.push(Number(seat));
   }
+  return seats.length === 1 ? seats[0] : null;
 }
 
 // Return the link by which this person goes on in another browser.
