@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.screaming_eagles.actions import Action, ChooseCards, Command
+from rules.screaming_eagles.actions import Action, ChooseCards, Command, Fly, GiveWay, Hold
 from rules.screaming_eagles.bots.gunnery import Gunner
 from rules.screaming_eagles.bots.plans import Plan, planned
 from rules.screaming_eagles.bots.reasons import reason
@@ -34,7 +34,16 @@ def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget)
         return _cards(view, [action for action in actions if isinstance(action, ChooseCards)], chance, budget)
     values = Gunner(view, actions, budget).values()
     action, _ = max(values, key=lambda pair: pair[1])
-    return Choice(action, reason(view, action), tuple((one, round(1000 * worth)) for one, worth in values))
+    rounded = tuple((one, round(1000 * worth)) for one, worth in values)
+    return Choice(action, reason(view, action) + _compared(action, dict(rounded)), rounded)
+
+
+def _compared(action: Action, values: Mapping[Action, int]) -> str:
+    """Say of an action without odds of its own what it is reckoned to be worth, beside the next best one."""
+    others = [worth for other, worth in values.items() if other != action]
+    if not isinstance(action, Fly | Hold | GiveWay) or not others:
+        return ""
+    return f": worth {values[action]} thousandths of a plane (SE-56), the next best choice {max(others)}"
 
 
 def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget) -> Choice[Action]:
@@ -85,7 +94,7 @@ def _outlook(view: View, plan: Plan, hand: ChooseCards) -> str:
         likeliest = max(chances, key=lambda plane: chances[plane])
         ahead = f"{PLANE_NAMES[command.plane]} has {PLANE_NAMES[likeliest]} in its cone"
         listed.append(f"{ahead} with {chances[likeliest]:.1%}".replace("%", " %"))
-    return ", ".join(listed) + " after both have moved"
+    return ", ".join(listed) + " after both have moved, against the cards that the enemies mix"
 
 
 def _seen(view: View, plan: Plan, plane: Plane, card: Card, other: Plane) -> float:

@@ -18,16 +18,13 @@ from rules.screaming_eagles.actions import (
     Reload,
     Shoot,
 )
-from rules.screaming_eagles.bots.plans import FIRST, next_starter
+from rules.screaming_eagles.bots.slots import Slots, Strike
 from rules.screaming_eagles.bots.tactics import Ends, ends_among, odds, others, sight, standing
-from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, guns, hit_worth, shot_worth
+from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, fatal, guns, hit_worth, shot_worth
 from rules.screaming_eagles.names import FOE, Plane, Weapon
 from rules.screaming_eagles.state import ShotSeen, Stage
 from rules.screaming_eagles.view import PlaneSeen, View, seen_plane, where
 from rules.values import Budget
-
-LATER: Final = 0.5
-"""What may be fired later in the round counts for so much while its target has yet to move."""
 
 MARGIN: Final = 0.01
 """The slot is left to the wingman only for more than this."""
@@ -41,9 +38,8 @@ class Gunner:
         self._view, self._budget = view, budget
         self._own = standing(view, view.team)
         self._enemies = standing(view, FOE[view.team])
-        self._later: dict[Plane, float] = {}
-        self._starts_next = next_starter(view) is view.team
         self._menu = menu
+        self._slots = Slots(view)
 
     def values(self) -> list[tuple[Action, float]]:
         """Return the worth of each entry, until the budget is spent; of the first one in any case."""
@@ -57,7 +53,7 @@ class Gunner:
     def _worth(self, action: Action) -> float:
         match action:
             case Fly(plane):
-                return self._turn(seen_plane(self._view, plane), None)
+                return self._turn(seen_plane(self._view, plane))
             case Shoot(plane):
                 return self._fire(seen_plane(self._view, plane), action)
             case Hold(plane):
@@ -84,7 +80,9 @@ class Gunner:
     def _fire(self, plane: PlaneSeen, shot: Shoot) -> float:
         worth = self._shot(plane, shot.weapon, shot.target)
         if self._view.stage is Stage.MOVES and self._view.mover is None:
-            return self._turn(plane, worth)
+            other = seen_plane(self._view, shot.target)
+            distance = sight(plane, where(plane), where(other)) // 2
+            return self._slots.worth(plane, (worth, shot.target, fatal(aim(plane, other), shot.weapon, distance)))
         return worth
 
     def _hold(self, plane: PlaneSeen) -> float:
@@ -114,50 +112,13 @@ class Gunner:
 
     # Slots for moving
 
-    def _turn(self, plane: PlaneSeen, shot: float | None) -> float:
-        """Return the worth of giving the slot to a plane that fires before its move (``shot``), or perhaps after it."""
-        if plane.card is None:
-            return 0.0
-        taken = others(self._view.planes, plane)
-        worth = 0.0 if shot is None else shot
-        for here, chance in ends_among(plane.team, plane.card, where(plane), taken):
-            if shot is None and not self._view.rules.late_fire:
-                worth += chance * self._best(plane, here, 1.0)
-            worth -= chance * self._threat(plane, here)
-        for mate in self._own:
-            if mate.plane is not plane.plane and not mate.moved:
-                worth += self._afterwards(mate)
-        return worth
+    def _turn(self, plane: PlaneSeen) -> float:
+        """Return the worth of moving a plane that does not fire before; under late fire the order is worth nothing."""
+        return 0.0 if self._view.rules.late_fire or plane.card is None else self._slots.worth(plane)
 
-    def _afterwards(self, plane: PlaneSeen) -> float:
-        """Return what a plane may hope for that goes after the enemies' next one, and what it risks till then."""
-        if plane.plane not in self._later:
-            here = where(plane)
-            hope = self._best(plane, here, LATER)
-            if plane.card is not None:
-                taken = others(self._view.planes, plane)
-                reach = ends_among(plane.team, plane.card, here, taken)
-                hope = max(hope, sum(chance * self._best(plane, there, LATER) for there, chance in reach))
-            self._later[plane.plane] = (0.0 if self._view.rules.late_fire else hope) - self._threat(plane, here)
-        return self._later[plane.plane]
-
-    def _best(self, plane: PlaneSeen, here: int, unmoved: float) -> float:
-        """Return the best shot of a plane from a space; one at an enemy yet to move counts for so much."""
-        found = 0.0
-        for enemy in self._enemies:
-            share = 1.0 if enemy.moved else unmoved
-            found = max(found, share * guns(aim(plane, enemy)).worth[sight(plane, here, where(enemy))])
-        return found
-
-    def _threat(self, plane: PlaneSeen, here: int) -> float:
-        """Return what the enemies may fire at a plane on a space: those yet to move now, the others next round."""
-        if self._view.rules.late_fire:
-            return 0.0
-        found = 0.0
-        for enemy in self._enemies:
-            share = (0.0 if self._starts_next else LATER * FIRST) if enemy.moved else 1.0
-            found = max(found, share * guns(aim(enemy, plane)).worth[sight(enemy, where(enemy), here)])
-        return found
+    def _best(self, plane: PlaneSeen) -> Strike:
+        """Return the best shot of a plane where it is."""
+        return self._slots.best(plane, where(plane))
 
     def _give_way(self) -> float:
         """Return what the slot is worth to the wingman, less a margin."""
@@ -167,10 +128,11 @@ class Gunner:
             if mate.seat == seat or mate.seat is None or mate.moved:
                 continue
             if self._view.stage is Stage.MOVES:
-                here = where(mate)
-                found += [self._turn(mate, None), self._turn(mate, self._best(mate, here, 1.0) or None)]
+                found.append(self._turn(mate))
+                if not self._view.rules.late_fire and self._best(mate)[1] is not None:
+                    found.append(self._slots.worth(mate, self._best(mate)))
             elif not (mate.fired or mate.passed):
-                found.append(self._best(mate, where(mate), 1.0))
+                found.append(self._best(mate)[0])
         return max(found) - MARGIN
 
     # Flares

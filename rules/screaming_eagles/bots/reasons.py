@@ -52,13 +52,13 @@ def reason(view: View, action: Action) -> str:
         case Shoot(plane, weapon, target):
             return f"{PLANE_NAMES[plane]}: {shot_in_words(view, plane, weapon, target)}"
         case Fly(plane):
-            return f"{PLANE_NAMES[plane]} flies first: a shot after the move, or another plane's, is worth more"
+            return f"{PLANE_NAMES[plane]} flies and does not fire before its move"
         case Hold(plane):
-            return f"{PLANE_NAMES[plane]} holds its fire: no shot is worth its ammunition now"
+            return f"{PLANE_NAMES[plane]} holds its fire"
         case Reload(plane):
             return f"{PLANE_NAMES[plane]} is empty and loads a cannon round (SE-31)"
         case GiveWay():
-            return "the wingman can do more with this slot"
+            return "this slot is left to the wingman"
         case DropFlare(plane) | KeepFlare(plane):
             return _flare_in_words(view, plane, isinstance(action, DropFlare))
         case OrderFire(orders):

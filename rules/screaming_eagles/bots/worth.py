@@ -64,6 +64,11 @@ def shot_worth(at: Aim, weapon: Weapon, distance: int) -> float:
     return gain - _PRICES[weapon]
 
 
+def fatal(at: Aim, weapon: Weapon, distance: int) -> float:
+    """Return the chance that a shot downs its target."""
+    return float(down_chance(at.damage)) * odds(weapon, distance, flared(at, weapon, distance))
+
+
 @dataclass(frozen=True, slots=True)
 class Guns:
     """By the code of a sight: what the best shot is worth (0: none is worth it), and its chance to down the target."""
@@ -77,14 +82,13 @@ def guns(at: Aim) -> Guns:
     """Return what a plane's best shot at another is worth at every distance, on a line and off it."""
     worth, kill = [0.0], [0.0]
     weapons = [weapon for weapon in Weapon if stock(at.load, weapon)]
-    fatal = float(down_chance(at.damage))
     for code in range(1, CODES):
         best, chance = 0.0, 0.0
         for weapon in weapons:
             if weapon is not Weapon.CANNON or code % 2:
                 value = shot_worth(at, weapon, code // 2)
                 if value > best:
-                    best, chance = value, fatal * odds(weapon, code // 2, flared(at, weapon, code // 2))
+                    best, chance = value, fatal(at, weapon, code // 2)
         worth.append(best)
         kill.append(chance)
     return Guns(tuple(worth), tuple(kill))

@@ -1,4 +1,5 @@
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from rules.screaming_eagles.actions import (
     AnswerDraw,
     ChooseCards,
     DropFlare,
+    Fly,
     GiveWay,
     Hold,
     KeepFlare,
@@ -18,10 +20,13 @@ from rules.screaming_eagles.actions import (
     Reload,
     Shoot,
 )
+from rules.screaming_eagles.board import BLACK, BOARD
+from rules.screaming_eagles.bots.plans import planned
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.menu import members
 from rules.screaming_eagles.names import Weapon
-from rules.screaming_eagles.state import Damage, ShotSeen, Stage
+from rules.screaming_eagles.state import Damage, ShotSeen, Stage, aircraft
+from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.values import Template
 from service.conformance.budgets import Nodes
 from tests.support.screaming_eagles import (
@@ -153,6 +158,47 @@ def test_se_4_an_ace_says_whom_its_cards_bring_before_its_guns():
     assert " in its cone with " in choice.reason
     assert choice.values[0][0] == choice.action
     assert len(choice.values) == 6
+
+
+def test_se_4_the_odds_that_an_ace_gives_for_its_cards_follow_from_the_position():
+    state = begun(2)
+    choice, view = chosen(state), game.rules.view(state, 0)
+    plan = planned(view, Nodes(PLENTY))
+    assert plan is not None
+    for command in choice.action.cards:
+        seen = {enemy: _seen_with(state, plan, command, enemy) for enemy in (EAGLE, COBRA)}
+        likeliest = max(seen, key=lambda enemy: seen[enemy])
+        words = f"{PLANE_NAMES[command.plane]} has {PLANE_NAMES[likeliest]} in its cone with "
+        assert words in choice.reason
+        share = float(choice.reason.split(words)[1].split(" %")[0])
+        assert share == pytest.approx(100 * seen[likeliest], abs=0.06)
+
+
+def _seen_with(state, plan, command, enemy):
+    """Return the chance that a plane sees an enemy after both have flown, by counting every throw."""
+    here, there = aircraft(state, command.plane).space, aircraft(state, enemy).space
+    ours = BOARD.courses[BLUE][command.direction][here]
+    found = 0.0
+    for card, share in zip(plan.cards[enemy], plan.mixtures[enemy], strict=True):
+        theirs = BOARD.courses[TAN][card.direction][there]
+        cases = list(product(product(BLACK, repeat=command.dice), product(BLACK, repeat=card.dice))) if share else []
+        met = sum(BOARD.sights[BLUE][ours[sum(one) - 1]][theirs[sum(other) - 1]] is not None for one, other in cases)
+        found += share * met / max(1, len(cases))
+    return found
+
+
+def test_se_56_an_ace_says_what_its_slot_is_worth_and_what_the_next_best_choice():
+    cards = {"card": CARDS[STRAIGHT, 1]}
+    state = placed(begun(2), stallion=cards, tiger=cards, eagle=cards, cobra=cards, stage=Stage.MOVES, team=BLUE)
+    choice = chosen(state)
+    values = dict(choice.values)
+    second = max(worth for action, worth in values.items() if action != choice.action)
+    assert isinstance(choice.action, Fly)
+    assert values[choice.action] == max(values.values())
+    assert choice.reason == (
+        f"{PLANE_NAMES[choice.action.plane]} flies and does not fire before its move: "
+        f"worth {values[choice.action]} thousandths of a plane (SE-56), the next best choice {second}"
+    )
 
 
 def test_se_4_an_ace_is_not_to_be_foreseen():
