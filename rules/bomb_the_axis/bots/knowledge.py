@@ -14,7 +14,7 @@ from rules.bomb_the_axis.view import CardLine, Mark, OwnCard, View, marks
 from rules.chance import Chance
 
 SLIPS = 20
-"""Under ``memory`` the veteran forgets, at each call, one in this number of the misses and guns not on its card."""
+"""Under ``memory`` the veteran forgets, at each call, one in this number of the misses not on its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def of_book_keeper(view: View, heard: Sequence[Mark], chance: Chance) -> Found:
         heard = [
             mark
             for mark in heard
-            if mark.dot in own or mark.answer is Answer.HIT or _is_last(view, mark) or chance.roll(SLIPS) > 1
+            if mark.dot in own or mark.answer is not Answer.MISS or _is_last(view, mark) or chance.roll(SLIPS) > 1
         ]
     dots = {answer: frozenset([mark.dot for mark in heard if mark.answer is answer]) for answer in Answer}
     chart = Chart(view.letters, view.numbers, view.houses, view.guns)
