@@ -179,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--options", default="{}", help="the game's options, as JSON")
-    parser.add_argument("--nodes", type=int, default=400, help="positions that a bot may look at for each action")
+    parser.add_argument("--nodes", type=int, default=3000, help="positions that a bot may look at for each action")
     parser.add_argument("--fixed", type=_fixed, action="append", default=[], metavar="SEAT=BOT", help="keeps its seat")
     parser.add_argument("--into", type=Path, default=Path("strength.jsonl"))
     parser.add_argument("--jobs", type=int, default=1, help="processes")

@@ -67,9 +67,8 @@ def _turn(view: View, own: Marker, covered: Collection[str], names: Sequence[str
 
 
 def _landing(space: str, covered: Collection[str], cards: int) -> str:
-    """Say what follows at the end of a move: an attack, or the way to the next targets."""
+    """Say what an attack at the end of a move would bring."""
     target = BOARD.targets.get(space)
     if target is not None and space not in covered and target.price <= cards:
         return f", {target.points} points"
-    goals = frozenset(name for _, name in nearest(space, covered, cards))
-    return f"; {reaching(space, goals)} of 36 reach a target"
+    return ""

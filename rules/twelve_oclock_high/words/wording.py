@@ -186,13 +186,14 @@ def _destination(state: State, space: str) -> str:
 
 
 def _before(state: State, space: str) -> str:
-    """Say how far the nearest open target is whose price is held, and how likely a throw is to reach it."""
+    """Say how far the nearest open target is whose price is held, and how likely a throw is to reach one of them."""
     cards = squadron_of(state, state.turn.seat).cards
     near = nearest(space, [disc.space for disc in state.discs], cards)
     if not near:
         return ""
-    steps, goal = near[0]
-    return f", {steps} before {BOARD.targets[goal].name} ({reaching(space, frozenset({goal}))} of 36 throws)"
+    steps, first = near[0]
+    odds = reaching(space, frozenset(name for _, name in near))
+    return f", {steps} before {BOARD.targets[first].name} ({odds} of 36 throws reach a target)"
 
 
 def write(action: Action) -> str:
