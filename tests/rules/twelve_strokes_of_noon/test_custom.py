@@ -134,7 +134,6 @@ def test_12c_46_what_is_known_is_the_same_in_every_match():
         (KickOff(0, 0, 2), Insight(side=Side.HIDDEN)),
         (Duel(1, 1, 0, 0), Insight(number=2)),
         (MoveByMove(0, 1), Insight(number=4)),
-        (ASKING, Insight(text=word(1, 1))),
         (MasterStroke(2, 0, 0), Insight(number=2)),
     ],
 )
@@ -200,7 +199,7 @@ def test_a_sample_is_right_or_anything_else(faces, text):
 
 def test_the_rules_text_holds_every_clause_once_and_in_order():
     numbers = [clause.clause for clause in clauses.parse(clauses.text(game))]
-    assert numbers == [f"12C-{number}" for number in range(1, 54)]
+    assert numbers == [f"12C-{number}" for number in range(1, 55)]
 
 
 @pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
