@@ -26,10 +26,9 @@ def test_the_address_of_a_new_match_is_its_location(api: Api) -> None:
     assert reply.headers["RateLimit-Policy"] == '"address";q=1000000;w=1'
 
 
-@pytest.mark.parametrize(("game", "level"), [("twelve-oclock-high", "rookie"), ("bomb-the-axis", "regular")])
+@pytest.mark.parametrize(("game", "level"), [("twelve-oclock-high", "regular"), ("bomb-the-axis", "regular")])
 @pytest.mark.parametrize("unnamed", [{}, {"level": None}])
 def test_a_bot_is_of_the_middle_level_if_none_is_named(api: Api, game: str, level: str, unnamed: Any) -> None:
-    """Of two levels, the lower."""
     bot = {"player": "bot", **unnamed}
     opened = api.open([PEOPLE[0], bot, bot], game=game).opened["match"]
 

@@ -105,9 +105,9 @@ def test_a_seat_is_handed_to_a_bot_of_the_middle_level_if_none_is_named(api: Api
     bot = {"player": "bot"}
     handed = api.ok("PATCH", f"{match.path}/seats/0", match.tokens[0], json=bot)
 
-    assert handed["seats"][0]["level"] == "rookie"
+    assert handed["seats"][0]["level"] == "regular"
     assert api.ok("PATCH", f"{match.path}/seats/0", match.tokens[0], json=bot) == handed
-    assert api.ok("PATCH", f"{table.path}/seats/1", table.host, json=bot)["seats"][1]["level"] == "rookie"
+    assert api.ok("PATCH", f"{table.path}/seats/1", table.host, json=bot)["seats"][1]["level"] == "regular"
 
 
 def test_the_host_hands_any_seat_over_and_seats_bots_before_the_start(api: Api) -> None:

@@ -120,11 +120,12 @@ def test_everybody_at_a_device_sits_at_the_next_match_too(browser: Browser, stac
 
 def test_the_link_of_a_seat_opens_that_seat_where_another_is_held_already(browser: Browser, stack: Stack) -> None:
     match, tokens = opened(stack, "twelve-oclock-high", ANN, BEN)
-    hers, his = tokens.split("&")
+    acting = stack.match(match)["to_act"][0]
+    links, names = tokens.split("&"), ("Ann", "Ben")
     with person(browser, stack.url) as tabs:
-        page = tabs.open(f"/matches/{match}#{hers}").page
-        expect(page.locator(".seats .who", has_text="Ann (you)")).to_be_visible()
-        page = tabs.open(f"/matches/{match}#{his}").page
-        expect(page.locator(".seats .who", has_text="Ben (you)")).to_be_visible()
+        page = tabs.open(f"/matches/{match}#{links[1 - acting]}").page
+        expect(page.locator(".seats .who", has_text=f"{names[1 - acting]} (you)")).to_be_visible()
+        page = tabs.open(f"/matches/{match}#{links[acting]}").page
+        expect(page.locator(".seats .who", has_text=f"{names[acting]} (you)")).to_be_visible()
         page.reload()
-        expect(page.locator(".seats .who", has_text="Ben (you)")).to_be_visible()
+        expect(page.locator(".seats .who", has_text=f"{names[acting]} (you)")).to_be_visible()
