@@ -2,6 +2,7 @@
 
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS, Action
+from rules.screaming_eagles.bots.confer import insight, volunteers
 from rules.screaming_eagles.bots.policies import LEVELS, choose
 from rules.screaming_eagles.bots.sampling import sample
 from rules.screaming_eagles.events import EVENTS, Event, disclose
@@ -66,7 +67,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         read=read,
         endings=ENDINGS,
     ),
-    bots=Bots(levels=LEVELS, choose=choose),
+    bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
     pictures=Pictures(still=still, moving=moving),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
 )

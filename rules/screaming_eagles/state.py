@@ -152,11 +152,12 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class NoteSent:
-    """A note of this round."""
+    """A note of this round, or an earlier one that a bot still heeds: ``until`` is the last round for that (SE-57)."""
 
     seat: Seat
     number: int
     note: Annotated[NoteText | None, Erasable] = None
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,12 @@ class State:
     decision: int
     ended: Ending | None = None
     winner: Team | None = None
+
+
+def notes_of_round(talk: Talk) -> tuple[NoteSent, ...]:
+    """Return the notes that were sent in this round, in their order."""
+    before = {voice.seat: voice.notes - voice.notes_in_round for voice in talk.voices}
+    return tuple(sent for sent in talk.notes if sent.number > before[sent.seat])
 
 
 def aircraft(state: State, plane: Plane) -> Aircraft:

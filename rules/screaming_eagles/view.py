@@ -30,6 +30,7 @@ from rules.screaming_eagles.state import (
     Stage,
     State,
     is_open,
+    notes_of_round,
     team_of,
 )
 from rules.wire.codec import Erasable
@@ -149,7 +150,7 @@ def _listed(state: State, seat: int | None, known: Sequence[Team]) -> View:
         waits=to_act(state),
         planes=tuple(_seen(state, craft, known) for craft in state.planes),
         shots=state.shots,
-        notes=tuple(_note_seen(sent) for sent in talk.notes if over or team_of(state, sent.seat) in known),
+        notes=tuple(_note_seen(sent) for sent in notes_of_round(talk) if over or team_of(state, sent.seat) in known),
         notes_left=0 if voice is None or over else NOTES_A_ROUND - voice.notes_in_round,
         notes_sent=0 if voice is None else voice.notes,
         offers=tuple(_offer_seen(offer) for offer in talk.offers),

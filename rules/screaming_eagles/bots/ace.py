@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from rules.chance import Chance, pick
@@ -28,10 +28,12 @@ RARE: Final = 0.08
 _FINE: Final = 1_000_000
 
 
-def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
-    """Choose for the ace."""
+def think(
+    view: View, actions: Sequence[Action], chance: Chance, budget: Budget, enemy: Plane | None = None
+) -> Choice[Action]:
+    """Choose for the ace; if an enemy is named, cards that see it are likelier (SE-57)."""
     if isinstance(actions[0], ChooseCards):
-        return _cards(view, [action for action in actions if isinstance(action, ChooseCards)], chance, budget)
+        return _cards(view, [action for action in actions if isinstance(action, ChooseCards)], chance, budget, enemy)
     values = Gunner(view, actions, budget).values()
     action, _ = max(values, key=lambda pair: pair[1])
     rounded = tuple((one, round(1000 * worth)) for one, worth in values)
@@ -46,12 +48,18 @@ def _compared(action: Action, values: Mapping[Action, int]) -> str:
     return f": worth {values[action]} thousandths of a plane (SE-56), the next best choice {max(others)}"
 
 
-def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget) -> Choice[Action]:
+def _cards(
+    view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Budget, enemy: Plane | None
+) -> Choice[Action]:
     plan = planned(view, budget)
     if plan is None:
         hand = pick(chance, hands)  # at least nobody foresees it
         return Choice(hand, f"{write(hand)}: there was no time to weigh the cards")
-    chosen = ChooseCards(tuple(_drawn(plan, command.plane, chance) for command in hands[0].cards))
+    legal = {command for hand in hands for command in hand.cards}
+    planes = [command.plane for command in hands[0].cards]
+    chosen = ChooseCards(
+        tuple(_drawn(plan, plane, _shares(view, plan, plane, legal, enemy), chance) for plane in planes)
+    )
     values = sorted(((hand, _value(plan, hand)) for hand in hands), key=lambda pair: -pair[1])
     listed = [pair for pair in values if pair[0] == chosen] + [pair for pair in values if pair[0] != chosen][
         : LISTED - 1
@@ -59,11 +67,26 @@ def _cards(view: View, hands: Sequence[ChooseCards], chance: Chance, budget: Bud
     return Choice(chosen, f"{write(chosen)}: {_outlook(view, plan, chosen)}", tuple(listed))
 
 
-def _drawn(plan: Plan, plane: Plane, chance: Chance) -> Command:
-    """Draw a card from a plane's mixture, so that nobody can foresee it."""
-    mixture = [share if share >= RARE else 0.0 for share in plan.mixtures[plane]]
+def _shares(view: View, plan: Plan, plane: Plane, legal: Collection[Command], enemy: Plane | None) -> list[float]:
+    """Return the shares of a plane's cards: those of its mixture, as far as they do what a team-mate asks for."""
+    cards = plan.cards[plane]
+    may = [Command(plane, card.direction, card.dice) in legal for card in cards]
+    mixture = [share if allowed else 0.0 for share, allowed in zip(plan.mixtures[plane], may, strict=True)]
     if not any(mixture):
-        mixture = list(plan.mixtures[plane])
+        best = max(worth for worth, allowed in zip(plan.worths[plane], may, strict=True) if allowed)
+        mixture = [float(allowed and worth == best) for worth, allowed in zip(plan.worths[plane], may, strict=True)]
+    often = [share if share >= RARE else 0.0 for share in mixture]
+    mixture = often if any(often) else mixture
+    if enemy is None:
+        return mixture
+    seeing = [
+        share and share * _seen(view, plan, plane, card, enemy) for share, card in zip(mixture, cards, strict=True)
+    ]
+    return seeing if any(seeing) else mixture
+
+
+def _drawn(plan: Plan, plane: Plane, mixture: Sequence[float], chance: Chance) -> Command:
+    """Draw a card by the shares of a plane's cards, so that nobody can foresee it."""
     mark = chance.roll(_FINE) / _FINE * sum(mixture)
     for card, share in zip(plan.cards[plane], mixture, strict=True):
         mark -= share

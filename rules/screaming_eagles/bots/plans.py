@@ -36,8 +36,11 @@ FIRST: Final = 1.0
 SECOND: Final = 0.2
 """And so much of the other team's, who may find the enemy gone."""
 
-EARLIER: Final = 0.75
-"""The chance that a plane of the team that begins moves before a given enemy: three of the four pairs of slots."""
+EARLIER: Final = {(2, 2): 0.75, (2, 1): 0.5, (1, 2): 1.0, (1, 1): 1.0}
+"""The share of the pairs of slots in which a plane of the team that begins moves before an enemy (SE-7, SE-10).
+
+By how many planes that team has, and the other.
+"""
 
 
 def hand_of(view: View, plane: PlaneSeen) -> tuple[Card, ...]:
@@ -84,6 +87,7 @@ class Duel:
         self._columns = sights_of_tan()
         self._late, self._speed = view.rules.late_fire, view.rules.by_speed
         self._starts = view.starter is Team.BLUE
+        self._earlier = EARLIER[len(standing(view, view.starter)), len(standing(view, FOE[view.starter]))]
         self._promise = self._promised(next_starter(view))
         self._share = SHARED if all(len(standing(view, team)) == 2 for team in FOE) else 1.0
 
@@ -110,7 +114,7 @@ class Duel:
         columns = [list(column) for column in zip(*theirs, strict=True)]
         if self._speed:
             return self._by_speed(ours, columns, budget)
-        earlier = EARLIER if self._starts else 1 - EARLIER
+        earlier = self._earlier if self._starts else 1 - self._earlier
         return [
             [earlier * one + (1 - earlier) * other for one, other in zip(row, column, strict=True)]
             for row, column in zip(ours, columns, strict=True)

@@ -28,6 +28,7 @@ from rules.screaming_eagles.names import FOE, Plane, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Damage
 from rules.screaming_eagles.view import View, seen_plane, where
+from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.screaming_eagles.words.notation import write
 from rules.values import Budget, Choice
 
@@ -35,34 +36,43 @@ FAIR: Final = Fraction(1, 3)
 """A chance from which on it fires."""
 
 
-def think(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
-    """Choose cards by what could be fired at the enemies where they are now, and shots by their chance to hit."""
+def think(
+    view: View, actions: Sequence[Action], chance: Chance, budget: Budget, enemy: Plane | None = None
+) -> Choice[Action]:
+    """Choose cards by what could be fired at the enemies where they are now, and shots by their chance to hit.
+
+    If an enemy is named, cards are chosen against it alone (SE-57).
+    """
     if isinstance(actions[0], ChooseCards):
-        return _cards(view, actions, chance, budget)
+        return _cards(view, actions, chance, budget, enemy)
     worths = [(action, _worth(view, action)) for action in actions]
     best = max(worth for _, worth in worths)
     action = pick(chance, [action for action, worth in worths if worth == best])
     return Choice(action, reason(view, action))
 
 
-def _cards(view: View, actions: Sequence[Action], chance: Chance, budget: Budget) -> Choice[Action]:
+def _cards(
+    view: View, actions: Sequence[Action], chance: Chance, budget: Budget, enemy: Plane | None
+) -> Choice[Action]:
     looked: dict[Command, float] = {}
     for action in actions:
         assert isinstance(action, ChooseCards)
         for command in action.cards:
             if command not in looked:
-                looked[command] = 0.0 if budget.spent() else _hope(view, command)
+                looked[command] = 0.0 if budget.spent() else _hope(view, command, enemy)
     worths = [sum(looked[command] for command in action.cards) for action in actions if isinstance(action, ChooseCards)]
     best = max(worths)
     action = pick(chance, [action for action, worth in zip(actions, worths, strict=True) if worth == best])
-    return Choice(action, f"{write(action)}: the best chances to fire at the enemies where they stand")
+    aimed = "the enemies where they are" if enemy is None else f"{PLANE_NAMES[enemy]} where it is"
+    return Choice(action, f"{write(action)}: the best chances to fire at {aimed}")
 
 
-def _hope(view: View, command: Command) -> float:
-    """Return what a plane could fire after its move at the enemies where they are now."""
+def _hope(view: View, command: Command, only: Plane | None) -> float:
+    """Return what a plane could fire after its move at the enemies where they are now, or at one of them alone."""
     plane = seen_plane(view, command.plane)
     card = CARDS[command.direction, command.dice]
-    enemies = [(where(enemy), guns(aim(plane, enemy)).worth) for enemy in standing(view, FOE[plane.team])]
+    foes = [enemy for enemy in standing(view, FOE[plane.team]) if only in (None, enemy.plane)]
+    enemies = [(where(enemy), guns(aim(plane, enemy)).worth) for enemy in foes]
     return sum(
         chance * max(worth[sight(plane, here, there)] for there, worth in enemies)
         for here, chance in ends(plane.team, card, where(plane))

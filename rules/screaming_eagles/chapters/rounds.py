@@ -27,7 +27,7 @@ def finish(scene: Scene) -> None:
         return
     scene.round += 1
     scene.starter = next_starter(scene)
-    scene.talk = new_round(scene.talk)
+    scene.talk = new_round(scene.talk, scene.round)
     scene.planes = [
         Aircraft(craft.plane, craft.seat, craft.space, craft.tilt, craft.load, craft.damage) for craft in scene.planes
     ]

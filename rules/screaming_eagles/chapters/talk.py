@@ -7,25 +7,33 @@ from dataclasses import replace
 from rules.screaming_eagles.actions import AnswerDraw, Note, OfferDraw
 from rules.screaming_eagles.events import DrawAnswered, DrawOffered, Noted
 from rules.screaming_eagles.scene import Scene
-from rules.screaming_eagles.state import Ending, NoteSent, Offer, Talk, Voice, is_open
+from rules.screaming_eagles.state import Ending, NoteSent, Offer, Stage, Talk, Voice, is_open
 
 
-def new_round(talk: Talk) -> Talk:
+def new_round(talk: Talk, number: int) -> Talk:
     """Return the talk at the start of a round: notes are counted anew, and offers that were declined are gone."""
     if not (talk.notes or talk.offers):
         return talk
     voices = tuple(replace(voice, notes_in_round=0) for voice in talk.voices)
-    return Talk(voices, (), tuple(offer for offer in talk.offers if is_open(offer)))
+    notes = tuple(sent for sent in talk.notes if sent.until >= number)
+    return Talk(voices, notes, tuple(offer for offer in talk.offers if is_open(offer)))
 
 
 def note(scene: Scene, seat: int, action: Note) -> None:
     """Send a note to the team (SE-48)."""
     voice = _voice(scene, seat)
     _put_voice(scene, replace(voice, notes=action.number, notes_in_round=voice.notes_in_round + 1))
-    sent = NoteSent(seat, action.number, action.note)
-    scene.talk = Talk(scene.talk.voices, (*scene.talk.notes, sent), scene.talk.offers)
     team = next(side for side in scene.sides if seat in side)
+    sent = NoteSent(seat, action.number, action.note, _heeded(scene, seat, team))
+    scene.talk = Talk(scene.talk.voices, (*scene.talk.notes, sent), scene.talk.offers)
     scene.events.append(Noted(seat, action.number, team, action.note))
+
+
+def _heeded(scene: Scene, seat: int, team: tuple[int, ...]) -> int:
+    """Return the last round in which a bot heeds a note: that of the cards that the sender's mate lays next (SE-57)."""
+    mates = [craft for craft in scene.planes if craft.seat in team and craft.seat != seat and craft.space is not None]
+    choosing = scene.stage is Stage.CARDS and any(craft.card is None for craft in mates)
+    return scene.round if choosing else scene.round + 1
 
 
 def offer(scene: Scene, seat: int, action: OfferDraw) -> None:

@@ -139,7 +139,9 @@ def _order(state: State, order: FireOrder) -> str:
 def _saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw) -> Described:
     match action:
         case Note():
-            return Described("Send a note to the wingman", "SE-48")
+            return Described(
+                "Send a note to the wingman; a bot reads: target (plane), cover, bank (direction)", "SE-48"
+            )
         case OfferDraw():
             return Described("Offer a draw", "SE-49")
         case AnswerDraw(offerer, _, accept):

@@ -28,6 +28,7 @@ from rules.screaming_eagles.actions import (
     Shoot,
 )
 from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.bots.confer import Request
 from rules.screaming_eagles.events import Moved, Rolled, ShotDown
 from rules.screaming_eagles.names import Weapon
 from rules.values import Template
@@ -150,7 +151,7 @@ def test_no_deck_is_played_with():
 
 def test_no_clock_runs_and_a_bot_knows_what_its_seat_sees():
     assert game.rules.standing(begun(2)).deadline is None
-    assert game.bots.insight(begun(2), 0, game.bots.levels[0]) is None
+    assert {game.bots.insight(begun(2), 0, level) for level in game.bots.levels} == {Request()}
     assert game.rules.hindsight(game.options())
 
 
@@ -205,7 +206,7 @@ def label(state, seat, text):
             "Stallion: Break left, two dice; Tiger: Straight ahead, four dice",
         ),
         ("offer draw 1", "Offer a draw"),
-        ("note 1 Hello", "Send a note to the wingman"),
+        ("note 1 Hello", "Send a note to the wingman; a bot reads: target (plane), cover, bank (direction)"),
         ("give way", "Leave this slot to the wingman"),
     ],
 )

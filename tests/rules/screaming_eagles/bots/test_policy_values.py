@@ -2,7 +2,7 @@
 
 import random
 from fractions import Fraction
-from itertools import product
+from itertools import product, zip_longest
 
 import pytest
 
@@ -10,7 +10,7 @@ from rules.chance import Cheap, branches
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import DropFlare, KeepFlare, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, HITS_TO_DOWN, SECTION_OF
-from rules.screaming_eagles.bots.plans import Duel, settled
+from rules.screaming_eagles.bots.plans import EARLIER, Duel, settled
 from rules.screaming_eagles.events import Fired
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
@@ -129,6 +129,26 @@ def test_se_12_whoever_moves_first_fires_before_or_after_and_is_answered(blue, t
     else:
         assert blue[1] > tan[1]
         reckoned = -_in_turn(duel, ends(TAN, CARDS[tan], duel.tan.space), ends(BLUE, CARDS[blue], duel.blue.space))
+    assert table[cards.index(blue)][cards.index(tan)] == pytest.approx(reckoned)
+
+
+@pytest.mark.parametrize("numbers", sorted(EARLIER))
+def test_se_10_a_plane_of_the_team_that_begins_moves_before_an_enemy_in_a_share_of_the_slots(numbers):
+    turns = [[(slot, side) for slot in range(count)] for side, count in enumerate(numbers)]
+    order = [turn for both in zip_longest(*turns) for turn in both if turn is not None]
+    pairs = list(product(*turns))
+    assert EARLIER[numbers] == sum(order.index(one) < order.index(other) for one, other in pairs) / len(pairs)
+
+
+@pytest.mark.parametrize(("blue", "tan"), CARD_PAIRS)
+def test_se_9_of_two_planes_that_are_left_that_of_the_team_that_begins_moves_first(blue, tan):
+    state = placed(begun(2), stallion="G6", cobra="F17", tiger=None, eagle=None, starter=TAN)
+    view = game.rules.view(state, 0)
+    duel = Duel(view, view.planes[0], view.planes[3])
+    duel._promise = (0.0,) * len(duel._promise)
+    table, cards = duel.table(Nodes(PLENTY)), list(CARDS)
+    assert table is not None
+    reckoned = -_in_turn(duel, ends(TAN, CARDS[tan], duel.tan.space), ends(BLUE, CARDS[blue], duel.blue.space))
     assert table[cards.index(blue)][cards.index(tan)] == pytest.approx(reckoned)
 
 
