@@ -1,4 +1,4 @@
-"""Simple searchers and a Checker for Bomb the Axis: what its bots are measured against.
+"""Simple searchers and Checkers for Bomb the Axis: what its bots are measured against.
 
 ``python -m bench.strength bomb-the-axis bench.searchers:beside veteran --seats 3 --fixed 0=rookie``. A searcher calls
 only dots of which nothing is known, as a player would who writes down every call, under ``memory`` too.
@@ -54,12 +54,59 @@ def other_numbers(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, ch
     return _best(notes.new, worth, chance)
 
 
+def least_beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot beside as few known houses as possible; among those one beside known guns."""
+    notes = Notes(menu, heard)
+    return _best(notes.new, [(-touching(dot, notes.houses), touching(dot, notes.guns)) for dot in notes.new], chance)
+
+
+def away_from_guns(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot beside known houses and away from known guns; among those one with many new dots around it."""
+    notes = Notes(menu, heard)
+    beside = [touching(dot, notes.houses) - touching(dot, notes.guns) for dot in notes.new]
+    return _best(
+        notes.new, [(one, touching(dot, notes.new)) for one, dot in zip(beside, notes.new, strict=True)], chance
+    )
+
+
+def same_letter(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a letter at which many houses are known; among those dots one beside a known house."""
+    notes = Notes(menu, heard)
+    letters = [dot[0] for dot in notes.houses]
+    return _best(notes.new, [(letters.count(dot[0]), touching(dot, notes.houses)) for dot in notes.new], chance)
+
+
 def in_one_group(view: View, _menu: Sequence[Any], _heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
     """Place as Checker: all houses in one group, each beside another, and all guns in another group."""
     chart = Chart(view.letters, view.numbers, view.houses, view.guns)
     houses = _group(chart.dots, chart.houses, chance)
     guns = _group([dot for dot in chart.dots if dot not in houses], chart.guns, chance)
     return Choice(Place(chart.in_order(houses), chart.in_order(guns)), "one group of each")
+
+
+def guns_in_one_group(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Place as Checker: all guns in one group, and the houses anywhere else."""
+    chart = Chart(view.letters, view.numbers, view.houses, view.guns)
+    guns = _group(chart.dots, chart.guns, chance)
+    houses = shuffled(chance, [dot for dot in chart.dots if dot not in guns])[: chart.houses]
+    return Choice(Place(chart.in_order(houses), chart.in_order(guns)), "guns in one group")
+
+
+def one_letter(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Place as Checker: all houses at one letter, and the guns anywhere else."""
+    chart = Chart(view.letters, view.numbers, view.houses, view.guns)
+    letter = pick(chance, chart.dots)[0]
+    return _guns_anywhere(chart, [dot for dot in chart.dots if dot[0] == letter], chance)
+
+
+def apart(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Place as Checker: no house beside another, and the guns anywhere else."""
+    chart = Chart(view.letters, view.numbers, view.houses, view.guns)
+    houses: list[str] = []
+    while len(houses) < chart.houses:
+        free = [dot for dot in chart.dots if dot not in houses and not touching(dot, houses)]
+        houses = [*houses, pick(chance, free)] if free else []
+    return _guns_anywhere(chart, houses, chance)
 
 
 def touching(dot: str, others: Collection[str]) -> int:
@@ -89,3 +136,8 @@ def _group(dots: Sequence[str], size: int, chance: Chance) -> list[str]:
         free = [dot for dot in dots if dot not in group]
         group.append(pick(chance, [dot for dot in free if touching(dot, group)] or shuffled(chance, free)))
     return group
+
+
+def _guns_anywhere(chart: Chart, houses: Sequence[str], chance: Chance) -> Choice[Any]:
+    guns = shuffled(chance, [dot for dot in chart.dots if dot not in houses])[: chart.guns]
+    return Choice(Place(chart.in_order(houses), chart.in_order(guns)), "guns anywhere")

@@ -10,7 +10,10 @@ from math import comb
 from typing import Final
 
 from rules.bomb_the_axis.board import Chart
+from rules.bomb_the_axis.bots.apart import all_apart
 from rules.bomb_the_axis.bots.groups import grown
+from rules.bomb_the_axis.bots.one_group import free_of, in_one_group
+from rules.bomb_the_axis.bots.regions import in_a_region
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,10 @@ class Belief:
     odds: tuple[Odds, ...]
 
 
+Model = Callable[[Chart, int, int], tuple[Fraction, list[Fraction]]]
+"""How likely it is that houses lie on all found dots and on no blank one; and then the houses on each dot. Sets of dots
+are whole numbers, with a bit for each dot in reading order."""
+
 _NEVER: Final = Belief(Fraction(0), ())
 
 
@@ -77,30 +84,81 @@ def evenly(found: Found) -> Belief:
     return Belief(likelihood, tuple(odds.values()))
 
 
-def in_groups(sizes: Sequence[int], found: Found) -> Belief:
-    """Believe that houses lie side by side in groups of these sizes, and guns anywhere else."""
-    chart = found.chart
-    if chart.houses != sum(sizes):
-        return _NEVER
-    blank = _set(chart, found.guns | found.misses)
-    likelihood, houses = grown(chart, sizes, _set(chart, found.houses), blank)
+def houses_lie(model: Model, found: Found) -> Belief:
+    """Believe a model of where houses lie, and that guns lie anywhere else."""
+    likelihood, houses = _houses(model, found)
     if not likelihood:
         return _NEVER
-    unknown = [min(Fraction(1), houses[chart.places[dot]]) for dot in found.unknown]
-    rest = len(unknown) - sum(unknown, Fraction(0))
-    guns = chart.guns - len(found.guns)
-    each = guns / rest if rest else Fraction(0)
-    odds = tuple([Odds(house, (1 - house) * each) for house in unknown])
-    return Belief(likelihood * _guns_anywhere(found), odds)
+    return Belief(likelihood * _guns_anywhere(found), _with_guns(found, houses, [Fraction(1)] * len(houses)))
+
+
+def guns_in_one_group(model: Model, found: Found) -> Belief:
+    """Believe a model of where houses lie, and that guns lie side by side in one group, wherever no house is."""
+    chart = found.chart
+    likelihood, houses = _houses(model, found)
+    hits, guns = _set(chart, found.houses), _set(chart, found.guns)
+    fitting, each = in_one_group(chart, chart.guns, guns, hits | _set(chart, found.misses))
+    if not likelihood or not fitting:
+        return _NEVER
+    odds = _with_guns(found, houses, [each[chart.places[dot]] for dot in found.unknown])
+    return Belief(likelihood * fitting / free_of(chart, chart.guns, hits), odds)
+
+
+def _houses(model: Model, found: Found) -> tuple[Fraction, list[Fraction]]:
+    """Return how likely a model makes the houses, and the chance of one on each unknown dot."""
+    chart = found.chart
+    likelihood, houses = model(chart, _set(chart, found.houses), _set(chart, found.guns | found.misses))
+    return likelihood, [min(Fraction(1), houses[chart.places[dot]]) for dot in found.unknown] if likelihood else []
+
+
+def _with_guns(found: Found, houses: Sequence[Fraction], weights: Sequence[Fraction]) -> tuple[Odds, ...]:
+    """Share out the guns that are left, by the weight of each dot if it holds no house."""
+    rest = sum(((1 - house) * weight for house, weight in zip(houses, weights, strict=True)), Fraction(0))
+    each = (found.chart.guns - len(found.guns)) / rest if rest else Fraction(0)
+    return tuple(
+        [
+            Odds(house, (1 - house) * min(Fraction(1), weight * each))
+            for house, weight in zip(houses, weights, strict=True)
+        ]
+    )
+
+
+def even_chances(chart: Chart, found: int, blank: int) -> tuple[Fraction, list[Fraction]]:
+    """Let every placing of the houses be equally likely."""
+    dots = len(chart.dots) - (found | blank).bit_count()
+    left = chart.houses - found.bit_count()
+    likelihood = Fraction(comb(dots, left), comb(len(chart.dots), chart.houses))
+    return likelihood, [Fraction(left, dots) if dots else Fraction(0)] * len(chart.dots)
+
+
+def groups_of(*sizes: int) -> Model:
+    """Let houses lie side by side in groups of these sizes."""
+
+    def model(chart: Chart, found: int, blank: int) -> tuple[Fraction, list[Fraction]]:
+        return grown(chart, sizes, found, blank) if chart.houses == sum(sizes) else (Fraction(0), [])
+
+    return model
+
+
+def one_group(chart: Chart, found: int, blank: int) -> tuple[Fraction, list[Fraction]]:
+    """Let all houses lie side by side in one group."""
+    return in_one_group(chart, chart.houses, found, blank)
 
 
 ANYWHERE: Final = "pieces anywhere"
 
 HABITS: Final[Mapping[str, tuple[int, Callable[[Found], Belief]]]] = {
-    ANYWHERE: (3, anywhere),
-    "one house and one gun at each number": (3, evenly),
-    "houses in groups of four": (2, partial(in_groups, (4, 4, 2))),
-    "houses in twos and threes": (2, partial(in_groups, (3, 3, 2, 2))),
+    ANYWHERE: (1, anywhere),
+    "one house and one gun at each number": (5, evenly),
+    "houses in groups of four": (2, partial(houses_lie, groups_of(4, 4, 2))),
+    "houses in twos and threes": (1, partial(houses_lie, groups_of(3, 3, 2, 2))),
+    "houses in pairs": (1, partial(houses_lie, groups_of(2, 2, 2, 2, 2))),
+    "houses in two groups of five": (1, partial(houses_lie, groups_of(5, 5))),
+    "houses in one group": (1, partial(houses_lie, one_group)),
+    "guns in one group": (1, partial(guns_in_one_group, even_chances)),
+    "houses in one group, guns in another": (1, partial(guns_in_one_group, one_group)),
+    "houses in one part of the chart": (3, partial(houses_lie, in_a_region)),
+    "no two houses side by side": (3, partial(houses_lie, all_apart)),
 }
 """The habits that a Checker may have, and the weight of each before the first call."""
 

@@ -79,7 +79,7 @@ def _together(groups: Sequence[Weights]) -> Weights:
 @cache
 def _grown(chart: Chart, size: int) -> Weights:
     """Return all groups of a size with their weights."""
-    beside = _beside(chart)
+    beside = dots_beside(chart)
     groups = {1 << place: 1 for place in range(len(chart.dots))}
     for _ in range(size - 1):
         after: dict[int, int] = {}
@@ -101,7 +101,7 @@ def _around(beside: Sequence[int], group: int) -> list[int]:
 
 
 @cache
-def _beside(chart: Chart) -> tuple[int, ...]:
+def dots_beside(chart: Chart) -> tuple[int, ...]:
     """Return the dots beside each dot."""
     spots = [divmod(place, chart.numbers) for place in range(len(chart.dots))]
     return tuple(

@@ -11,7 +11,7 @@ import pytest
 
 from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.bots import beliefs, habits
-from rules.bomb_the_axis.bots.beliefs import HABITS, Found, Odds, posterior
+from rules.bomb_the_axis.bots.beliefs import HABITS, Found, Odds, groups_of, posterior
 from rules.chance import Cheap, branches
 from tests.support.bomb_the_axis import FIFTY, called, position
 from tests.support.bomb_the_axis_trials import chosen
@@ -104,13 +104,14 @@ def late(houses, guns, unknown):
 )
 def test_bta_31_groups_lie_each_for_itself_and_guns_anywhere_else(sizes, known):
     total, expected = counted_in_groups(sizes, known)
-    belief = beliefs.in_groups(sizes, known)
+    belief = beliefs.houses_lie(groups_of(*sizes), known)
     guns = beliefs.anywhere(known).likelihood / beliefs._houses_anywhere(known)
     assert belief.likelihood == total * guns
     houses = {dot: min(Fraction(1), expected.get(dot, Fraction(0))) for dot in known.unknown}
     free = sum(1 - house for house in houses.values())
     left = 10 - len(known.guns)
-    assert list(belief.odds) == [Odds(house, (1 - house) * left / free) for house in houses.values()]
+    gun = min(Fraction(1), left / free)
+    assert list(belief.odds) == [Odds(house, (1 - house) * gun) for house in houses.values()]
 
 
 @pytest.mark.parametrize("habit", ["in_clumps", "evenly", "anywhere"])

@@ -56,10 +56,10 @@ def situation(state: State) -> Situation:
 
 
 def positions(rows: tuple[str, ...], callers: int, matches: int) -> Iterator[State]:
-    """Yield the positions of matches in which any dot is called, known ones too."""
+    """Yield the positions of matches in which the server placed and any dot is called, known ones too."""
     luck = Cheap(random.Random(f"{rows} {callers}").random)
     for _ in range(matches):
-        state = position(*[caller(seat) for seat in range(1, callers + 1)], picture=rows)
+        state = position(*[caller(seat) for seat in range(1, callers + 1)], checker=None, picture=rows)
         while state.ended is None:
             yield state
             state = called(state, pick(luck, legal.legal_actions(state, state.turn)).dot)
