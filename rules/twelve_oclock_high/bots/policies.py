@@ -48,7 +48,7 @@ def choose(
     if len(actions) == 1:
         return Choice(actions[0], f"{_words(actions[0])}: nothing else is possible")
     leads = level == LEVELS[1] and _leads(view)
-    if leads and EndTurn() in actions and Bomb() not in actions:
+    if leads and EndTurn() in actions:
         return Choice(EndTurn(), "stop: a regular that leads takes it easy")
     if level == LEVELS[0] or leads or (level == LEVELS[1] and chance.roll(LAPSE) == 1):
         action = pick(chance, actions)
