@@ -1,13 +1,21 @@
 """12 Strokes of Noon: a quiz with Duels, sandglasses and a hidden star. The rules are in RULES.md."""
 
+from rules.editing import Editor
 from rules.game import Bots, Deck, Game, Paper, Pictures, Rules, Words
 from rules.twelve_strokes_of_noon.actions import ACTIONS, INTERRUPTS, Action
 from rules.twelve_strokes_of_noon.bots.knowledge import insight
 from rules.twelve_strokes_of_noon.bots.pace import delay, volunteers
 from rules.twelve_strokes_of_noon.bots.policies import LEVELS, choose
 from rules.twelve_strokes_of_noon.bots.sampling import sample
+from rules.twelve_strokes_of_noon.deck.amendment import amendment
 from rules.twelve_strokes_of_noon.deck.box import load_content, recall, standard_content
 from rules.twelve_strokes_of_noon.deck.excerpt import content_schema, excerpt
+from rules.twelve_strokes_of_noon.deck.faces import faces
+from rules.twelve_strokes_of_noon.deck.paper import printed
+from rules.twelve_strokes_of_noon.deck.picture import tiles_of
+from rules.twelve_strokes_of_noon.deck.reading import read as read_rows
+from rules.twelve_strokes_of_noon.deck.remarks import remarks
+from rules.twelve_strokes_of_noon.deck.table import files, rows, template
 from rules.twelve_strokes_of_noon.events import EVENTS, Event, disclose
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, unasked
 from rules.twelve_strokes_of_noon.options import Options, check_options, seats
@@ -33,7 +41,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     key="twelve-strokes-of-noon",
     title="12 Strokes of Noon",
     version=3,
-    longest=1_173,  # 12C-49
+    longest=5_061,  # 12C-49
     package=__name__,
     options=Options,
     state=State,
@@ -74,5 +82,22 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers, delay=delay),
     pictures=Pictures(still=still, moving=moving),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
-    deck=Deck(standard=standard_content, load=load_content, excerpt=excerpt, recall=recall, schema=content_schema),
+    deck=Deck(
+        standard=standard_content,
+        load=load_content,
+        excerpt=excerpt,
+        recall=recall,
+        schema=content_schema,
+        editor=Editor(
+            remarks=remarks,
+            template=template,
+            rows=rows,
+            files=files,
+            read=read_rows,
+            faces=faces,
+            paper=printed,
+            amendment=amendment,
+            cut=tiles_of,
+        ),
+    ),
 )

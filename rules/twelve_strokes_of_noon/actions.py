@@ -20,6 +20,15 @@ StarName = Annotated[str, Length(0, 80), Matches(rf"[^{_CONTROLS}]*", "must be o
 """One line; that there must be something to read in it is for the rules to say (12C-28)."""
 
 
+class Ruling(StrEnum):
+    """What a player says to an appeal (12C-56)."""
+
+    GRANT = "grant"
+    REFUSE = "refuse"
+    ABSTAIN = "abstain"
+    """Leave it to the others, as bots do."""
+
+
 class Side(StrEnum):
     """Which of the two answers of a Kick-Off question."""
 
@@ -82,6 +91,18 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Appeal:
+    """Say that the answer that was just refused was right (12C-56)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Rule on another player's appeal (12C-56)."""
+
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
 class OpenFlap:
     """Open a flap of the kind that the answer has earned (12C-26)."""
 
@@ -101,7 +122,19 @@ class Decline:
 
 
 Action = (
-    PickNumber | Take | Challenge | TakeCard | Choose | OpenProposition | Answer | Pass | OpenFlap | GuessStar | Decline
+    PickNumber
+    | Take
+    | Challenge
+    | TakeCard
+    | Choose
+    | OpenProposition
+    | Answer
+    | Pass
+    | Appeal
+    | Rule
+    | OpenFlap
+    | GuessStar
+    | Decline
 )
 
 ACTIONS: tuple[type, ...] = (
@@ -113,6 +146,8 @@ ACTIONS: tuple[type, ...] = (
     OpenProposition,
     Answer,
     Pass,
+    Appeal,
+    Rule,
     OpenFlap,
     GuessStar,
     Decline,

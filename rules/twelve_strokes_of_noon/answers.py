@@ -12,6 +12,7 @@ Beside an answer that is a number, words of the question are passed over (``180 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,24 +20,58 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.context import CHANGING, Surroundings, parted, surroundings
+from rules.twelve_strokes_of_noon.beside import CHANGING
+from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, Form, folded, joined, without_articles, words
+from rules.twelve_strokes_of_noon.folding import (
+    OF_NUMBERS,
+    POINT,
+    SHORT,
+    Form,
+    as_typed,
+    folded,
+    joined,
+    without_articles,
+    words,
+)
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
+from rules.twelve_strokes_of_noon.sayings import bare
 from rules.twelve_strokes_of_noon.slips import ONE_SLIP, plurals, slips
 
 _AFTER_CHRIST: Final = frozenset({"ad", "ce"})
 _BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
 _BESIDE: Final = frozenset({
     "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
-    "about", "around", "circa", "exactly", "january", "february", "march", "april", "may", "june", "july", "august",
-    "september", "october", "november", "december", "pt", "hr", "yrs", "them", "had", "they",
+    "about", "around", "circa", "exactly", "pt", "hr", "yrs", "them", "had", "they", "pts",
+    "code", "men", "people", "player", "person", "piece", "he", "she", "all", "total", "answer",
+    "spring", "summer", "autumn", "winter", "early", "late",
+    "ended", "began", "started", "happened", "fell", *_NAMES_OF_MONTHS,
 }) | frozenset(map(plain, (
     "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
-    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날",
+    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти",
 )))  # fmt: skip
 """Words that change nothing beside a number, whatever was asked."""
+_UNITS: Final = {
+    "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "year": ("y", "yr"),
+    "degree": ("deg",), "metre": ("m", "meter"), "kilometre": ("km", "kilometer"), "mile": ("mi",), "foot": ("ft",),
+    "feet": ("ft",), "kilogram": ("kg", "kilo"), "gram": ("g",), "litre": ("l", "liter"), "centimetre": ("cm",),
+}  # fmt: skip
+"""Units that a question asks for, as they are shortened."""
+_DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
+_MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
+_DAY: Final = re.compile(
+    rf"\b(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
+    re.IGNORECASE,
+)
+_SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
+"""A year without its century: '69."""
+_CENTURY: Final = "19"
 _CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
 
 
@@ -45,7 +80,8 @@ class Judge:
     """What is right and what must not be taken for it, folded.
 
     ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them, and ``around`` what
-    may be beside a name. ``plural`` says that the question asks for a plural.
+    may be beside a name. ``plural`` says that the question asks for a plural. ``exact`` are the forms that are right
+    letter for letter (12C-55).
     """
 
     right: tuple[Form, ...]
@@ -56,29 +92,45 @@ class Judge:
     beside: frozenset[str]
     plural: bool
     around: Surroundings
+    exact: frozenset[str] = frozenset()
 
     def accepts(self, text: str) -> bool:
-        """Return whether a typed text is right."""
+        """Return whether a typed text is right, also without what is said around it."""
+        if self._accepts(text):
+            return True
+        return any(map(self._accepts, bare(text))) and folded(text).key not in self.rival_keys
+
+    def _accepts(self, text: str) -> bool:
+        if self.exact and as_typed(text) in self.exact:
+            return True
+        if self.around.is_another(text):
+            return False
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
             return self._is_pointed(form)
         if form.key in self.rival_keys:
             return False
-        if self.numbers and _number(text, self.beside) in self.numbers:
+        if self.numbers and (_number(text, self.beside) in self.numbers or self._is_short_year(text)):
             return True
         if self._is_slip(form) or self._is_plural(form) or self._is_misspelt(text):
             return True
-        if len(self.numbers) == len(self.right):
+        if self.numbers:
             parts = parted(text)
-            return len(parts) > 1 and all(_number(part, self.beside) in self.numbers for part in parts)
+            if len(parts) > 1 and all(_number(part, self.beside) in self.numbers for part in parts):
+                return True
         return self.around.accepts(text, form, self._takes)
+
+    def _is_short_year(self, text: str) -> bool:
+        """Return whether a text is a right year of the last century, written without it."""
+        found = _SHORT_YEAR.fullmatch(text)
+        return found is not None and _CENTURY + found[1] in self.numbers
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
         return not self.plural and any(
             form.tokens[:-1] == right.tokens[:-1]
-            and form.tokens[-1] in plurals(right.tokens[-1])
             and is_word(right.tokens[-1])
+            and (form.tokens[-1] in plurals(right.tokens[-1]) or _is_singular(form.tokens[-1], right.tokens[-1]))
             for right in self.right
         )
 
@@ -119,12 +171,17 @@ class Judge:
         )
 
 
+def _is_singular(typed: str, token: str) -> bool:
+    return token in plurals(typed) and is_word(typed)
+
+
 def _distance(form: Form, rival: Form) -> int:
     return DamerauLevenshtein.distance(form.key, rival.key)
 
 
 def _number(text: str, beside: frozenset[str]) -> str:
-    """Return what is left of a text without the words that may be beside a number."""
+    """Return what is left of a text without the words that may be beside a number, and without the day of a year."""
+    text = _DAY.sub(r"\1", text)
     kept = [
         meant(word)
         for word in words(text)
@@ -145,21 +202,33 @@ def _one(word: str) -> str:
 def _beside(asked: str) -> frozenset[str]:
     """Return which words are passed over beside a number: those of the question, without any number."""
     named = frozenset(_one(word) for word in words(asked) if not any(map(str.isdecimal, word)))
-    return named | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
+    american = frozenset(word.replace("our", "or") for word in named)
+    units = frozenset(short + ending for word in named for short in _UNITS.get(word, ()) for ending in ("", "s"))
+    return named | american | units | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
 
 
 @lru_cache(maxsize=4096)
-def judge(answer: str, accept: tuple[str, ...], rivals: tuple[str, ...], asked: str = "") -> Judge:
-    """Return the judge of a question: its answer, the other accepted forms, the rivals, and its words."""
-    right = tuple({form.key: form for form in map(folded, (*reversed(accept), answer))}.values())[::-1]
-    wrong = tuple({form.key: form for form in map(folded, (*rivals, *in_full((answer, *accept), rivals)))}.values())
+def judge(
+    answer: str, accept: tuple[str, ...], rivals: tuple[str, ...], asked: str = "", exact: tuple[str, ...] = ()
+) -> Judge:
+    """Return the judge of a question: its answer, the other accepted forms, the rivals, its words, and what is exact.
+
+    An answer that is among the exact forms is right letter for letter alone (12C-55).
+    """
+    strict = frozenset(map(as_typed, exact))
+    forms = accept if as_typed(answer) in strict else (answer, *accept)
+    right = tuple({form.tokens: form for form in map(folded, reversed(forms))}.values())[::-1]
+    names = tuple({form.key: form for form in reversed(right)}.values())[
+        ::-1
+    ]  # J. S. Bach is no other man than JS Bach
+    wrong = tuple({form.key: form for form in map(folded, (*rivals, *in_full(forms, rivals)))}.values())
     keys = frozenset(key for form in right for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
     beside: frozenset[str] = _beside(asked) if numbers else frozenset()
     plural = "plural" in words(asked)
-    around = surroundings(right, guarded, asked)
-    return Judge(right, keys, guarded, frozenset(map(_key, guarded)), numbers, beside, plural, around)
+    around = surroundings(names, guarded, asked)
+    return Judge(right, keys, guarded, frozenset(map(_key, guarded)), numbers, beside, plural, around, strict)
 
 
 def _key(form: Form) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.wire.codec import Between, Length, Matches
@@ -17,36 +17,22 @@ from rules.wire.content import digest
 
 _ONE_LINE: Final = r"[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f])?"
 
+_SAYS: Final = "must be one line of text, without blanks at its ends"
 _CORNER: Final = "-?[0-9]{1,9}(?: -?|-)[0-9]{1,9}"
 _PATH: Final = rf"(?:M{_CORNER}(?:L{_CORNER}){{2,}}Z)+"
 
 CardId = Annotated[str, Length(1, 20), Matches("[A-Za-z0-9_-]+")]
-Title = Annotated[str, Length(1, 80), Matches(_ONE_LINE)]
-Question = Annotated[str, Length(5, 240), Matches(_ONE_LINE)]
-Wording = Annotated[str, Length(1, 120), Matches(_ONE_LINE)]
+Title = Annotated[str, Length(1, 80), Matches(_ONE_LINE, _SAYS)]
+Question = Annotated[str, Length(5, 240), Matches(_ONE_LINE, _SAYS)]
+Wording = Annotated[str, Length(1, 120), Matches(_ONE_LINE, _SAYS)]
 """An answer to choose, or a proposition."""
-Name = Annotated[str, Length(1, 60), Matches(_ONE_LINE)]
+Name = Annotated[str, Length(1, 60), Matches(_ONE_LINE, _SAYS)]
 """An answer to type."""
 Names = Annotated[tuple[Name, ...], Length(0, 40)]
+Field = Annotated[str, Length(0, 40), Matches(f"(?:{_ONE_LINE})?", _SAYS)]
+"""What a question is about, in the author's words; no rule reads it."""
 Year = Annotated[int, Between(1900, 2100)]
-
-
-class Field(StrEnum):
-    """What a question is about."""
-
-    GEOGRAPHY = "geography"
-    HISTORY = "history"
-    SCIENCE = "science"
-    NATURE = "nature"
-    TECHNOLOGY = "technology"
-    ARTS = "arts"
-    MUSIC = "music"
-    LITERATURE = "literature"
-    LANGUAGE = "language"
-    FOOD = "food"
-    SPORT = "sport"
-    MYTHOLOGY = "mythology"
-    EVERYDAY = "everyday"
+"""The year of which a question holds."""
 
 
 class StarKind(StrEnum):
@@ -65,7 +51,7 @@ class KickOffQuestion:
     visible: Wording
     hidden: Wording
     right: Side
-    field: Field
+    field: Field = ""
     as_of: Year | None = None
 
 
@@ -83,8 +69,8 @@ class DuelCard:
 
     question: Question
     answers: Annotated[tuple[Wording, ...], Length(4, 4)]
-    right: Annotated[int, Between(0, 3)]
-    field: Field
+    right: Annotated[int, Between(1, 4)]
+    field: Field = ""
     as_of: Year | None = None
 
 
@@ -105,30 +91,35 @@ class MoveCard:
     title: Title
     task: Question
     propositions: Annotated[tuple[Wording, ...], Length(7, 7)]
-    false: Annotated[int, Between(0, 6)]
-    truth: Annotated[str, Length(1, 240), Matches(_ONE_LINE)]
-    field: Field
+    false: Annotated[int, Between(1, 7)]
+    truth: Annotated[str, Length(1, 240), Matches(_ONE_LINE, _SAYS)]
+    field: Field = ""
     as_of: Year | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question answered in own words, with other right forms and what must not be taken for them (12C-22)."""
+    """A question answered in own words (12C-22).
+
+    ``accept`` are other right forms, ``refuse`` what must not be taken for one of them, and ``exact`` forms that are
+    right only letter for letter (12C-55).
+    """
 
     question: Question
     answer: Name
-    field: Field
     accept: Names = ()
-    rivals: Names = ()
+    refuse: Names = ()
+    exact: Names = ()
+    field: Field = ""
     as_of: Year | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BlowCard:
-    """At least ten open questions (12C-20)."""
+    """Open questions for one corner of a face-off (12C-20)."""
 
     id: CardId
-    questions: Annotated[tuple[OpenQuestion, ...], Length(10, 40)]
+    questions: Annotated[tuple[OpenQuestion, ...], Length(3, 40)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +128,9 @@ class StrokeQuestion:
 
     question: Question
     answers: Annotated[tuple[Wording, ...], Length(3, 3)]
-    hidden: Annotated[int, Between(0, 2)]
-    right: Annotated[int, Between(0, 2)]
-    field: Field
+    hidden: Annotated[int, Between(1, 3)]
+    right: Annotated[int, Between(1, 3)]
+    field: Field = ""
     as_of: Year | None = None
 
 
@@ -151,15 +142,22 @@ class StrokeCard:
     questions: Annotated[tuple[StrokeQuestion, ...], Length(5, 5)]
 
 
+MOST_CORNERS: Final = 4_000
+"""The most characters that the outlines of a patch have."""
+
+MOST_PATCHES: Final = 120
+"""The most patches of a tile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patch:
     """A patch of one colour; ``path`` is SVG of closed outlines in whole units, ``M``, ``L`` for each corner, ``Z``."""
 
-    path: Annotated[str, Length(1, 4_000), Matches(_PATH)]
+    path: Annotated[str, Length(1, MOST_CORNERS), Matches(_PATH)]
     fill: Annotated[str, Matches("#[0-9a-f]{6}")]
 
 
-Tile = Annotated[tuple[Patch, ...], Length(1, 120)]
+Tile = Annotated[tuple[Patch, ...], Length(1, MOST_PATCHES)]
 """What lies behind one flap, cut to its edges: patches, the lowest first. Nothing of it reaches beyond the flap."""
 
 
@@ -177,7 +175,8 @@ class StarCard:
     large: Annotated[tuple[Tile, ...], Length(7, 7)]
     small: Annotated[tuple[Tile, ...], Length(7, 7)]
     accept: Names = ()
-    rivals: Names = ()
+    refuse: Names = ()
+    exact: Names = ()
 
 
 Card = KickOffCard | DuelPair | MoveCard | BlowCard | StrokeCard | StarCard
@@ -193,16 +192,21 @@ KINDS: Final[Mapping[str, type]] = {
 """What the cards of each pile are, in the order in which a deck lists the piles."""
 
 
+FORMAT: Final = 2
+"""The format of decks. Its numbers count from 1; those of format 1 counted from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The first item of a deck: its title, and how many cards each pile has."""
+    """The first item of a deck: its format and title, and how many cards each pile has."""
 
+    format: Literal[2]
     title: Title
-    kick_off: Annotated[int, Between(3, 400)]
+    kick_off: Annotated[int, Between(1, 400)]
     duel: Annotated[int, Between(1, 200)]
-    move_by_move: Annotated[int, Between(3, 400)]
-    fatal_blow: Annotated[int, Between(3, 400)]
-    master_stroke: Annotated[int, Between(3, 200)]
+    move_by_move: Annotated[int, Between(1, 400)]
+    fatal_blow: Annotated[int, Between(2, 400)]
+    master_stroke: Annotated[int, Between(1, 200)]
     mystery_star: Annotated[int, Between(1, 200)]
 
 

@@ -1,24 +1,23 @@
 """How a picture of a Mystery Star becomes tiles: one a flap, and nothing in a tile that lies beyond its flap.
 
 A clip path would ship what it hides, so the shapes themselves are cut: curves are made into short straight lines, and
-every outline is cut along the edges of each flap (Sutherland and Hodgman). It is done once, when a deck is made; a
-match reads the tiles only.
+every outline is cut along the edges of each flap. It is done once, when a deck is made; a match reads the tiles only.
 
-A picture is an SVG of 700 x 700 units of nothing but ``rect``, ``circle``, ``ellipse``, ``polygon`` and ``path``
-(absolute ``M L C Q A Z``), each with a fill ``#rrggbb`` and no line. The large flaps are the left 460 units, the small
-ones the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
+A picture is any SVG that can be read as shapes of plain colours (:mod:`rules.show.tracing.reading`). It fills a square
+of 700 units; what is wider or higher is cut off on both sides. The large flaps are the left 460 units, the small ones
+the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from rules.twelve_strokes_of_noon.cards import Patch
+from rules.show.tracing.geometry import Outline, area_of, beside, mapped
+from rules.show.tracing.reading import Shape, UnreadablePicture, read
+from rules.show.tracing.styles import written
+from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 
 WIDTH: Final = 460
@@ -32,190 +31,69 @@ UNITS: Final[Mapping[Flap, tuple[int, int]]] = {
 }
 """How wide and high a tile of each kind is in its own units."""
 
-Point = tuple[float, float]
-Outline = list[Point]
+_COARSER: Final = (1.0, 2.0, 4.0, 8.0)
+"""How far, in units of a tile, a corner may be from the line past it, to be left out of an outline that is too long."""
 
-_SHAPE: Final = re.compile(r"<(rect|circle|ellipse|polygon|path) ([^<>]*?)/>")
-_ATTRIBUTE: Final = re.compile(r'([a-z]+)="([^"]*)"')
-_PART: Final = re.compile(r"[MLCQAZ]|-?(?:\d+\.?\d*|\.\d+)")
-_TURN: Final = 0.35
-"""The distance, in units, that a straight line has at most, roughly, from the curve that it follows."""
+Tiles = tuple[tuple[Patch, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """A shape: its outlines, each closed, and its colour."""
-
-    outlines: tuple[Outline, ...]
-    fill: str
-
-
-def cut(picture: str) -> tuple[tuple[tuple[Patch, ...], ...], tuple[tuple[Patch, ...], ...]]:
+def cut(picture: str | bytes) -> tuple[Tiles, Tiles]:
     """Return the seven large and the seven small tiles of a picture, from the top.
 
-    :raises ValueError: when the picture holds what is no shape of the kinds above.
+    :raises UnreadablePicture: with everything in the picture that cannot be cut.
     """
-    shapes = list(_shapes(picture))
-    rows = [(ROW * row, ROW * (row + 1)) for row in range(FLAPS)]
-    large = tuple(_tile(shapes, 0, WIDTH, top, bottom) for top, bottom in rows)
-    small = tuple(_tile(shapes, WIDTH, PICTURE, top, bottom) for top, bottom in rows)
-    return large, small
+    shapes = _placed(picture)
+    faults: list[str] = []
+    sides: list[Tiles] = []
+    for size, left, right in ((Flap.LARGE, 0, WIDTH), (Flap.SMALL, WIDTH, PICTURE)):
+        tiles = []
+        for row in range(FLAPS):
+            tile = _tile(shapes, left, right, ROW * row, ROW * (row + 1))
+            where = f"{size.value} tile {row + 1}"
+            if len(tile) > MOST_PATCHES:
+                faults.append(f"{where} has {len(tile)} shapes, at most {MOST_PATCHES}: join some of one colour")
+            if any(len(patch.path) > MOST_CORNERS for patch in tile):
+                faults.append(f"{where} has a shape with too many corners: simplify it")
+            tiles.append(tile)
+        sides.append(tuple(tiles))
+    if faults:
+        raise UnreadablePicture(faults)
+    return sides[0], sides[1]
 
 
-def _shapes(picture: str) -> Iterator[Painted]:
-    rest = _SHAPE.sub("", picture)
-    if not re.fullmatch(r"\s*<svg [^<>]*>\s*</svg>\s*", rest):
-        raise ValueError(f"a picture holds plain shapes only, not {rest[:80]!r}")
-    for found in _SHAPE.finditer(picture):
-        given = dict(_ATTRIBUTE.findall(found[2]))
-        fill = given.pop("fill", "")
-        if not re.fullmatch("#[0-9a-f]{6}", fill):
-            raise ValueError(f"a shape has a fill like #1c1c1c, not {fill!r}")
-        yield Painted(tuple(_outlines(found[1], given)), fill)
+def _placed(picture: str | bytes) -> list[Shape]:
+    """Return a picture's shapes, so that they fill the square, the middle of what is wider or higher than it."""
+    found = read(picture)
+    grown = PICTURE / min(found.width, found.height)
+    to = (grown, 0.0, 0.0, grown, (PICTURE - found.width * grown) / 2, (PICTURE - found.height * grown) / 2)
+    return [
+        replace(shape, outlines=tuple([mapped(to, point) for point in outline] for outline in shape.outlines))
+        for shape in found.shapes
+    ]
 
 
-def _outlines(kind: str, given: dict[str, str]) -> Iterator[Outline]:
-    if kind == "path":
-        yield from _path(given["d"])
-        return
-    if kind == "polygon":
-        numbers = [float(number) for number in re.split(r"[\s,]+", given["points"].strip())]
-        yield list(zip(numbers[::2], numbers[1::2], strict=True))
-        return
-    at = {name: float(value) for name, value in given.items()}
-    if kind == "rect":
-        x, y, right, bottom = at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"]
-        yield [(x, y), (right, y), (right, bottom), (x, bottom)]
-    else:
-        across, up = (at["r"], at["r"]) if kind == "circle" else (at["rx"], at["ry"])
-        yield list(_bow((at["cx"], at["cy"]), across, up, 0.0, 0.0, 2 * pi))
-
-
-# Paths
-
-
-def _path(data: str) -> Iterator[Outline]:
-    """Yield the outlines of path data."""
-    parts = _PART.findall(data)
-    outline: Outline = []
-    command, place = "", 0
-    while place < len(parts):
-        if parts[place].isalpha():
-            command = parts[place]
-            place += 1
-            if command in "MZ" and outline:
-                yield outline
-                outline = []
-            if command == "Z":
-                continue
-        count = {"M": 2, "L": 2, "C": 6, "Q": 4, "A": 7}[command]
-        numbers = [float(number) for number in parts[place : place + count]]
-        place += count
-        outline.extend(_segment(command, outline[-1] if outline else (0.0, 0.0), numbers))
-        command = "L" if command == "M" else command
-    if outline:
-        yield outline
-
-
-def _segment(command: str, start: Point, numbers: Sequence[float]) -> Iterator[Point]:
-    """Yield the points of one segment, except for its start."""
-    if command == "A":
-        across, up, turned, far, clockwise, x, y = numbers
-        yield from _arc(start, (x, y), abs(across), abs(up), radians(turned), bool(far), bool(clockwise))
-        return
-    points = [start, *zip(numbers[::2], numbers[1::2], strict=True)]
-    if command in "ML":
-        yield points[1]
-        return
-    length = sum(hypot(to[0] - at[0], to[1] - at[1]) for at, to in pairwise(points))
-    steps = max(3, ceil(sqrt(length / _TURN)))
-    for step in range(1, steps + 1):
-        yield _bezier(points, step / steps)
-
-
-def _bezier(points: Sequence[Point], part: float) -> Point:
-    """Return the point of a Bezier curve at ``part`` of its way (de Casteljau)."""
-    while len(points) > 1:
-        points = [(at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part) for at, to in pairwise(points)]
-    return points[0]
-
-
-def _arc(
-    start: Point, end: Point, across: float, up: float, turned: float, far: bool, clockwise: bool
-) -> Iterator[Point]:
-    """Yield the points of an elliptical arc, as SVG describes it (implementation notes, B.2.4)."""
-    if start == end or not across or not up:
-        yield end
-        return
-    half_x, half_y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
-    x = cos(turned) * half_x + sin(turned) * half_y
-    y = -sin(turned) * half_x + cos(turned) * half_y
-    stretch = max(1.0, sqrt((x / across) ** 2 + (y / up) ** 2))
-    across, up = across * stretch, up * stretch
-    under = (across * up) ** 2 / ((across * y) ** 2 + (up * x) ** 2) - 1
-    root = sqrt(max(0.0, under)) * (1 if far != clockwise else -1)
-    middle_x, middle_y = root * across * y / up, -root * up * x / across
-    centre = (
-        cos(turned) * middle_x - sin(turned) * middle_y + (start[0] + end[0]) / 2,
-        sin(turned) * middle_x + cos(turned) * middle_y + (start[1] + end[1]) / 2,
-    )
-    first = atan2((y - middle_y) / up, (x - middle_x) / across)
-    sweep = atan2((-y - middle_y) / up, (-x - middle_x) / across) - first
-    if clockwise and sweep < 0:
-        sweep += 2 * pi
-    elif not clockwise and sweep > 0:
-        sweep -= 2 * pi
-    yield from _bow(centre, across, up, turned, first, sweep)
-
-
-def _bow(centre: Point, across: float, up: float, turned: float, first: float, sweep: float) -> Iterator[Point]:
-    """Yield the points of a part of an ellipse, except for its start."""
-    steps = max(2, ceil(abs(sweep) * sqrt(max(across, up) / (8 * _TURN))))
-    for step in range(1, steps + 1):
-        angle = first + sweep * step / steps
-        x, y = across * cos(angle), up * sin(angle)
-        yield centre[0] + cos(turned) * x - sin(turned) * y, centre[1] + sin(turned) * x + cos(turned) * y
-
-
-# Cutting
-
-
-def _tile(shapes: Sequence[Painted], left: int, right: int, top: int, bottom: int) -> tuple[Patch, ...]:
+def _tile(shapes: Sequence[Shape], left: int, right: int, top: int, bottom: int) -> tuple[Patch, ...]:
     """Return the patches of one flap; what another one covers wholly is left out."""
     patches: list[Patch] = []
-    whole = _written([(left, top), (right, top), (right, bottom), (left, bottom)], left, top)
-    corners = set(whole[1:-1].split("L"))
+    corners = {(0, 0), ((right - left) * SCALE, 0), ((right - left) * SCALE, ROW * SCALE), (0, ROW * SCALE)}
     for shape in shapes:
-        pieces = [_written(_within(outline, left, right, top, bottom), left, top) for outline in shape.outlines]
-        path = "".join(pieces)
-        if path and len(pieces) == 1 and set(path[1:-1].split("L")) == corners:
+        pieces = [_rounded(_within(outline, left, right, top, bottom), left, top) for outline in shape.outlines]
+        pieces = [piece for piece in pieces if piece]
+        if len(pieces) == 1 and len(pieces[0]) == 4 and set(pieces[0]) == corners:
             patches = []
-        if path:
-            patches.append(Patch(path, shape.fill))
+        patches += (Patch(path, written(shape.fill)) for path in _paths(pieces))
     return tuple(patches)
 
 
 def _within(outline: Outline, left: int, right: int, top: int, bottom: int) -> Outline:
     """Cut an outline along the four edges of a flap."""
-    for axis, limit, keep in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
-        outline = list(_beside(outline, axis, limit, keep))
+    for a, b, c in ((1, 0, -left), (-1, 0, right), (0, 1, -top), (0, -1, bottom)):
+        outline = list(beside(outline, a, b, c))
     return outline
 
 
-def _beside(outline: Outline, axis: int, limit: int, keep: int) -> Iterator[Point]:
-    """Yield the part of an outline on one side of an edge."""
-    for place, to in enumerate(outline):
-        at = outline[place - 1]
-        before, beyond = keep * (at[axis] - limit), keep * (to[axis] - limit)
-        if (before >= 0) != (beyond >= 0):
-            part = before / (before - beyond)
-            yield at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part
-        if beyond >= 0:
-            yield to
-
-
-def _written(outline: Outline, left: int, top: int) -> str:
-    """Return path data of an outline in whole units of its tile, or nothing if it has no area."""
+def _rounded(outline: Outline, left: int, top: int) -> list[tuple[int, int]]:
+    """Return the corners of an outline in whole units of its tile; none if it has no area."""
     points: list[tuple[int, int]] = []
     for x, y in outline:
         point = (round((x - left) * SCALE), round((y - top) * SCALE))
@@ -227,14 +105,49 @@ def _written(outline: Outline, left: int, top: int) -> str:
             points.append(point)
     if len(points) > 1 and points[0] == points[-1]:
         points.pop()
-    if len(points) < 3 or not _area(points):
-        return ""
-    return "M" + "L".join(f"{x} {y}" for x, y in points) + "Z"
+    return points if len(points) > 2 and area_of([*points]) else []
+
+
+def _paths(pieces: Sequence[list[tuple[int, int]]]) -> list[str]:
+    """Return path data of a shape: in one, or in several where it is long and all its outlines run the same way."""
+    path = _path(pieces)
+    if not path or len(path) <= MOST_CORNERS:
+        return [path] if path else []
+    for far in _COARSER:
+        pieces = [_coarser(piece, far) for piece in pieces]
+        path = _path(pieces)
+        if len(path) <= MOST_CORNERS:
+            return [path]
+        if len({area_of([*piece]) > 0 for piece in pieces if piece}) == 1:
+            return _parted(pieces)
+    return [path]
+
+
+def _path(pieces: Sequence[list[tuple[int, int]]]) -> str:
+    return "".join("M" + "L".join(f"{x} {y}" for x, y in piece) + "Z" for piece in pieces if piece)
+
+
+def _parted(pieces: Sequence[list[tuple[int, int]]]) -> list[str]:
+    parts = [""]
+    for piece in pieces:
+        path = _path([piece])
+        if parts[-1] and len(parts[-1]) + len(path) > MOST_CORNERS:
+            parts.append("")
+        parts[-1] += path
+    return parts
+
+
+def _coarser(points: list[tuple[int, int]], far: float) -> list[tuple[int, int]]:
+    """Leave out corners that are hardly any; none is left out beside another one that is."""
+    kept: list[tuple[int, int]] = []
+    for place, point in enumerate(points):
+        before, then = points[place - 1], points[(place + 1) % len(points)]
+        wide = abs(then[0] - before[0]) + abs(then[1] - before[1])
+        off = abs((then[0] - before[0]) * (point[1] - before[1]) - (then[1] - before[1]) * (point[0] - before[0]))
+        if off > far * wide or (kept and kept[-1] != before) or not place:
+            kept.append(point)
+    return kept if len(kept) > 2 and area_of([*kept]) else []
 
 
 def _bends(one: tuple[int, int], two: tuple[int, int], three: tuple[int, int]) -> bool:
     return (two[0] - one[0]) * (three[1] - two[1]) != (two[1] - one[1]) * (three[0] - two[0])
-
-
-def _area(points: Sequence[tuple[int, int]]) -> int:
-    return sum(at[0] * to[1] - to[0] * at[1] for at, to in zip(points, (*points[1:], points[0]), strict=True))

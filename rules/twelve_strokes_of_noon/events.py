@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import get_args
 
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
 from rules.twelve_strokes_of_noon.cards import Tile
-from rules.twelve_strokes_of_noon.state import (
-    Flap,
-    Star,
-)
+from rules.twelve_strokes_of_noon.state import Flap, Star
 
 
 class Round(StrEnum):
@@ -226,6 +224,38 @@ class OpenAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class Appealed:
+    """``seat`` said that its refused answer ``text`` was right, on which the ``judges`` rule (12C-56)."""
+
+    seat: Seat
+    text: Line
+    judges: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A seat ruled on an appeal; how, is not disclosed before the end of the appeal (12C-56)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AppealEnded:
+    """An appeal was decided (12C-56): ``granted``, ``text`` counts as right for question ``number`` of ``card``.
+
+    ``grants`` and ``refusals`` are the seats that ruled so.
+    """
+
+    seat: Seat
+    card: str
+    number: int
+    text: Line
+    granted: bool
+    grants: tuple[Seat, ...]
+    refusals: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FaceOffEnded:
     """A face-off has a winner (12C-21)."""
 
@@ -336,6 +366,9 @@ Event = (
     | FaceOffBegan
     | OpenAsked
     | OpenAnswered
+    | Appealed
+    | Ruled
+    | AppealEnded
     | FaceOffEnded
     | StrokeAsked
     | StrokeAnswered
@@ -348,36 +381,7 @@ Event = (
     | StarShown
 )
 
-EVENTS: tuple[type, ...] = (
-    SetUp,
-    RoundBegan,
-    NumberPicked,
-    KickOffAsked,
-    KickOffAnswered,
-    StarTurned,
-    RoundLost,
-    Challenged,
-    DuelCardTaken,
-    DuelAsked,
-    DuelAnswered,
-    DuelEnded,
-    Paid,
-    PropositionsShown,
-    PropositionOpened,
-    FaceOffBegan,
-    OpenAsked,
-    OpenAnswered,
-    FaceOffEnded,
-    StrokeAsked,
-    StrokeAnswered,
-    StrokeLost,
-    FlapOpened,
-    StarGuessed,
-    Declined,
-    Eliminated,
-    WentOut,
-    StarShown,
-)
+EVENTS: tuple[type, ...] = get_args(Event)
 
 
 def disclose(event: Event, seat: int | None) -> Event:

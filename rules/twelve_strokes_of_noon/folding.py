@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.letters import is_letter, is_sign, known, plain
@@ -28,6 +28,11 @@ _COUNTED: Final = re.compile(r"#(?=\s*\d)")
 _DOTTED: Final = re.compile(r"\b(?:[^\W\d_]\.){2,}")
 _WORD: Final = re.compile(r"[^\W_]+|#")
 _MIXED: Final = re.compile(r"(?<=\d)(?!st\b|nd\b|rd\b|th\b)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_TYPED: Final = str.maketrans({
+    "’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-",
+    "\u2010": "-", "\u2011": "-", "\u2212": "-", "\u00ad": "", "\u200b": "", "\u200e": "", "\u200f": "", "\ufeff": "",
+})  # fmt: skip
+"""Signs that keyboards set by themselves, and those that have no width."""
 _PICTURES: Final = ("\U0001f000", "\U0001fbff")
 
 _KEEP_A: Final = frozenset({"flat", "sharp", "major", "minor", "level"})
@@ -38,10 +43,18 @@ _ARABIC_ARTICLE: Final = "ال"
 _SHORTENED: Final = {
     "adm": "admiral", "capt": "captain", "cdr": "commander", "col": "colonel", "dr": "doctor", "gen": "general",
     "gov": "governor", "insp": "inspector", "lt": "lieutenant", "mlle": "mademoiselle", "mme": "madame",
+    "cpt": "captain", "madam": "madame",
     "mr": "mister", "mt": "mount", "mts": "mountains", "pres": "president", "prof": "professor", "rev": "reverend",
     "sgt": "sergeant", "st": "saint", "bros": "brothers", "vit": "vitamin",
 }  # fmt: skip
 """Titles and kinds as they are shortened, and in full."""
+
+
+PARTICLES: Final = frozenset({
+    "von", "van", "de", "da", "di", "du", "del", "della", "der", "den", "la", "le", "al", "el", "ibn", "ben", "of",
+    "the", "דה", "דא", "די",
+})  # fmt: skip
+"""Words before a surname, often mistaken for one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +86,17 @@ def folded(text: str) -> Form:
         signs = "".join(text.casefold().split())
         return Form(signs, signs, "", (signs,), (signs,))
     tokens = tuple(numbered(kept))
-    form = from_tokens(tokens)
     pointed = "" if text.isascii() else _pointed(text)
-    return replace(form, plain=joined(kept), pointed=pointed, name=len(tokens) > 1 and _is_name(text))
+    return from_tokens(tokens, joined(kept), pointed, name=len(tokens) > 1 and _is_name(text))
 
 
-def from_tokens(tokens: tuple[str, ...]) -> Form:
-    """Return the form of folded words."""
+def from_tokens(tokens: tuple[str, ...], spelled: str | None = None, pointed: str = "", *, name: bool = False) -> Form:
+    """Return the form of folded words; without ``spelled`` they had no number that is written otherwise."""
     key = joined(tokens)
-    letters = "".join(token for token in tokens if not token.isdecimal())
-    return Form(key, key, letters, tokens, tuple(filter(is_fixed, tokens)))
+    letters = "".join([token for token in tokens if not token.isdecimal()])
+    return Form(
+        key, key if spelled is None else spelled, letters, tokens, tuple(filter(is_fixed, tokens)), pointed, name
+    )
 
 
 def is_fixed(token: str) -> bool:
@@ -100,6 +114,16 @@ def as_read(text: str) -> tuple[str, ...]:
     text = known(text)
     signs = [sign for sign in text if sign == "#" or unicodedata.category(sign) in ("Sc", "Sm", "So")]
     return (*(word for word in _split(text, pointed=True) if word != "#"), *signs) or tuple(text.split())
+
+
+def as_typed(text: str) -> str:
+    """Return what distinguishes a text from others where it must be typed exactly (12C-55).
+
+    That is all but its capitals, how its apostrophes, quotation marks and dashes are written, the blanks around words,
+    and the full stop, question or exclamation mark at its end.
+    """
+    text = unicodedata.normalize("NFC", known(text)).casefold().translate(_TYPED)
+    return " ".join(unicodedata.normalize("NFC", text).split()).rstrip(" .!?…") or text.strip()
 
 
 def words(text: str) -> list[str]:
@@ -147,7 +171,7 @@ def without_articles(found: list[str]) -> list[str]:
 
 
 def _is_article(word: str, following: str) -> bool:
-    return word in ("a", "an") and following not in _KEEP_A and len(following) > 1
+    return (word == "a" and following not in _KEEP_A and len(following) > 1) or word == "an"
 
 
 def joined(tokens: Sequence[str]) -> str:

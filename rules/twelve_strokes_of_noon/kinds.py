@@ -9,21 +9,34 @@ from rules.twelve_strokes_of_noon import places
 from rules.twelve_strokes_of_noon.folding import Form
 from rules.twelve_strokes_of_noon.letters import plain
 
-_ASKS_FOR_PLACE: Final = frozenset({
-    "where", "place", "country", "city", "town", "capital", "port", "resort", "district", "island", "river", "lake",
-    "sea", "mountain", "range", "state", "street", "strait", "building", "museum", "museums", "tower", "palace",
-    "bridge", "temple", "church", "cathedral",
+_BUILDINGS: Final = frozenset({
+    "building", "museum", "museums", "tower", "palace", "bridge", "temple", "church", "cathedral",
 })  # fmt: skip
+_ASKS_FOR_PLACE: Final = _BUILDINGS | frozenset({
+    "where", "place", "country", "city", "town", "capital", "port", "resort", "district", "island", "river", "lake",
+    "sea", "mountain", "range", "state", "street", "strait", "forest", "desert", "volcano", "canal", "valley", "ocean",
+    "peninsula", "gulf", "bay", "region", "racecourse", "stadium", "park", "waterfall", "waterfalls",
+}) | frozenset(map(plain, (
+    "город", "городе", "столица", "столицей", "πόλη", "πρωτεύουσα", "مدينة", "عاصمة", "עיר", "בירת", "शहर", "नगर",
+    "राजधानी",
+)))  # fmt: skip
+_STAR: Final = ["place"]
+"""What is asked where a star is one."""
 THINGS: Final = _ASKS_FOR_PLACE | frozenset({
     "planet", "animal", "bird", "fish", "plant", "tree", "metal", "gas", "element", "language", "sport", "game",
     "thing",
 })  # fmt: skip
 _KINDS: Final = {
     "capital": "city town", "port": "city town", "resort": "town village", "town": "city", "city": "town",
-    "country": "republic kingdom nation land", "flag": "country", "kingdom": "country", "republic": "country",
+    "country": "republic federal kingdom nation land", "flag": "country", "kingdom": "country", "republic": "country",
     "island": "isle", "mountain": "mount peak", "mountains": "range", "range": "mountains", "volcanic": "mount volcano",
-    "place": "building landmark monument", "thing": "object machine vehicle building tower old large big wooden",
-    "animal": "beast bird fish reptile lizard mammal insect old large big", "film": "movie", "dance": "dancing",
+    "place": "building landmark monument", "group": "band", "band": "group",
+    "thing": "object machine vehicle building tower old large big wooden small antique vintage classic "
+    "modern open metal rotary racing",
+    "bird": "african european american common", "fish": "atlantic common",
+    "animal": "beast bird fish reptile lizard mammal insect old large big european american common african bush "
+    "savanna australian giant tall wild male female adult",
+    "film": "movie", "dance": "dancing", "song": "music",
     "instrument": "music", "colour": "color", "pirate": "captain", "thinker": "philosopher", "cap": "hat",
     "sport": "game match", "game": "sport", "peach": "fruit", "note": "sound", "monster": "creature",
     "столицей": "город", "столица": "город", "πρωτευουσα": "πολη", "βουνο": "οροσ", "νησι": "νησοσ", "θεων": "θεοσ",
@@ -31,7 +44,16 @@ _KINDS: Final = {
 }  # fmt: skip
 """Other words for what is asked for."""
 _UNPARTED: Final = {
-    plain(kind): plain(words) for kind, words in {"首都": "市 都", "수도": "시", "川": "河 川", "강": "강 江"}.items()
+    plain(kind): plain(words)
+    for kind, words in {
+        "首都": "市 都",
+        "수도": "시",
+        "川": "河 川",
+        "気体": "ガス",
+        "강": "강 江",
+        "왕": "조선 고려 신라",
+        "며칠": "날",
+    }.items()
 }
 """The same in scripts without blanks."""
 _LANDS: Final = {
@@ -54,6 +76,26 @@ def further(question: Sequence[str]) -> Iterator[str]:
             yield word[1:]
         yield from _LANDS.get(word, "").split()
         yield from (people for people, lands in _LANDS.items() if word in lands.split())
+
+
+def asks_for_building(question: Sequence[str]) -> bool:
+    """Return whether a question asks for something that is in a city or a country."""
+    return question == _STAR or not _BUILDINGS.isdisjoint(question)
+
+
+def lands(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the names of the countries in which the places are that are asked for."""
+    if not _ASKS_FOR_PLACE.isdisjoint(question):
+        for form in forms:
+            yield from places.lands(form.tokens)
+            if places.is_land(" ".join(form.tokens)):
+                yield form.tokens
+
+
+def is_anywhere(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
+    """Return whether a place is asked for, such as a mountain, of which it is not known in which country it is."""
+    named = any(places.is_place(place) for form in forms for place in (" ".join(form.tokens), *form.tokens))
+    return not _ASKS_FOR_PLACE.isdisjoint(question) and not named
 
 
 def where(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[str]:

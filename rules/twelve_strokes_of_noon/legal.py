@@ -9,6 +9,7 @@ from rules.errors import IllegalAction
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
+    Appeal,
     Challenge,
     Choose,
     Decline,
@@ -17,6 +18,8 @@ from rules.twelve_strokes_of_noon.actions import (
     OpenProposition,
     Pass,
     PickNumber,
+    Rule,
+    Ruling,
     Side,
     Take,
     TakeCard,
@@ -30,6 +33,7 @@ from rules.twelve_strokes_of_noon.state import (
     Contestant,
     Duel,
     FaceOff,
+    Hearing,
     KickOff,
     LastChance,
     MasterStroke,
@@ -64,6 +68,8 @@ _CARDS: Final = (TakeCard(1), TakeCard(2))
 _FOUR: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 5)), Pass())
 _THREE: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 4)), Pass())
 _OPEN: Final = (Pass(), ANSWER)
+_REFUSED: Final = (Pass(), Appeal(), ANSWER)
+_RULINGS: Final = tuple(Rule(ruling) for ruling in Ruling)
 _LAST: Final = (Decline(), GUESS)
 _GUESS: Final = (GUESS,)
 
@@ -124,7 +130,9 @@ def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
         case MoveByMove(_, _, opened):
             return _propositions(opened)
         case FaceOff():
-            return _OPEN
+            return _REFUSED if state.stage.appealable else _OPEN
+        case Hearing():
+            return _RULINGS
         case MasterStroke(_, _, _, None):
             return (*_THREE, GUESS)
         case MasterStroke(_, _, _, flap):
@@ -197,6 +205,8 @@ def _clause(state: State) -> str:
             return "12C-18"
         case FaceOff():
             return "12C-20"
+        case Hearing():
+            return "12C-56"
         case MasterStroke(_, _, _, flap):
             return "12C-41" if flap is None else "12C-26"
         case LastChance():
@@ -213,6 +223,9 @@ def _refusal(state: State, seat: int, action: Action) -> IllegalAction:
         case ((Duel(_, _, None) | Pairing()), Challenge(opponent)):
             others = ", ".join(map(str, opponents(state, seat)))
             return IllegalAction("no-opponent", clause, f"seat {opponent} cannot be chosen; the others are {others}")
+        case FaceOff(), Appeal():
+            why = "the answer before the open question was not refused, or no appeal against it is possible any more"
+            return IllegalAction("nothing-to-appeal", "12C-56", why)
         case MasterStroke(_, _, _, None), Choose(number):
             return IllegalAction("no-such-answer", clause, f"there is no answer {number}; the answers are 1, 2 and 3")
         case MasterStroke(_, _, _, flap), OpenFlap(number) if flap is not None:
@@ -236,6 +249,8 @@ def _due(state: State) -> str:
             return "open a proposition that is TRUE; nobody can pass"
         case FaceOff():
             return "answer the question, or pass"
+        case Hearing():
+            return "grant the appeal or refuse it, or abstain"
         case MasterStroke(_, _, _, flap):
             return "choose answer 1, 2 or 3, or pass, or guess the star" if flap is None else f"open a {flap} flap"
         case LastChance():

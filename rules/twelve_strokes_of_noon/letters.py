@@ -49,17 +49,25 @@ _POINTS: Final = re.compile(
 """The vowel points of Hebrew and Arabic, and the signs for readers of scripture."""
 _UNHEARD: Final = re.compile("[\u0640\u0653-\u0655\u093c]+")
 _ALIKE: Final = str.maketrans("ىةکیےۀ\u0901\u0911\u0949\u090d\u0945", "يهكيےه\u0902\u0913\u094b\u090f\u0947")
+_HEBREW_TWICE: Final = re.compile("([יו])\\1")
+"""A letter that is written twice where it is a consonant, by some."""
 _DEVANAGARI: Final = re.compile("[\u0900-\u097f]")
 _WRITTEN: Final = tuple(
     (re.compile(signs), sign)
     for signs, sign in (
         ("[\u0919\u091e\u0923\u0928\u092e]\u094d(?=[\u0915-\u0939])", "\u0902"),
+        ("\u0935\u094d\u0939", "\u0935"),
+        ("\u091c\u094d\u091e", "\u0917\u094d\u092f"),
         ("\u0943", "\u094d\u0930\u093f"),
         ("\u092f\u0940", "\u0908"),
         ("\u092f\u0947", "\u090f"),
     )
 )
 """Of Devanagari, the ways to write a nasal, a vocalic r and a glide."""
+_OLD_KANJI: Final = str.maketrans(
+    "國學藝氣實樂聲醫龍澤廣櫻濱邊齋冨圓鐵驛佛", "国学芸気実楽声医竜沢広桜浜辺斎富円鉄駅仏"
+)
+"""Kanji as they were written until 1946, and as they are now."""
 _KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
 
 
@@ -82,7 +90,8 @@ def plain(text: str, *, pointed: bool = False) -> str:
     text = _UNHEARD.sub("", text)
     if not pointed:
         text = _POINTS.sub("", text)
-    text = text.translate(_ALIKE).translate(_KATAKANA)
+    text = text.translate(_ALIKE).translate(_OLD_KANJI).translate(_KATAKANA)
+    text = _HEBREW_TWICE.sub(r"\1", text)
     if _DEVANAGARI.search(text):
         for signs, sign in _WRITTEN:
             text = signs.sub(sign, text)
@@ -116,7 +125,7 @@ _SOUNDS: Final = (
     # Devanagari: short and long vowels, and consonants that are often mistaken
     "इई", "उऊ", "एऐ", "ओऔआ", "\u093f\u0940", "\u0941\u0942", "\u0947\u0948", "\u094b\u094c", "शषस", "बव", "नण",
     # Kana
-    "じぢ", "ずづ", "おを", "えへ",
+    "じぢ", "ずづ", "おをよ", "えへ", "くき",
     # Hangul, taken apart: vowels that sound alike today
     "\u1162\u1166", "\u116b\u1170\u116c", "\u1164\u1168",
 )  # fmt: skip

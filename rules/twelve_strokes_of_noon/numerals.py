@@ -33,7 +33,7 @@ _SMALL: Final = (
     | {word: value for value, word in enumerate(_ORDINALS)}
     | {word: 10 * value for value, word in enumerate(_TENS, 2)}
     | {f"{word[:-1]}ieth": 10 * value for value, word in enumerate(_TENS, 2)}
-    | {"fourty": 40}
+    | {"fourty": 40, "fivety": 50, "fiveteen": 15, "twelf": 12}
     | {
         f"{ten}{unit}": 10 * tens + value
         for tens, ten in enumerate(_TENS, 2)
@@ -70,7 +70,7 @@ _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10}
 def numbered(tokens: Sequence[str]) -> list[str]:
     """Return folded words with every number in digits.
 
-    A Roman numeral is read as one only behind another word (``Henry VIII``).
+    A Roman numeral is read as one only behind another word (``Henry VIII``) that is no initial (``V. I. Lenin``).
     """
     values: list[str] = []
     place = year = 0
@@ -84,7 +84,7 @@ def numbered(tokens: Sequence[str]) -> list[str]:
                 values.append(str(value))
             year = value
             continue
-        values.append(_written(tokens[place], first=place == 0))
+        values.append(_written(tokens[place], first=place == 0 or len(tokens[place - 1]) == 1))
         place += 1
         year = 0
     return values

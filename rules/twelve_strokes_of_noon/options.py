@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Annotated
 
 from rules.errors import Malformed
 from rules.twelve_strokes_of_noon.actions import Seat
 from rules.wire.codec import Between, Length
+
+
+class Judges(StrEnum):
+    """Who rules when a player says that a refused answer was right (12C-56)."""
+
+    PLAYERS = "players"
+    """The other players, by majority."""
+    HOST = "host"
+    NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +27,33 @@ class Options:
     glass: Annotated[int, Between(30, 120)] = field(
         default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
     )
-    choice: Annotated[int, Between(5, 120)] = field(default=20, metadata={"about": "Seconds for any choice (12C-5)."})
-    last_chance: Annotated[int, Between(10, 120)] = field(
-        default=30, metadata={"about": "Seconds to guess the star after the fifth question (12C-32)."}
+    choice: Annotated[int, Between(5, 120)] | None = field(
+        default=20, metadata={"about": "Seconds for any choice; null: no limit (12C-5)."}
+    )
+    last_chance: Annotated[int, Between(10, 120)] | None = field(
+        default=30, metadata={"about": "Seconds to guess the star after the fifth question; null: no limit (12C-32)."}
     )
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
         default=(),
         metadata={
             "about": "Seats from the youngest on; of those left out, who are older, the last to sit down is the "
             "youngest (12C-1)."
+        },
+    )
+    appeals: Judges = field(
+        default=Judges.PLAYERS,
+        metadata={
+            "about": "Who rules when a player says that a refused answer was right: the other players by majority, the "
+            "host, or nobody; if it is left out, nobody where bots take all seats but one (12C-56).",
+            "alone": Judges.NOBODY.value,
+        },
+    )
+    host: Seat | None = field(
+        default=None,
+        metadata={
+            "about": "Seat of the host, for appeals on which the host rules; if it is left out, the first seat that "
+            "the host takes with the opening (12C-56).",
+            "host": True,
         },
     )
 

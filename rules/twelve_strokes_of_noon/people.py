@@ -7,19 +7,21 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.folding import SHORT, Form
+from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form
 from rules.twelve_strokes_of_noon.kinds import THINGS
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
 """Given names and a surname."""
 
-_PARTICLES: Final = frozenset({
-    "von", "van", "de", "da", "di", "du", "del", "della", "der", "den", "la", "le", "al", "el", "ibn", "ben", "of",
-    "the",
-})  # fmt: skip
 _TITLES: Final = frozenset({
     "mister", "doctor", "sir", "professor", "reverend", "lord", "saint", "king", "captain", "monsieur", "herr",
-    "signor", "general", "god", "goddess",
+    "signor", "general", "god", "goddess", "m", "admiral", "vice", "viscount", "count", "emperor", "prince",
+    "duke", "pharaoh", "pope", "president", "brother", "comrade", "sri", "shri", "chief", "граф", "князь", "царь",
+    "commander", "lieutenant", "colonel", "major", "sergeant", "chancellor", "senator", "governor", "baron",
+    "marquis", "sultan", "tsar", "prime", "minister", "pm", "hm", "majesty", "writer", "author", "poet", "novelist",
+    "painter", "artist", "composer", "musician", "singer", "actor", "director", "scientist", "physicist", "chemist",
+    "philosopher", "inventor", "explorer", "astronaut", "footballer", "ο", "ποιητησ", "συγγραφεασ", "писатель", "поэт",
+    "композитор", "художник", "اديب", "شاعر", "كاتب", "श्री", "देवी", "राजा", "संत", "המשורר", "הסופר",
 })  # fmt: skip
 _WOMEN: Final = frozenset({
     "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "princess", "empress", "duchess",
@@ -27,8 +29,19 @@ _WOMEN: Final = frozenset({
     "daughter", "sister", "widow",
 })  # fmt: skip
 _LADIES: Final = frozenset({
-    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen",
+    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "baroness",
 })  # fmt: skip
+_MARRIED: Final = frozenset({"mrs", "miss", "ms", "madame", "mademoiselle"})
+_WITH_LANDS: Final = frozenset({
+    "king", "queen", "prince", "princess", "duke", "duchess", "emperor", "empress", "saint", "pope", "wife", "count",
+    "countess", "knight", "monk", "nun", "ruler",
+})  # fmt: skip
+"""People who are distinguished by their lands."""
+_LETTERS: Final = {
+    "एम": "म", "आर": "र", "के": "क", "एस": "स", "जे": "ज", "पी": "प", "बी": "ब", "डी": "द", "टी": "त", "वी": "व",
+    "एन": "न", "एल": "ल", "एच": "ह",
+}  # fmt: skip
+"""Initials as Hindi says them."""
 _SLIP: Final = 4
 """Letters that a given name has more than, for a slip in it."""
 
@@ -37,7 +50,12 @@ def titles(question: Sequence[str]) -> frozenset[str]:
     """Return the titles that a person may have who is asked for, or none where it is no person."""
     if not THINGS.isdisjoint(question) or not question:
         return frozenset()
-    return _TITLES | (_LADIES if not _WOMEN.isdisjoint(question) else frozenset())
+    return _TITLES | (_LADIES if not _WOMEN.isdisjoint(question) else _MARRIED)
+
+
+def is_of_place(question: Sequence[str]) -> bool:
+    """Return whether a place behind a person's name means no other person: Socrates of Athens, but Anne of Cleves."""
+    return bool(question) and THINGS.isdisjoint(question) and _WITH_LANDS.isdisjoint(question)
 
 
 def names(forms: tuple[Form, ...]) -> Iterator[Name]:
@@ -47,7 +65,7 @@ def names(forms: tuple[Form, ...]) -> Iterator[Name]:
             numbers = 1 + form.tokens[-1].isdecimal()
             ends = [short.tokens for short in forms if _ends(form.tokens, short.tokens)] or [form.tokens[-numbers:]]
             for surname in ends:
-                given = tuple(token for token in form.tokens[: -len(surname)] if token not in _PARTICLES)
+                given = tuple(token for token in form.tokens[: -len(surname)] if token not in PARTICLES)
                 if given and all(map(str.isalpha, given)):
                     yield given, surname
 
@@ -66,18 +84,19 @@ def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
 
     Where the card has one given name alone and it is written in full, a middle name or its initial is taken beside it.
     """
-    typed = [name for name in typed if name not in _PARTICLES]
+    typed = [name for name in typed if name not in PARTICLES]
     if not typed:
         return False
     left = list(given)
     whole = False
+    all_written = len(typed) == len(given)
     for number, name in enumerate(_initials(typed, given)):
-        place = next((place for place, full in enumerate(left) if _is_given(name, full)), None)
+        place = next((place for place, full in enumerate(left) if _is_given(name, full, all_written=all_written)), None)
         if place is None:
-            if number and (name == "v" or (whole and len(given) == 1)):
+            if number and (name == "v" or (len(given) == 1 and (whole or len(name) == 1))):
                 continue
             return False
-        if number == 0 and place and name != left[place]:
+        if number == 0 and place and (name != left[place] or len(name) == 1):
             return False
         whole = whole or len(name) > 1
         del left[: place + 1]
@@ -87,15 +106,32 @@ def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
 def _initials(typed: Sequence[str], given: Sequence[str]) -> Iterator[str]:
     """Yield typed names, initials that were written together one by one."""
     letters = "".join(name[0] for name in given)
-    for token in typed:
-        if 1 < len(token) <= SHORT + 1 and token not in given and (letters.startswith(token) or token.endswith("v")):
+    for token in (_LETTERS.get(token, token) for token in typed):
+        two = len(given) == 1 and len(token) == 2 and token[0] == letters and not given[0].startswith(token)
+        if two or (
+            1 < len(token) <= SHORT + 1 and token not in given and (letters.startswith(token) or token.endswith("v"))
+        ):
             yield from token
         else:
             yield token
 
 
-def _is_given(typed: str, name: str) -> bool:
-    """Return whether a typed given name is one that is given: in full, its initial, its beginning, or by a slip."""
+def _is_given(typed: str, name: str, *, all_written: bool) -> bool:
+    """Return whether a typed given name is one that is given: in full, its initial, its beginning, or by a slip.
+
+    An initial of the card may be written out where all of them are: Carl Lewis is not C. S. Lewis.
+    """
+    if _without_vowels(typed) == _without_vowels(name):
+        return True
     if len(typed) == 1 or len(typed) >= SHORT:
-        return name.startswith(typed) or (len(name) > _SLIP and DamerauLevenshtein.distance(typed, name) == 1)
+        return (
+            name.startswith(typed)
+            or (all_written and len(name) == 1 and typed[0] == name)
+            or (len(name) > _SLIP and DamerauLevenshtein.distance(typed, name) == 1)
+        )
     return typed == name
+
+
+def _without_vowels(name: str) -> str:
+    """Return a name without the letters for vowels that Hebrew may leave out."""
+    return name.replace("ו", "").replace("י", "")

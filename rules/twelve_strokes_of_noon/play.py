@@ -9,6 +9,7 @@ from rules.chance import Chance, pick, shuffled
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
+    Appeal,
     Challenge,
     Choose,
     Decline,
@@ -17,6 +18,8 @@ from rules.twelve_strokes_of_noon.actions import (
     OpenProposition,
     Pass,
     PickNumber,
+    Rule,
+    Ruling,
     Take,
     TakeCard,
 )
@@ -32,6 +35,7 @@ from rules.twelve_strokes_of_noon.state import (
     Duel,
     Ending,
     FaceOff,
+    Hearing,
     KickOff,
     LastChance,
     MasterStroke,
@@ -122,8 +126,10 @@ def _act(scene: Scene, seat: int, action: Action) -> None:
             assert isinstance(action, Challenge)
             face_off.pair(scene, stage, action.opponent)
         case FaceOff() as stage:
-            text = action.text if isinstance(action, Answer) else None
-            _after_round_three(scene, face_off.answer(scene, stage, text))
+            _face_off(scene, stage, action)
+        case Hearing() as stage:
+            assert isinstance(action, Rule)
+            _after_round_three(scene, face_off.rule(scene, stage, seat, action.ruling))
         case MasterStroke() as stage:
             _master_stroke(scene, stage, action)
         case LastChance() as stage:
@@ -148,6 +154,15 @@ def _duel(scene: Scene, stage: Duel, action: Action) -> None:
         case _:
             chosen = action.number if isinstance(action, Choose) else None
             _after_duel(scene, stage, duel.answer(scene, stage, chosen))
+
+
+def _face_off(scene: Scene, stage: FaceOff, action: Action) -> None:
+    match action:
+        case Appeal():
+            face_off.appeal(scene, stage)
+        case _:
+            text = action.text if isinstance(action, Answer) else None
+            _after_round_three(scene, face_off.answer(scene, stage, text))
 
 
 def _master_stroke(scene: Scene, stage: MasterStroke, action: Action) -> None:
@@ -214,7 +229,7 @@ def _after_questions(scene: Scene, over: bool) -> None:
 
 
 def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
-    """Return what silence means (12C-42): a choice at random, no answer, no guess."""
+    """Return what silence means (12C-42, 12C-56): a choice at random, no answer, no guess, no appeal granted."""
     match state.stage:
         case KickOff(_, None) | Duel(_, _, _, None) | MoveByMove() | Pairing():
             return _at_random(state, seat, chance)
@@ -222,6 +237,8 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
             return _at_random(state, seat, chance)
         case LastChance():
             return Decline()
+        case Hearing():
+            return Rule(Ruling.REFUSE)
         case _:
             return Pass()
 
@@ -253,13 +270,23 @@ def _left(scene: Scene, seat: int) -> None:
                 _after_duel(scene, stage, loser)
                 if loser is None:
                     duel.left_beside(scene, stage)
-        case FaceOff() as stage:
-            winner = face_off.forfeited(scene, stage, seat)
-            if not _alone(scene):
-                _after_round_three(scene, face_off.left(scene, stage, seat, winner))
+        case FaceOff() | Hearing() as stage:
+            _left_face_off(scene, stage, seat)
         case _:
             if not _alone(scene):
                 _left_round(scene, seat)
+
+
+def _left_face_off(scene: Scene, stage: FaceOff | Hearing, seat: int) -> None:
+    """Let who faced off lose; an appeal goes on if only a judge has left."""
+    faced = stage.face_off if isinstance(stage, Hearing) else stage
+    winner = face_off.forfeited(scene, faced, seat)
+    if _alone(scene):
+        return
+    if isinstance(stage, Hearing) and winner is None:
+        _after_round_three(scene, face_off.left_hearing(scene, stage, seat))
+    else:
+        _after_round_three(scene, face_off.left(scene, faced, seat, winner))
 
 
 def _left_round(scene: Scene, seat: int) -> None:

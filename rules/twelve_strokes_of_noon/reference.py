@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.twelve_strokes_of_noon.state import (
+    APPEALS,
     CREDIT,
     FLAPS,
     LEAST,
@@ -13,6 +14,8 @@ from rules.twelve_strokes_of_noon.state import (
     NUMBERS,
     PRIZE,
     PROPOSITIONS,
+    RULING,
+    SECOND,
     STAKE,
     STROKES,
     TURNS,
@@ -32,4 +35,6 @@ def reference() -> Mapping[str, Any]:
         "turns": TURNS,
         "credit": CREDIT,
         "least": LEAST,
+        "appeals": APPEALS,
+        "ruling": RULING * SECOND,
     }

@@ -19,6 +19,7 @@ from rules.twelve_strokes_of_noon.state import (
     DuelResult,
     FaceOff,
     Flap,
+    Hearing,
     KickOff,
     KickOffResult,
     LastChance,
@@ -49,6 +50,7 @@ from rules.twelve_strokes_of_noon.view import (
     PropositionDue,
     PropositionHeard,
     Reveal,
+    RulingDue,
     Sandglass,
     StrokeDue,
     View,
@@ -92,7 +94,7 @@ def _round(state: State) -> Round:
             return Round.FIRST_DUEL if number == 1 else Round.SECOND_DUEL
         case MoveByMove():
             return Round.MOVE_BY_MOVE
-        case Pairing() | FaceOff():
+        case Pairing() | FaceOff() | Hearing():
             return Round.FATAL_BLOW
         case MasterStroke():
             return Round.MASTER_STROKE
@@ -117,6 +119,8 @@ def _due(state: State) -> Due:
             return OpponentDue(seat, None, opponents(state, seat))
         case FaceOff() as stage:
             return _open(state, deck, stage)
+        case Hearing() as stage:
+            return _ruling(state, deck, stage)
         case MasterStroke() as stage:
             return _stroke(state, deck, stage)
         case LastChance(waiting):
@@ -146,18 +150,37 @@ def _duel(state: State, deck: Deck, stage: Duel) -> Due:
 def _open(state: State, deck: Deck, stage: FaceOff) -> OpenDue:
     own, other = stage.corners[stage.turn], stage.corners[1 - stage.turn]
     card = deck.fatal_blow[own.card]
-    glasses = tuple(
-        Sandglass(corner.seat, corner.glass.left, corner.glass.since is not None) for corner in stage.corners
-    )
     return OpenDue(
         own.seat,
         reader(state.contestants, own.seat, own.seat, other.seat),
         stage.number,
-        (glasses[0], glasses[1]),
+        _glasses(stage),
         stage.waiting,
         card.id,
         own.question + 1,
         card.questions[own.question].question,
+    )
+
+
+def _glasses(stage: FaceOff) -> tuple[Sandglass, Sandglass]:
+    one, two = (Sandglass(own.seat, own.glass.left, own.glass.since is not None) for own in stage.corners)
+    return one, two
+
+
+def _ruling(state: State, deck: Deck, stage: Hearing) -> RulingDue:
+    last, after = state.last, stage.face_off
+    assert isinstance(last, OpenResult)
+    assert last.text is not None
+    asked = deck.fatal_blow[last.card].questions[last.question]
+    return RulingDue(
+        stage.seat,
+        stage.waiting,
+        after.number,
+        _glasses(after),
+        after.waiting,
+        asked.question,
+        last.text,
+        asked.answer,
     )
 
 
@@ -167,7 +190,7 @@ def _stroke(state: State, deck: Deck, stage: MasterStroke) -> Due:
         return FlapDue(stage.seat, stage.number, stage.flap, tuple(closed_flaps(state.board, stage.flap)))
     card = deck.master_stroke[stage.card]
     asked = card.questions[stage.number - 1]
-    shown = tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers))
+    shown = tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers, 1))
     return StrokeDue(stage.seat, reader(state.contestants, stage.seat), card.id, stage.number, asked.question, shown)
 
 
@@ -178,7 +201,7 @@ def _uncovered(state: State, due: Due) -> Due:
         case MasterStroke() as stage if isinstance(due, StrokeDue):
             return replace(due, answers=deck.master_stroke[stage.card].questions[stage.number - 1].answers)
         case MoveByMove(card=card) if isinstance(due, PropositionDue):
-            false = deck.move_by_move[card].false + 1
+            false = deck.move_by_move[card].false
             return replace(due, opened=tuple(number for number in range(1, PROPOSITIONS + 1) if number != false))
     return due
 
@@ -196,22 +219,22 @@ def _heard(state: State) -> Heard | None:
             return KickOffHeard(seat, number, asked.question, asked.visible, asked.hidden, taken, asked.right)
         case DuelResult(seat, card, chosen):
             duel = deck.duel[state.pair].cards[card]
-            return ChoiceHeard(seat, duel.question, duel.answers, chosen, duel.right + 1)
+            return ChoiceHeard(seat, duel.question, duel.answers, chosen, duel.right)
         case StrokeResult(seat, card, number, chosen):
             stroke = deck.master_stroke[card].questions[number - 1]
-            return ChoiceHeard(seat, stroke.question, stroke.answers, chosen, stroke.right + 1)
+            return ChoiceHeard(seat, stroke.question, stroke.answers, chosen, stroke.right)
         case MoveResult() as result:
             return _proposition(deck, result)
-        case OpenResult(seat, card, question, text):
+        case OpenResult(seat, card, question, text, granted):
             blow = deck.fatal_blow[card].questions[question]
-            correct = text is not None and is_right(blow, text)
-            return OpenHeard(seat, blow.question, text, correct, blow.answer)
+            correct = granted is True or (text is not None and is_right(blow, text))
+            return OpenHeard(seat, blow.question, text, correct, blow.answer, granted)
 
 
 def _proposition(deck: Deck, result: MoveResult) -> PropositionHeard:
     card = deck.move_by_move[result.card]
-    drawn = (card.false + 1, card.truth) if result.closed else (None, None)
-    true = result.number != card.false + 1
+    drawn = (card.false, card.truth) if result.closed else (None, None)
+    true = result.number != card.false
     return PropositionHeard(result.seat, card.title, result.number, card.propositions[result.number - 1], true, *drawn)
 
 

@@ -9,21 +9,26 @@ from typing import Final
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
-from rules.twelve_strokes_of_noon.folding import Form, is_fixed
+from rules.twelve_strokes_of_noon.folding import PARTICLES, Form, is_fixed
 from rules.twelve_strokes_of_noon.letters import VOWELS, heard
 
 ONE_SLIP: Final = 5
 TWO_SLIPS: Final = 9
 """Letters that a form must have at least for one slip, and for two."""
 
+HEARD: Final = 4
+"""Letters of a word that may be written as it sounds though it is too short for a slip."""
+
 ANY_LETTER: Final = 7
-"""Letters that a form must have for any of them to be missing or too many in a script without a dictionary."""
+"""Letters that a form must have for a doubled one not to count beside a slip, and in a script without a dictionary for
+any of them to be missing or too many."""
+_DOUBLED: Final = re.compile(r"(.)\1")
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _SPELLED: Final = tuple(
     (re.compile(letters), sound)
     for letters, sound in (
-        ("ph", "f"), ("sch|sh", "s"), ("ch|ck", "k"),
+        ("ph", "f"), ("(?<=[bdgkr])h", ""), ("gh(?=[aeiou])", "g"), ("sch|sh", "s"), ("ch|ck", "k"),
         ("c(?=[eiy])", "s"),
         ("c|q", "k"), ("x", "ks"), ("aigh", "ai"), ("ae|oe|ea|ee", "e"),
         ("ie|ei|ey|y|j", "i"), ("ou|oo", "u"), ("th", "t"), ("w", "v"), ("z", "s"), (r"(.)\1", r"\1"),
@@ -32,18 +37,29 @@ _SPELLED: Final = tuple(
 """Letters that sound alike, one after another: Bukarest is Bucharest."""
 
 
-_SAME: Final = (("ph", "f"), ("ck", "k"), ("c", "k"), ("y", "i"), ("ea", "ee"))
+_SAME: Final = (
+    ("ph", "f"), ("ck", "k"), ("c", "k"), ("ye", "y"), ("y", "i"), ("ea", "ee"), ("lle", "ll"),
+)  # fmt: skip
 """Letters that sound the same even where both are words: Sidney is Sydney, the Beetles are the Beatles."""
+
+_IRREGULAR: Final = {
+    "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
+    "tooth": "teeth",
+}  # fmt: skip
+"""Words whose plural has no ending of its own."""
 
 
 def slips(form: Form, right: Form) -> int | None:
     """Return by how many slips a text misses a right form, or None when it is not that form."""
     length = len(right.letters)
     if length < ONE_SLIP:
-        return None
+        begins = form.letters[:1] == right.letters[:1]
+        return 1 if length == HEARD and len(right.tokens) == 1 and begins and _is_heard(form, right) else None
     most = 2 if length >= TWO_SLIPS else 1
     if abs(len(form.letters) - length) > 2:
         return None
+    if _is_joined(form, right):
+        return 1
     found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
     if not _keeps(form, right):
         return None
@@ -51,9 +67,32 @@ def slips(form: Form, right: Form) -> int | None:
         return _heard_slips(form, right, most, found)
     if found > 1 and _sounds_alike(form, right):
         found = 1
+    if found > most and length >= ANY_LETTER and _is_half_doubled(form.letters, right.letters):
+        found = most
+    if length > ONE_SLIP and _is_heard(form, right):
+        return 0
     if found > most or (found == 2 and not _begins(form, right)) or _is_other_word(form, right):
         return None
     return found
+
+
+def _is_joined(form: Form, right: Form) -> bool:
+    """Return whether a text is a form whose words are joined, except for a doubled letter: hatrick."""
+    if len(form.tokens) != 1 or len(right.tokens) == 1 or any(map(str.isdecimal, right.tokens)):
+        return False
+    return _DOUBLED.sub(r"\1", form.letters) == _DOUBLED.sub(r"\1", right.letters)
+
+
+def _is_heard(form: Form, right: Form) -> bool:
+    """Return whether a text sounds like a right form, and has no other word of the dictionary (Polland is Poland)."""
+    strange = (token for token in form.tokens if token not in right.tokens)
+    return right.letters.isascii() and _sounds_alike(form, right) and not any(map(_is_listed, strange))
+
+
+def _is_half_doubled(typed: str, letters: str) -> bool:
+    """Return whether one slip parts two texts if a doubled letter counts as one; the first and the last letter stay."""
+    one, other = (_DOUBLED.sub(r"\1", text) for text in (typed, letters))
+    return (typed[0], typed[-1]) == (letters[0], letters[-1]) and DamerauLevenshtein.distance(one, other) == 1
 
 
 def _keeps(form: Form, right: Form) -> bool:
@@ -61,7 +100,13 @@ def _keeps(form: Form, right: Form) -> bool:
     if len(form.tokens) != len(right.tokens):
         return form.fixed == right.fixed
     pairs = zip(form.tokens, right.tokens, strict=True)
-    return all(typed == token for typed, token in pairs if typed.isdecimal() or is_fixed(token))
+    return all(
+        typed == token
+        or (len(token) > 1 and _exactly(typed) == _exactly(token))
+        or (right.name and typed in PARTICLES and token in PARTICLES)
+        for typed, token in pairs
+        if typed.isdecimal() or is_fixed(token)
+    )
 
 
 def _begins(form: Form, right: Form) -> bool:
@@ -122,9 +167,20 @@ def _exactly(word: str) -> str:
 
 def plurals(word: str) -> tuple[str, ...]:
     """Return how the plural of a word may be written."""
+    if word in _IRREGULAR:
+        return (_IRREGULAR[word],)
+    if word.endswith("us"):
+        return (f"{word}es", f"{word[:-2]}i")
+    if word.endswith("is"):
+        return (f"{word}es", f"{word[:-2]}es")
     if word.endswith("s"):
         return (f"{word}es",)
-    return (f"{word}s", f"{word}es", f"{word.removesuffix('y')}ies")
+    if word.endswith("a"):
+        return (f"{word}s", f"{word}e")
+    if word.endswith("man"):
+        return (f"{word}s", f"{word[:-2]}en")
+    ves = f"{word.removesuffix('e').removesuffix('f')}ves"
+    return (f"{word}s", f"{word}es", f"{word.removesuffix('y')}ies", ves)
 
 
 def _sounds_alike(form: Form, right: Form) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.twelve_strokes_of_noon.legal import may_interrupt, to_act
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.state import CREDIT, SECOND, FaceOff, LastChance, State
+from rules.twelve_strokes_of_noon.state import CREDIT, RULING, SECOND, FaceOff, Hearing, LastChance, State
 from rules.values import Open, Standing, ended
 
 
@@ -16,14 +16,20 @@ def standing(state: State) -> Standing:
 
 
 def deadline(state: State) -> int | None:
-    """Return when the open choice lapses (12C-5, 12C-32) or the sandglass has run out (12C-20)."""
+    """Return when the open choice lapses (12C-5, 12C-32, 12C-56) or the sandglass has run out (12C-20).
+
+    Without a limit agreed for it a choice does not lapse.
+    """
     if state.ended is not None:
         return None
     match state.stage:
         case FaceOff(_, corners, turn):
             empty = corners[turn].glass.runs_out()
             return None if empty is None else empty + CREDIT
+        case Hearing():
+            return state.since + RULING * SECOND
         case LastChance():
-            return state.since + state.options.last_chance * SECOND
+            limit = state.options.last_chance
         case _:
-            return state.since + state.options.choice * SECOND
+            limit = state.options.choice
+    return None if limit is None else state.since + limit * SECOND

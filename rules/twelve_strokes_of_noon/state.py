@@ -33,6 +33,12 @@ CREDIT: Final = 300
 LEAST: Final = 500
 """Milliseconds: what the network is credited with, and what an answer costs at least (12C-20, 12C-49)."""
 
+RULING: Final = 30
+"""Seconds to rule on an appeal (12C-56)."""
+
+APPEALS: Final = 3
+"""After this number of refused appeals a player may not appeal again (12C-56)."""
+
 SECOND: Final = 1_000
 
 Index = Annotated[int, Between(0, 9_999)]
@@ -78,13 +84,17 @@ ENDING_CLAUSES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """One seat: its money, its star, the turns that it had in the round (12C-38); ``out``: eliminated or left."""
+    """One seat: its money, its star, the turns that it had in the round (12C-38); ``out``: eliminated or left.
+
+    ``refused`` counts its appeals that were refused (12C-56).
+    """
 
     seat: Seat
     money: int
     star: Star = Star.GREEN
     turns: int = 0
     out: bool = False
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +171,32 @@ class Corner:
 class FaceOff:
     """A face-off: ``corners[turn]`` is to answer.
 
-    ``waiting`` are the seats that face off next: two each other, one the winner of this one (12C-18).
+    ``waiting`` are the seats that face off next: two each other, one the winner of this one (12C-18). ``appealable``:
+    the answer before the open question was refused, and its player may appeal instead of answering (12C-56).
     """
 
     number: int
     corners: tuple[Corner, Corner]
     turn: int
     waiting: tuple[Seat, ...]
+    appealable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """An appeal of ``seat``, on which the ``waiting`` have still to rule (12C-56).
+
+    ``face_off`` is how the face-off goes on: with the sand that the refused answer has left, less ``spent`` ms if the
+    appeal is refused, and without the question that was put after it. ``grants`` and ``refusals`` are the seats that
+    ruled so, which nobody is shown before the end.
+    """
+
+    seat: Seat
+    face_off: FaceOff
+    spent: int
+    waiting: tuple[Seat, ...]
+    grants: tuple[Seat, ...] = ()
+    refusals: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +216,14 @@ class LastChance:
     waiting: tuple[Seat, ...]
 
 
-Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | MasterStroke | LastChance
+Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | Hearing | MasterStroke | LastChance
 
 
 def acting(stage: Stage) -> tuple[Seat, ...]:
-    """Return the seats that a stage waits for: one, or in the last chance all who have not guessed or declined."""
+    """Return the seats that a stage waits for: one, or all who have not ruled, or not guessed or declined, yet."""
     match stage:
-        case LastChance(waiting):
-            return waiting
+        case Hearing() | LastChance():
+            return stage.waiting
         case FaceOff(_, corners, turn):
             return (corners[turn].seat,)
         case Duel(_, challenger, challenged):
@@ -234,12 +263,16 @@ class MoveResult:
 
 @dataclass(frozen=True, slots=True)
 class OpenResult:
-    """The last answer given, in a face-off; ``text`` is None when the question was passed."""
+    """The last answer given, in a face-off; ``text`` is None when the question was passed.
+
+    ``granted`` says how the appeal against its refusal was decided (12C-56), None without one.
+    """
 
     seat: Seat
     card: Index
     question: Index
     text: Line | None
+    granted: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

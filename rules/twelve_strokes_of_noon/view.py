@@ -111,6 +111,24 @@ class OpenDue:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingDue:
+    """``waiting`` rule on the appeal of ``seat``, whose answer ``text`` was refused; the card has ``answer`` (12C-56).
+
+    The glasses of face-off ``face_off`` lie flat until then; ``next`` face off
+    after it.
+    """
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    face_off: int
+    glasses: tuple[Sandglass, Sandglass]
+    next: tuple[Seat, ...]
+    question: str
+    text: Line
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class StrokeDue:
     """``seat`` answers question ``number`` of the Master Stroke; the hidden answer is None (12C-41)."""
 
@@ -147,6 +165,7 @@ Due = (
     | DuelDue
     | PropositionDue
     | OpenDue
+    | RulingDue
     | StrokeDue
     | FlapDue
     | LastChanceDue
@@ -192,13 +211,17 @@ class PropositionHeard:
 
 @dataclass(frozen=True, slots=True)
 class OpenHeard:
-    """What the last open question was, what was answered (None: passed), and what is right (12C-22)."""
+    """What the last open question was, what was answered (None: passed), and what is right (12C-22).
+
+    ``granted`` says how the appeal against its refusal was decided, None without one (12C-56).
+    """
 
     seat: Seat
     question: str
     text: Line | None
     correct: bool
     answer: str
+    granted: bool | None = None
 
 
 Heard = KickOffHeard | ChoiceHeard | PropositionHeard | OpenHeard

@@ -4,7 +4,7 @@ import pytest
 
 from bench.strength import Match, Pairing
 
-SEARCHERS = ("plain", "beside", "most_beside", "other_numbers")
+SEARCHERS = ("plain", "beside", "most_beside", "other_numbers", "least_beside", "away_from_guns", "same_letter")
 
 
 @pytest.mark.parametrize("options", ["{}", '{"memory": true}', '{"no_repeats": true, "chart": "A-J"}'])
@@ -17,3 +17,16 @@ def test_a_searcher_calls_no_dot_twice(name: str, options: str) -> None:
     match.play()
 
     assert match.state.calls == len(match.state.called)
+
+
+@pytest.mark.parametrize("size", ["A-E", "A-J"])
+@pytest.mark.parametrize("name", ["in_one_group", "guns_in_one_group", "one_letter", "apart"])
+def test_a_checker_places_as_the_rules_allow_and_with_luck(name: str, size: str) -> None:
+    options = f'{{"chart": "{size}"}}'
+    pairing = Pairing("bomb-the-axis", "rookie", "regular", 3, options, 0, {0: f"bench.searchers:{name}"})
+    placed = set()
+    for number in (0, 2, 4):
+        match = Match(pairing, number)
+        match.play()
+        placed.add((match.state.guns, match.state.chart))
+    assert len(placed) == 3

@@ -11,7 +11,18 @@ from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.record import Record
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
-from rules.twelve_strokes_of_noon.actions import Answer, Choose, Decline, GuessStar, OpenProposition, Pass, Take
+from rules.twelve_strokes_of_noon.actions import (
+    Answer,
+    Appeal,
+    Choose,
+    Decline,
+    GuessStar,
+    OpenProposition,
+    Pass,
+    Rule,
+    Ruling,
+    Take,
+)
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight
 from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
 from rules.values import Choice
@@ -30,14 +41,14 @@ def truth(state: State) -> Insight:
         case KickOff(_, card, number) if card is not None and number is not None:
             return Insight(side=deck.kick_off[card].questions[number - 1].right)
         case Duel(_, _, _, card) if card is not None:
-            return Insight(number=deck.duel[state.pair].cards[card].right + 1)
+            return Insight(number=deck.duel[state.pair].cards[card].right)
         case MoveByMove(_, card):
-            return Insight(number=deck.move_by_move[card].false + 1)
+            return Insight(number=deck.move_by_move[card].false)
         case FaceOff(_, corners, turn):
             own = corners[turn]
             return Insight(text=deck.fatal_blow[own.card].questions[own.question].answer)
         case MasterStroke(number, _, card, None):
-            return Insight(number=deck.master_stroke[card].questions[number - 1].right + 1)
+            return Insight(number=deck.master_stroke[card].questions[number - 1].right)
         case _:
             return Insight()
 
@@ -75,6 +86,24 @@ def erring() -> Chooser:
 KNOWING, ERRING = knowing(), erring()
 
 
+def appealing() -> Chooser:
+    """Return a chooser that is always wrong, appeals whenever it can, and rules at random."""
+
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        menu = game.rules.legal(table.state, seat)
+        if Appeal() in menu:
+            return Choice(Appeal(), "as it was told")
+        if Rule(Ruling.GRANT) in menu:
+            luck = policy_chance(b"golden", match, seat, game.rules.standing(table.state).decision)
+            return Choice(pick(luck, menu), "as it was told")
+        return ERRING(game, table, seat, match)
+
+    return choose
+
+
+APPEALING = appealing()
+
+
 def resigns(seat: int) -> Entered:
     """Return the resignation of a seat."""
     return Entered(seat, Resigned(Cause.ASKED))
@@ -103,7 +132,8 @@ SCENARIOS = (
         time_per_decision=MINUTE,
         instead={12: resigns(0), 30: Entered(2, HandedOver(Player.BOT, "champion"))},
     ),
-    Scenario(GAME, "most-money", {0: ROOKIE, 1: KNOWING, 2: ERRING}, {"glass": 30}),
+    Scenario(GAME, "most-money", {0: ERRING, 1: KNOWING, 2: ERRING}, {"glass": 30}),
+    Scenario(GAME, "most-money-after-appeals", {0: APPEALING, 1: APPEALING, 3: APPEALING}, {"glass": 30}),
     Scenario(GAME, "most-money-shared", {0: ERRING, 1: KNOWING, 2: KNOWING}, {"glass": 30}),
     Scenario(
         GAME,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rules.twelve_strokes_of_noon.cards import Field, OpenQuestion, StarKind
+from rules.twelve_strokes_of_noon.cards import OpenQuestion, StarKind
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 
@@ -46,9 +46,9 @@ def cases(path: Path) -> Iterator[Case]:
         answer, accept, rivals = entry["answer"], tuple(entry["accept"]), tuple(entry["rivals"])
         asked: Any
         if "kind" in entry:
-            asked = replace(STAR, name=answer, accept=accept, rivals=rivals, kind=StarKind(entry["kind"]))
+            asked = replace(STAR, name=answer, accept=accept, refuse=rivals, kind=StarKind(entry["kind"]))
         else:
-            asked = OpenQuestion(entry["question"], answer, Field.EVERYDAY, accept, rivals)
+            asked = OpenQuestion(entry["question"], answer, accept, rivals)
         for right in (True, False):
             for text in entry["right" if right else "wrong"]:
                 yield Case(asked, text, right, entry["held"])

@@ -47,7 +47,7 @@ def duel_pair(number: int) -> dict[str, Any]:
             {
                 "question": f"Duel {number}, card {card}?",
                 "answers": [f"duel {number}.{card}.{answer}" for answer in range(1, 5)],
-                "right": card,
+                "right": card + 1,
                 "field": "science",
             }
             for card in (1, 2)
@@ -62,7 +62,7 @@ def move_card(number: int) -> dict[str, Any]:
         "title": f"Move {number}",
         "task": "The proposition holds.",
         "propositions": [f"proposition {number}.{place}" for place in range(1, 8)],
-        "false": 3,
+        "false": 4,
         "truth": f"the truth about {number}",
         "field": "nature",
     }
@@ -77,7 +77,7 @@ def blow_card(number: int) -> dict[str, Any]:
                 "question": f"Blow {number}, question {place}?",
                 "answer": word(number, place),
                 "accept": [f"alias {word(number, place)}"],
-                "rivals": ["Australia"],
+                "refuse": ["Australia"],
                 "field": "language",
             }
             for place in range(1, 11)
@@ -99,8 +99,8 @@ def stroke_card(number: int) -> dict[str, Any]:
             {
                 "question": f"Stroke {number}, question {place}?",
                 "answers": [f"stroke {number}.{place}.{answer}" for answer in range(1, 4)],
-                "hidden": 2,
-                "right": (place - 1) % 3,
+                "hidden": 3,
+                "right": (place - 1) % 3 + 1,
                 "field": "arts",
             }
             for place in range(1, 6)
@@ -115,7 +115,7 @@ def star_card(number: int) -> dict[str, Any]:
         "name": STARS[number - 1],
         "kind": "place",
         "accept": [f"the {STARS[number - 1]} of old"],
-        "rivals": [],
+        "refuse": [],
         "large": [[{"path": "M0 0L9 0L9 9Z", "fill": f"#{number}{flap}{flap}abc"}] for flap in range(1, 8)],
         "small": [[{"path": "M0 0L9 0L9 9Z", "fill": f"#{number}{flap}{flap}def"}] for flap in range(1, 8)],
     }
@@ -128,6 +128,7 @@ def small_box(cards: int = 3) -> dict[str, Any]:
     """Return a box of so many cards a pile (at most 25), but of three stars, as plain data of one's own."""
     numbers = range(1, cards + 1)
     return {
+        "format": 2,
         "title": "A few cards a pile",
         "kick_off": [kick_off_card(number) for number in numbers],
         "duel": [duel_pair(number) for number in numbers],

@@ -7,16 +7,19 @@ needs no luck and holds for every bot of that level alike.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 from rules.twelve_strokes_of_noon.actions import Side
-from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.bots.likeness import ruled_out
+from rules.twelve_strokes_of_noon.cards import Deck, StarCard
 from rules.twelve_strokes_of_noon.state import (
     STROKES,
     Corner,
     Duel,
     FaceOff,
+    Flap,
     KickOff,
     LastChance,
     MasterStroke,
@@ -31,15 +34,21 @@ SHARES: Final = {"rookie": 350, "regular": 550, "champion": 800}
 STEP: Final = 80
 """How much more or less is known of a Master Stroke question, in thousandths, for each step from the third."""
 
-SLIPS: Final = {"rookie": 600, "regular": 400, "champion": 200}
+SLIPS: Final = {"rookie": 500, "regular": 400, "champion": 200}
 """In thousandths: of how many open questions that it does not know a level takes a rival for the answer."""
 
-TILES: Final = {"rookie": (5, 5), "regular": (3, 5), "champion": (2, 4)}
-"""From how many open tiles on a level knows a star: the least and the most, each number in between as likely. Not more
-than five tiles open in a match."""
+ENOUGH: Final = {"rookie": (2_800, 3_600), "regular": (2_400, 3_200), "champion": (2_000, 2_800)}
+"""How much of the open tiles must speak against each other picture (:mod:`likeness`) until a level knows a star: the
+least and the most, each number in between as likely."""
 
-HUNCHES: Final = {1: 600, 2: 300}
-"""The chance, in thousandths, that a level's hunch of the star is right, by the number of open tiles that lack."""
+LEAST: Final = {"rookie": 4, "regular": 3, "champion": 2}
+"""With fewer open tiles than these a level knows no star, however few stars the box has."""
+
+FITS: Final = 1_000
+"""A picture against which less than this speaks still fits what is open."""
+
+HUNCHES: Final = {1: 600, 2: 350, 3: 200}
+"""The chance, in thousandths, that a level's hunch of the star is right, by the number of pictures that fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +89,10 @@ def insight(state: State, seat: int, level: str) -> Insight:
             return _kick_off(deck, stage, level)
         case Duel(_, _, _, card) if card is not None:
             pair = deck.duel[state.pair]
-            return Insight(number=pair.cards[card].right + 1) if knows(level, pair.id, card) else Insight()
+            return Insight(number=pair.cards[card].right) if knows(level, pair.id, card) else Insight()
         case MoveByMove(_, place):
             drawn = deck.move_by_move[place]
-            return Insight(number=drawn.false + 1) if knows(level, drawn.id, 0) else Insight()
+            return Insight(number=drawn.false) if knows(level, drawn.id, 0) else Insight()
         case FaceOff(_, corners, turn):
             return _face_off(deck, corners[turn], level)
         case MasterStroke() as stage:
@@ -109,9 +118,9 @@ def _face_off(deck: Deck, corner: Corner, level: str) -> Insight:
     asked = card.questions[corner.question]
     if knows(level, card.id, corner.question):
         return Insight(text=asked.answer)
-    if not asked.rivals or lot(level, card.id, corner.question, "slip") >= SLIPS[level]:
+    if not asked.refuse or lot(level, card.id, corner.question, "slip") >= SLIPS[level]:
         return Insight()
-    return Insight(text=asked.rivals[lot(level, card.id, corner.question, "rival") % len(asked.rivals)])
+    return Insight(text=asked.refuse[lot(level, card.id, corner.question, "rival") % len(asked.refuse)])
 
 
 def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:
@@ -120,25 +129,37 @@ def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:
         return None
     card = deck.master_stroke[stage.card]
     ease = STEP * ((STROKES + 1) // 2 - stage.number)
-    return card.questions[stage.number - 1].right + 1 if knows(level, card.id, stage.number, ease) else None
+    return card.questions[stage.number - 1].right if knows(level, card.id, stage.number, ease) else None
 
 
 def _of_star(state: State, level: str, number: int | None) -> Insight:
-    """Return the star's name once as many tiles are open as the level needs for this star, and shortly before a hunch.
-
-    A hunch is the star's own name or that of another card of the pile; which one, is drawn as well (12C-46).
-    """
+    """Return the star's name once enough speaks against all others for the level, and before that perhaps a hunch."""
     if state.board is None:
         return Insight(number=number)
     star = state.content.mystery_star[state.star]
-    least, most = TILES[level]
-    opened = len(state.board.large) + len(state.board.small)
-    short = least + lot(level, star.id) % (most - least + 1) - opened
-    if short <= 0:
+    opened = [(Flap.LARGE, flap) for flap in state.board.large] + [(Flap.SMALL, flap) for flap in state.board.small]
+    others = sorted(
+        (ruled_out(star, other, opened), other.name)
+        for place, other in state.content.mystery_star.items()
+        if place != state.star
+    )
+    least, most = ENOUGH[level]
+    enough = least + (most - least) * lot(level, star.id) // 1_000
+    if len(opened) >= LEAST[level] and all(against >= enough for against, _ in others):
         return Insight(number=number, star=star.name)
-    others = [card.name for place, card in sorted(state.content.mystery_star.items()) if place != state.star]
-    if short not in HUNCHES or not opened or not others:
-        return Insight(number=number)
-    right = lot(level, star.id, "hunch", opened) < HUNCHES[short]
-    hunch = star.name if right else others[lot(level, star.id, "other", opened) % len(others)]
-    return Insight(number=number, hunch=hunch, sure=HUNCHES[short])
+    hunch, sure = _hunch(level, star, len(opened), others) if opened and others else (None, 0)
+    return Insight(number=number, hunch=hunch, sure=sure)
+
+
+def _hunch(level: str, star: StarCard, opened: int, others: Sequence[tuple[int, str]]) -> tuple[str | None, int]:
+    """Return the star's own name or that of another picture that fits, or nearly does, and how sure it is, if any.
+
+    Which of the names it is, is drawn by the level, the star and the number of opened flaps.
+    """
+    fitting = [name for against, name in others if against < FITS]
+    sure = HUNCHES.get(len(fitting) + 1)
+    if sure is None:
+        return None, 0
+    wrong = fitting or [others[0][1]]
+    right = lot(level, star.id, "hunch", opened) < sure
+    return star.name if right else wrong[lot(level, star.id, "other", opened) % len(wrong)], sure

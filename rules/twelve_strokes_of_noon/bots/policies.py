@@ -23,6 +23,8 @@ from rules.twelve_strokes_of_noon.actions import (
     OpenProposition,
     Pass,
     PickNumber,
+    Rule,
+    Ruling,
     Take,
     TakeCard,
 )
@@ -59,7 +61,7 @@ def choose(
     """Choose what is known to be right; else what is worth most, or for a rookie anything."""
     known = cast("Insight", insight)  # which Bots.insight of this game returns
     mind = Mind(view, menu, known, chance, budget, level)
-    return mind.on_star() or mind.on_answer() or mind.on_choice()
+    return mind.on_appeal() or mind.on_star() or mind.on_answer() or mind.on_choice()
 
 
 class _Ample:
@@ -86,6 +88,11 @@ class Mind:
         self._typed = [type(item.example) for item in menu if isinstance(item, Template)]
         self._weighs, self._wary = level != LEVELS[0], level == LEVELS[-1]
         self._star, self._sure = self._name()
+
+    def on_appeal(self) -> Choice[Action] | None:
+        """Leave a ruling to people (12C-56)."""
+        abstains = Rule(Ruling.ABSTAIN)
+        return Choice(abstains, "12C-56: bots leave appeals to people") if abstains in self._actions else None
 
     # The star
 
@@ -233,7 +240,7 @@ class Mind:
             money = f"seat {action.opponent} has {_pounds(SURE * self._money_of(action))}"
             lead = f"a lead of {_pounds(value)}" if value >= 0 else f"to be {_pounds(-value)} behind"
             return f"{_clause(action, self._view)}: {money}; {lead} is to be expected after it"
-        return f"12C-26: most of a picture is likely behind this one of {len(self._actions)} flaps"
+        return f"12C-26: this one of {len(self._actions)} flaps rules out most other pictures on average"
 
 
 def _clause(action: Action, view: View) -> str:

@@ -63,9 +63,9 @@ def answer(scene: Scene, stage: Duel, chosen: int | None) -> int:
     assert stage.challenged is not None
     assert stage.card is not None
     asked = scene.deck.duel[scene.before.pair].cards[stage.card]
-    right = asked.right + 1
+    right = asked.right
     scene.last = DuelResult(stage.challenged, stage.card, chosen)
-    scene.emit(DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[asked.right]))
+    scene.emit(DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[right - 1]))
     pair = (stage.challenged, stage.challenger)
     winner, loser = pair if chosen == right else pair[::-1]
     return _ended(scene, stage, winner, loser, Loss.ANSWER)

@@ -8,11 +8,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon.actions import Ruling
 from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
-from rules.twelve_strokes_of_noon.events import FaceOffBegan, FaceOffEnded, Loss, OpenAnswered, OpenAsked, Round
+from rules.twelve_strokes_of_noon.events import (
+    Appealed,
+    AppealEnded,
+    FaceOffBegan,
+    FaceOffEnded,
+    Loss,
+    OpenAnswered,
+    OpenAsked,
+    Round,
+    Ruled,
+)
+from rules.twelve_strokes_of_noon.options import Judges
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import CREDIT, LEAST, SECOND, STAKE, Corner, FaceOff, OpenResult, Pairing
+from rules.twelve_strokes_of_noon.state import (
+    APPEALS,
+    CREDIT,
+    LEAST,
+    SECOND,
+    STAKE,
+    Corner,
+    FaceOff,
+    Hearing,
+    OpenResult,
+    Pairing,
+)
 
 
 def begin(scene: Scene) -> None:
@@ -67,19 +90,16 @@ def _ask(scene: Scene, stage: FaceOff) -> None:
 def _with(stage: FaceOff, own: Corner) -> FaceOff:
     """Return a face-off with the corner whose turn it is changed."""
     corners = (own, stage.corners[1]) if stage.turn == 0 else (stage.corners[0], own)
-    return FaceOff(stage.number, corners, stage.turn, stage.waiting)
+    return FaceOff(stage.number, corners, stage.turn, stage.waiting, stage.appealable)
 
 
 def is_right(asked: OpenQuestion, text: str) -> bool:
     """Judge an open answer (12C-22)."""
-    return judge(asked.answer, asked.accept, asked.rivals, asked.question).accepts(text)
+    return judge(asked.answer, asked.accept, asked.refuse, asked.question, asked.exact).accepts(text)
 
 
 def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
-    """Judge an answer, or that the question was passed, and pass the turn on if it was right (12C-20).
-
-    Who has to answer next and has no sand left has lost.
-    """
+    """Judge an answer, or that the question was passed, and go on (12C-20)."""
     own = stage.corners[stage.turn]
     asked = scene.deck.fatal_blow[own.card].questions[own.question]
     correct = text is not None and is_right(asked, text)
@@ -87,7 +107,13 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
     scene.last = OpenResult(own.seat, own.card, own.question, text)
     scene.emit(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
     stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
-    if correct:
+    appealable = text is not None and not correct and may_appeal(scene, own.seat)
+    return _go_on(scene, replace(stage, appealable=appealable), right=correct)
+
+
+def _go_on(scene: Scene, stage: FaceOff, *, right: bool) -> bool:
+    """Pass the turn on after a right answer, and ask; who is to answer and has no sand left has lost (12C-20)."""
+    if right:
         stage = replace(stage, turn=1 - stage.turn)
     if stage.corners[stage.turn].glass.left:
         _ask(scene, stage)
@@ -110,6 +136,78 @@ def _next(scene: Scene, stage: FaceOff, winner: int) -> bool:
     pair = stage.waiting if len(stage.waiting) == 2 else (winner, stage.waiting[0])
     _start(scene, 2, (pair[0], pair[1]), ())
     return False
+
+
+# Appeals (12C-56)
+
+
+def judges(scene: Scene, seat: int) -> tuple[int, ...]:
+    """Return who rules on an appeal of a seat: the host, or all others where the host does not or cannot."""
+    options, others = scene.before.options, tuple(own for own in scene.players() if own != seat)
+    if options.appeals is Judges.NOBODY:
+        return ()
+    return (options.host,) if options.appeals is Judges.HOST and options.host in others else others
+
+
+def may_appeal(scene: Scene, seat: int) -> bool:
+    """Return whether a seat may appeal: somebody rules, and not too many of its appeals were refused."""
+    return scene.contestants[seat].refused < APPEALS and bool(judges(scene, seat))
+
+
+def appeal(scene: Scene, stage: FaceOff) -> None:
+    """Stop the sand, set the open question aside, and ask the judges."""
+    own, last = stage.corners[stage.turn], scene.last
+    assert isinstance(last, OpenResult)
+    assert last.text is not None
+    asked, since = judges(scene, own.seat), own.glass.since
+    assert since is not None
+    scene.emit(Appealed(own.seat, last.text, asked))
+    after = _with(stage, Corner(own.seat, Glass(own.glass.left), own.card, own.question + 1))
+    scene.put(Hearing(own.seat, replace(after, appealable=False), scene.at - since, asked))
+
+
+def rule(scene: Scene, stage: Hearing, seat: int, ruling: Ruling) -> bool:
+    """Take a judge's ruling, and decide as soon as the others cannot change the result."""
+    scene.emit(Ruled(seat))
+    grants = (*stage.grants, seat) if ruling is Ruling.GRANT else stage.grants
+    refusals = (*stage.refusals, seat) if ruling is Ruling.REFUSE else stage.refusals
+    waiting = tuple(other for other in stage.waiting if other != seat)
+    return _decide(scene, replace(stage, waiting=waiting, grants=grants, refusals=refusals))
+
+
+def _decide(scene: Scene, stage: Hearing) -> bool:
+    """Go on if more grant an appeal than refuse it, or cannot; else wait for the others."""
+    grants, refusals, waiting = len(stage.grants), len(stage.refusals), len(stage.waiting)
+    if grants <= refusals + waiting and refusals < grants + waiting:
+        scene.stage = stage
+        return False
+    return _decided(scene, stage, granted=grants > refusals)
+
+
+def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
+    """Let a granted answer have been right from here on; a refused appeal has cost the sand that ran before it."""
+    last, seat = scene.last, stage.seat
+    assert isinstance(last, OpenResult)
+    assert last.text is not None
+    scene.last = replace(last, granted=granted)
+    card = scene.deck.fatal_blow[last.card].id
+    scene.emit(AppealEnded(seat, card, last.question + 1, last.text, granted, stage.grants, stage.refusals))
+    after = stage.face_off
+    if not granted:
+        own = after.corners[after.turn]
+        after = _with(after, replace(own, glass=Glass(max(0, own.glass.left - stage.spent))))
+        scene.change(seat, refused=scene.contestants[seat].refused + 1)
+    return _go_on(scene, after, right=granted)
+
+
+def left_hearing(scene: Scene, stage: Hearing, seat: int) -> bool:
+    """Go on with an appeal without a judge who left, and was not in the face-off (12C-43)."""
+    waiting = tuple(other for other in stage.face_off.waiting if other != seat)
+    still = tuple(other for other in stage.waiting if other != seat)
+    return _decide(scene, replace(stage, face_off=replace(stage.face_off, waiting=waiting), waiting=still))
+
+
+# Leaving (12C-43)
 
 
 def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:

@@ -34,7 +34,7 @@ def _ask(scene: Scene, number: int, seat: int) -> None:
     card = scene.draw("master_stroke")
     drawn = scene.deck.master_stroke[card]
     asked = drawn.questions[number - 1]
-    answers = tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers))
+    answers = tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers, 1))
     scene.emit(StrokeAsked(seat, scene.reader(seat), drawn.id, number, asked.question, answers))
     scene.put(MasterStroke(number, seat, card))
 
@@ -42,12 +42,11 @@ def _ask(scene: Scene, number: int, seat: int) -> None:
 def answer(scene: Scene, stage: MasterStroke, chosen: int | None) -> None:
     """Judge an answer: a right one earns money and a large flap, a wrong one a small flap (12C-26)."""
     asked = scene.deck.master_stroke[stage.card].questions[stage.number - 1]
-    right = asked.right + 1
     scene.last = StrokeResult(stage.seat, stage.card, stage.number, chosen)
-    scene.emit(StrokeAnswered(stage.seat, chosen, chosen == right, right, asked.answers))
-    if chosen == right:
+    scene.emit(StrokeAnswered(stage.seat, chosen, chosen == asked.right, asked.right, asked.answers))
+    if chosen == asked.right:
         scene.pay(None, stage.seat, STAKE)
-    scene.put(replace(stage, flap=Flap.LARGE if chosen == right else Flap.SMALL))
+    scene.put(replace(stage, flap=Flap.LARGE if chosen == asked.right else Flap.SMALL))
 
 
 def closed_flaps(board: Board, kind: Flap) -> list[int]:

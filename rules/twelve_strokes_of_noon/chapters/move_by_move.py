@@ -28,11 +28,11 @@ def _new_card(scene: Scene, seat: int) -> None:
 def open_proposition(scene: Scene, stage: MoveByMove, number: int) -> int | None:
     """Open a proposition; the sixth TRUE one or the FALSE one is the last of its card (12C-14 to 12C-16)."""
     card, seat = scene.deck.move_by_move[stage.card], stage.seat
-    true = number != card.false + 1
+    true = number != card.false
     opened = (*stage.opened, number) if true else stage.opened
     closed = not true or len(opened) == PROPOSITIONS - 1
     scene.last = MoveResult(seat, stage.card, number, closed)
-    drawn = (card.false + 1, card.truth) if closed else (None, None)
+    drawn = (card.false, card.truth) if closed else (None, None)
     scene.emit(PropositionOpened(seat, number, true, *drawn))
     had_turn(scene, seat)
     if not true and marked(scene, Round.MOVE_BY_MOVE, seat):

@@ -13,7 +13,7 @@ from rules.twelve_strokes_of_noon.state import PRIZE, Ending, LastChance, Named
 
 def is_right(star: StarCard, name: str) -> bool:
     """Judge a name as an open answer is, and take its plural too (12C-28)."""
-    judging = judge(star.name, star.accept, star.rivals, star.kind)
+    judging = judge(star.name, star.accept, star.refuse, star.kind, star.exact)
     return judging.accepts(name) or judging.accepts_plural(name)
 
 

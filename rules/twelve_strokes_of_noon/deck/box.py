@@ -1,8 +1,8 @@
 """A box of cards: content of a match, of which the state holds numbers only.
 
-A deck is one JSON object: a title and six lists, one a pile. Its items (:mod:`rules.wire.content`) are first how many
-cards each pile has, then all cards in the order in which they are listed. So a record that has only the used ones
-knows of what pile each is.
+A deck is one JSON object: its format, a title and six lists, one a pile. Its items (:mod:`rules.wire.content`) are
+first how many cards each pile has, then all cards in the order in which they are listed. So a record that has only the
+used ones knows of what pile each is.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from rules.errors import InvalidContent, Malformed
+from rules.show.wording import counted
 from rules.twelve_strokes_of_noon.cards import (
+    FORMAT,
     KINDS,
     BlowCard,
     Deck,
@@ -27,7 +29,8 @@ from rules.twelve_strokes_of_noon.cards import (
     StrokeCard,
     Title,
 )
-from rules.twelve_strokes_of_noon.deck.faults import fault_of_pile, faults_of_card
+from rules.twelve_strokes_of_noon.deck.faults import faults_of_card, repeats
+from rules.twelve_strokes_of_noon.deck.former import DIFFERENCE, of_format_1
 from rules.wire.codec import Length, codec
 from rules.wire.content import excerpt, item_hash
 from rules.wire.content import recall as recalled
@@ -39,21 +42,26 @@ MOST_BYTES: Final = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A deck as it is written: a title, and the cards of each pile (12C-48)."""
+    """A deck as it is written: its format, a title, and the cards of each pile (12C-48).
 
+    Whatever counts in it, such as the place of the right answer, counts from 1.
+    """
+
+    format: Literal[2]
     title: Title
-    kick_off: Annotated[tuple[KickOffCard, ...], Length(3, 400)]
+    kick_off: Annotated[tuple[KickOffCard, ...], Length(1, 400)]
     duel: Annotated[tuple[DuelPair, ...], Length(1, 200)]
-    move_by_move: Annotated[tuple[MoveCard, ...], Length(3, 400)]
-    fatal_blow: Annotated[tuple[BlowCard, ...], Length(3, 400)]
-    master_stroke: Annotated[tuple[StrokeCard, ...], Length(3, 200)]
+    move_by_move: Annotated[tuple[MoveCard, ...], Length(1, 400)]
+    fatal_blow: Annotated[tuple[BlowCard, ...], Length(2, 400)]
+    master_stroke: Annotated[tuple[StrokeCard, ...], Length(1, 200)]
     mystery_star: Annotated[tuple[StarCard, ...], Length(1, 200)]
 
 
 def load_content(content: bytes) -> Deck:
     """Read and validate a deck.
 
-    :raises InvalidContent: with a fault for each wrong card, by pile and place: ``kick_off.3``; and for a wrong pile.
+    :raises InvalidContent: with a fault for each wrong part of a card, by its path from 0 on in the deck, such as
+        ``kick_off.3.questions.0.right``; and for a wrong pile.
     """
     if len(content) > MOST_BYTES:
         raise InvalidContent(f"a deck has at most {MOST_BYTES} bytes, not {len(content)}")
@@ -62,17 +70,25 @@ def load_content(content: bytes) -> Deck:
     except Malformed as fault:
         raise InvalidContent(f"a deck {fault}") from fault
     except ValueError as error:
-        raise InvalidContent("a deck is a JSON object with a title and the cards of six piles") from error
+        raise InvalidContent("a deck is a JSON object with its format, a title and the cards of six piles") from error
     return _validated(plain)
 
 
 def _validated(plain: Plain) -> Deck:
     if type(plain) is not dict:
-        raise InvalidContent(f"a deck is a JSON object with a title and the lists {', '.join(KINDS)}")
+        raise InvalidContent(f"a deck is a JSON object with its format, a title and the lists {', '.join(KINDS)}")
+    named = plain.get("format")
+    if type(named) is not int or named not in (1, FORMAT):
+        raise InvalidContent(f"the deck must name its format: {DIFFERENCE}", {"format": DIFFERENCE})
+    if named == 1:
+        plain = of_format_1(plain)
     box, faults = _opened(plain)
     faults |= dict(_faults(plain))
     if box is None or faults:
-        raise InvalidContent(f"{len(faults)} parts of the deck are wrong", faults)
+        note = "; its numbers, raised by 1, are counted from 1 in what follows" if named == 1 else ""
+        raise InvalidContent(
+            f"{counted(len(faults), 'part')} of the deck {'is' if len(faults) == 1 else 'are'} wrong{note}", faults
+        )
     return _deck(box)
 
 
@@ -85,7 +101,7 @@ def _opened(plain: Mapping[str, Any]) -> tuple[Box | None, dict[str, str]]:
 
 
 def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the place of each wrong card and what is wrong with it; a repeat is a fault of the later one."""
+    """Yield the path of each wrong part of a card and what is wrong; a repeat is a fault of the later one."""
     ids: dict[str, str] = {}
     questions: dict[str, str] = {}
     for pile, kind in KINDS.items():
@@ -94,17 +110,19 @@ def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             where = f"{pile}.{place}"
             try:
                 card = codec(kind).decode(raw)
-            except Malformed as fault:
-                yield where, str(fault)
+            except Malformed as refusal:
+                for fault in refusal.faults:
+                    yield ".".join(map(str, (where, *fault.path))), fault.message
                 continue
-            found = [*faults_of_card(card), *fault_of_pile(card, where, ids, questions)]
-            if found:
-                yield where, "; ".join(found)
+            found: dict[str, list[str]] = {}
+            for part, what in (*faults_of_card(card), *repeats(card, f"{pile}.{place}", ids, questions)):
+                found.setdefault(f"{where}.{part}" if part else where, []).append(what)
+            yield from ((part, "; ".join(faults)) for part, faults in found.items())
 
 
 def _deck(box: Box) -> Deck:
     piles = {pile: getattr(box, pile) for pile in KINDS}
-    sizes = Sizes(box.title, **{pile: len(cards) for pile, cards in piles.items()})
+    sizes = Sizes(FORMAT, box.title, **{pile: len(cards) for pile, cards in piles.items()})
     hashes = [item_hash(codec(Sizes).encode(sizes))]
     hashes += [item_hash(codec(KINDS[pile]).encode(card)) for pile, cards in piles.items() for card in cards]
     return Deck(tuple(hashes), sizes, **{pile: dict(enumerate(cards)) for pile, cards in piles.items()})
@@ -149,10 +167,15 @@ def written(deck: Deck, used: Mapping[str, Collection[int]]) -> Plain:
 
 @cache
 def standard_content() -> Deck:
-    """Return the full box that lies in this folder, one file a pile; the tiles of a star lie in a file of its own."""
+    """Return the full box."""
+    return _validated(full_box())
+
+
+def full_box() -> dict[str, Plain]:
+    """Read the full box from this folder, one file a pile; the tiles of a star lie in a file of its own."""
     folder = files(__package__)
     piles = {pile: json.loads((folder / f"{pile}.json").read_bytes()) for pile in KINDS}
     for star in piles["mystery_star"]:
         del star["picture"]  # what the tiles were cut from (cutting.py)
         star.update(json.loads((folder / "tiles" / f"{star['id']}.json").read_bytes()))
-    return _validated({"title": "The full box", **piles})
+    return {"format": FORMAT, "title": "The full box", **piles}

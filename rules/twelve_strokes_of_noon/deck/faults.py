@@ -12,13 +12,14 @@ from rules.twelve_strokes_of_noon.cards import (
     DuelPair,
     KickOffCard,
     MoveCard,
+    OpenQuestion,
     Patch,
     StarCard,
     StrokeCard,
     Tile,
 )
 from rules.twelve_strokes_of_noon.cutting import UNITS
-from rules.twelve_strokes_of_noon.folding import as_read, folded, readable
+from rules.twelve_strokes_of_noon.folding import as_read, as_typed, folded, readable
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec
 from rules.wire.plain import Plain
@@ -27,71 +28,78 @@ _UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 """Characters without a width, and those that turn the direction of reading."""
 
 
-def faults_of_card(card: Card) -> Iterator[str]:
-    """Yield what is wrong with a card in itself."""
+def faults_of_card(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield the path within a card of what is wrong in itself, empty for the whole card, and what is wrong."""
     kind: type = type(card)
-    unseen = sorted({found for text in _texts(codec(kind).encode(card)) for found in _UNSEEN.findall(text)})
-    if unseen:
-        yield f"a text has characters that nobody sees: {', '.join(f'U+{ord(one):04X}' for one in unseen)}"
-    for what, answers in _choices(card):
-        yield from _alike(what, answers)
+    for path, text in _texts(codec(kind).encode(card), ""):
+        if unseen := sorted(set(_UNSEEN.findall(text))):
+            codes = ", ".join(f"U+{ord(one):04X}" for one in unseen)
+            yield path, f"has characters that nobody sees: {codes}"
+    for path, answers in _choices(card):
+        yield from _alike(path, answers)
     match card:
         case BlowCard():
-            for number, asked in enumerate(card.questions, 1):
-                yield from _judging(f"question {number}", asked.answer, asked.accept, asked.rivals)
+            for place, asked in enumerate(card.questions):
+                yield from _judging(f"questions.{place}.", "answer", asked)
         case StarCard():
-            yield from _judging("the star", card.name, card.accept, card.rivals)
+            yield from _judging("", "name", card)
             yield from _beyond(Flap.LARGE, card.large)
             yield from _beyond(Flap.SMALL, card.small)
 
 
-def _texts(plain: Plain) -> Iterator[str]:
-    """Yield the texts in plain data."""
+def _texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the path of each text in plain data, and the text."""
     if isinstance(plain, str):
-        yield plain
+        yield path, plain
     elif isinstance(plain, (dict, list)):
-        for part in plain.values() if isinstance(plain, dict) else plain:
-            yield from _texts(part)
+        for key, part in plain.items() if isinstance(plain, dict) else enumerate(plain):
+            yield from _texts(part, f"{path}.{key}" if path else str(key))
 
 
 def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the texts of a card among which somebody chooses."""
+    """Yield the path and the texts of a card among which somebody chooses."""
     match card:
         case KickOffCard():
-            for number, question in enumerate(card.questions, 1):
-                yield f"question {number}: the answers", (question.visible, question.hidden)
+            for place, question in enumerate(card.questions):
+                yield f"questions.{place}.hidden", (question.visible, question.hidden)
         case DuelPair():
-            for number, duel in enumerate(card.cards, 1):
-                yield f"card {number}: the answers", duel.answers
+            for place, duel in enumerate(card.cards):
+                yield f"cards.{place}.answers", duel.answers
         case MoveCard():
-            yield "the propositions", card.propositions
+            yield "propositions", card.propositions
         case StrokeCard():
-            for number, stroke in enumerate(card.questions, 1):
-                yield f"question {number}: the answers", stroke.answers
+            for place, stroke in enumerate(card.questions):
+                yield f"questions.{place}.answers", stroke.answers
 
 
-def _alike(what: str, texts: Sequence[str]) -> Iterator[str]:
+def _alike(path: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield a fault when two texts are the same to a reader."""
     if len(set(map(as_read, texts))) < len(texts):
-        yield f"{what} must differ in more than case, accents and punctuation"
+        yield path, "those to choose from must differ in more than case, accents and punctuation"
 
 
-def _judging(what: str, answer: str, accept: Sequence[str], rivals: Sequence[str]) -> Iterator[str]:
-    """Yield what keeps an open answer from being judged (12C-22)."""
+def _judging(path: str, named: str, asked: OpenQuestion | StarCard) -> Iterator[tuple[str, str]]:
+    """Yield what keeps an open answer from being judged (12C-22, 12C-55)."""
+    answer = asked.name if isinstance(asked, StarCard) else asked.answer
     if not readable(answer):
-        yield f"{what}: {answer} must have a letter or a digit"
-    right = [folded(text).key for text in (answer, *accept)]
-    wrong = [text for text in rivals if folded(text).key in right]
+        yield f"{path}{named}", f"{answer} must have a letter or a digit"
+    right = {folded(text).key for text in (answer, *asked.accept)}
+    exact = set(map(as_typed, asked.exact))
+    wrong = [text for text in asked.refuse if folded(text).key in right or as_typed(text) in exact]
     if wrong:
-        yield f"{what}: {', '.join(wrong)} is accepted and cannot be a rival"
+        yield f"{path}refuse", f"{', '.join(wrong)} is right and cannot be among those to refuse"
+    twice = [text for text in asked.accept if as_typed(text) in exact]
+    if twice:
+        yield f"{path}exact", f"{', '.join(twice)} is in accept too: it needs to be in one of them"
 
 
-def _beyond(size: Flap, tiles: Sequence[Tile]) -> Iterator[str]:
+def _beyond(size: Flap, tiles: Sequence[Tile]) -> Iterator[tuple[str, str]]:
     """Yield the tiles that would show what lies beyond their flaps (12C-28)."""
     across, down = UNITS[size]
     for flap, tile in enumerate(tiles, 1):
         if not all(_within(patch, across, down) for patch in tile):
-            yield f"{size.value} tile {flap} reaches beyond its flap, which is {across} units wide and {down} high"
+            wide = f"which is {across} units wide and {down} high"
+            yield f"{size.value}.{flap - 1}", f"{size.value} tile {flap} reaches beyond its flap, {wide}"
 
 
 def _within(patch: Patch, across: int, down: int) -> bool:
@@ -99,16 +107,22 @@ def _within(patch: Patch, across: int, down: int) -> bool:
     return all(0 <= x <= across for x in numbers[::2]) and all(0 <= y <= down for y in numbers[1::2])
 
 
-def fault_of_pile(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[str]:
+def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a card repeats of those before it, and note its id and questions down."""
     if card.id in ids:
-        yield f"the id {card.id} is that of {ids[card.id]}"
-    ids.setdefault(card.id, where)
-    for question in _questions(card):
+        yield "id", f"the id {card.id} is that of {ids[card.id]} already"
+    ids.setdefault(card.id, shown(where))
+    listed = "cards" if isinstance(card, DuelPair) else "questions"
+    for place, question in enumerate(_questions(card)):
         key = " ".join(question.casefold().split())
         if key in questions:
-            yield f"the question {question!r} is in {questions[key]} already"
-        questions.setdefault(key, where)
+            yield f"{listed}.{place}.question", f"the question {question!r} is in {questions[key]} already"
+        questions.setdefault(key, f"{shown(where)} ({card.id})")
+
+
+def shown(where: str) -> str:
+    """Return a card's place in words, counted from 1: ``kick_off.2`` is ``kick_off 3``."""
+    return " ".join(str(int(part) + 1) if part.isdecimal() else part for part in where.split("."))
 
 
 def _questions(card: Any) -> tuple[str, ...]:

@@ -61,9 +61,11 @@ def _duels(chronicle: Chronicle, deck: Deck, pair: int) -> Grid:
         if line.asked is None or line.taken is None:
             continue
         card = used.cards[line.taken.card - 1]
-        wrong = (words for place, words in enumerate(card.answers) if place != card.right)
+        wrong = (words for place, words in enumerate(card.answers, 1) if place != card.right)
         number = f"{used.id}, {line.taken.card}"
-        rows.append((number, used.title, _dated(card.question, card.as_of), card.answers[card.right], "; ".join(wrong)))
+        rows.append(
+            (number, used.title, _dated(card.question, card.as_of), card.answers[card.right - 1], "; ".join(wrong))
+        )
     return Grid("key-duels", "The Duels", columns, tuple(rows))
 
 
@@ -80,7 +82,7 @@ def _move_by_move(chronicle: Chronicle, deck: Deck) -> Grid:
     for shown in chronicle.shown:
         card = cards[shown.card]
         numbered = [f"{place}. {words.rstrip('.')}" for place, words in enumerate(card.propositions, 1)]
-        false = numbered.pop(card.false)
+        false = numbered.pop(card.false - 1)
         rows.append((card.id, f"{card.title}: {_dated(card.task, card.as_of)}", "; ".join(numbered), false, card.truth))
     return Grid("key-move-by-move", "Round 2: Move by Move", columns, tuple(rows))
 
@@ -107,9 +109,14 @@ def _open(asked: OpenQuestion) -> tuple[str, ...]:
     return (
         _dated(asked.question, asked.as_of),
         asked.answer,
-        "; ".join(asked.accept) or "–",
-        "; ".join(asked.rivals) or "–",
+        _also(asked),
+        "; ".join(asked.refuse) or "–",
     )
+
+
+def _also(asked: OpenQuestion | StarCard) -> str:
+    """Write the other right forms, those last that must be typed exactly (12C-55)."""
+    return "; ".join((*asked.accept, *(f"{form} (exactly)" for form in asked.exact))) or "–"
 
 
 def _master_stroke(chronicle: Chronicle, deck: Deck) -> Grid:
@@ -118,10 +125,10 @@ def _master_stroke(chronicle: Chronicle, deck: Deck) -> Grid:
     rows = []
     for line in chronicle.strokes:
         asked = cards[line.asked.card].questions[line.asked.number - 1]
-        wrong = (words for place, words in enumerate(asked.answers) if place != asked.right)
+        wrong = (words for place, words in enumerate(asked.answers, 1) if place != asked.right)
         question = _dated(asked.question, asked.as_of)
         head = (line.asked.card, str(line.asked.number), question)
-        rows.append((*head, asked.answers[asked.right], "; ".join(wrong)))
+        rows.append((*head, asked.answers[asked.right - 1], "; ".join(wrong)))
     return Grid("key-master-stroke", "Round 4: the Master Stroke", columns, tuple(rows))
 
 
@@ -133,5 +140,5 @@ def _star(star: StarCard) -> Grid:
         Column("Also accepted", 26),
         Column("Not to be mistaken for", 18),
     )
-    row = (star.id, star.name, KINDS[star.kind], "; ".join(star.accept) or "–", "; ".join(star.rivals) or "–")
+    row = (star.id, star.name, KINDS[star.kind], _also(star), "; ".join(star.refuse) or "–")
     return Grid("key-mystery-star", "The Mystery Star", columns, (row,))

@@ -16,7 +16,10 @@ _CENTRE: Final = Align.CENTRE
 
 def agreed(options: Options) -> str:
     """Return the times that were agreed, in words."""
-    return f"sandglass {options.glass} s, a choice {options.choice} s, the last chance {options.last_chance} s"
+    choice, last_chance = (
+        "without limit" if limit is None else f"{limit} s" for limit in (options.choice, options.last_chance)
+    )
+    return f"sandglass {options.glass} s, a choice {choice}, the last chance {last_chance}"
 
 
 def blank_sheet(options: Options) -> Sheet:
@@ -106,10 +109,19 @@ def _guesses() -> Grid:
     return Grid("guesses", "The Mystery Star", columns, (("",) * 3,) * _SEATS)
 
 
+def _time_of_choices(options: Options) -> str:
+    return "No clock for choices." if options.choice is None else f"A choice has {options.choice} seconds."
+
+
+def _time_left(options: Options) -> str:
+    left = options.last_chance
+    return "everybody may guess, or decline" if left is None else f"{left} seconds are left to guess"
+
+
 def _short_rules(options: Options) -> Notes:
     stake = pounds(STAKE)
     lines = (
-        f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. A choice has {options.choice} seconds.",
+        f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. {_time_of_choices(options)}",
         f"1 · Kick-Off, from the youngest on: say a number from 1 to {NUMBERS}, take the visible or the hidden answer.",
         "A first wrong answer or FALSE turns the star orange, the second red: the round is lost.",
         "The Duel: a red player challenges somebody, who picks a card and answers.",
@@ -121,6 +133,6 @@ def _short_rules(options: Options) -> Notes:
         f"Right: {stake} from the bank and one of {FLAPS} large flaps. Wrong: one of {FLAPS} small ones.",
         "The Mystery Star may be named at any time of the last round, by everybody once.",
         f"Right: {pounds(PRIZE)} and the title. Wrong: out.",
-        f"After the last flap {options.last_chance} seconds are left to guess. Then the most money has the title.",
+        f"After the last flap {_time_left(options)}. Then the most money has the title.",
     )
     return Notes("The rules in short", lines)

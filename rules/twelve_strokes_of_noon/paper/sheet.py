@@ -10,7 +10,13 @@ from rules.show.story import Heading, Story
 from rules.show.wording import names_of
 from rules.table import narration
 from rules.twelve_strokes_of_noon.cards import StarCard
-from rules.twelve_strokes_of_noon.events import StarGuessed
+from rules.twelve_strokes_of_noon.events import (
+    DuelAnswered,
+    KickOffAnswered,
+    OpenAnswered,
+    StarGuessed,
+    StrokeAnswered,
+)
 from rules.twelve_strokes_of_noon.paper import tables
 from rules.twelve_strokes_of_noon.paper.finale import finale
 from rules.twelve_strokes_of_noon.paper.key import answer_key
@@ -21,7 +27,7 @@ from rules.twelve_strokes_of_noon.pictures.marks import SHINES, Shine
 from rules.twelve_strokes_of_noon.pictures.podium import Standing
 from rules.twelve_strokes_of_noon.state import Flap, Star
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, narrate
-from rules.twelve_strokes_of_noon.words.phrases import GAME, KINDS, pounds
+from rules.twelve_strokes_of_noon.words.phrases import GAME, KINDS, POUND, pounds
 
 VARIANTS: Final[tuple[str, ...]] = ("ledger", "answer-key")
 
@@ -106,7 +112,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         Column("Seat", 4, _RIGHT),
         Column("Name", 24),
         Column("Player", 10),
-        Column("Money", 6, _RIGHT),
+        Column("Money", 6, _RIGHT, POUND),
         Column("Answers", 6, _RIGHT),
         Column("Right", 5, _RIGHT),
         Column("Duels won", 5, _RIGHT),
@@ -138,15 +144,28 @@ def _money(chronicle: Chronicle, seat: int) -> int:
 
 
 def _answers(chronicle: Chronicle, seat: int) -> Iterator[bool]:
-    """Yield for each answer that a seat gave whether it was right; an opened proposition is one."""
+    """Yield for each answer that a seat gave whether it was right; an opened proposition is one, a pass is none."""
     lines: tuple[KickOffLine | DuelLine | BlowLine | StrokeLine, ...]
     lines = (*chronicle.kick_offs, *chronicle.duels, *chronicle.blows, *chronicle.strokes)
     for line in lines:
-        if line.asked is not None and line.asked.seat == seat and line.answered is not None:
-            yield line.answered.correct
+        answered = line.answered
+        if line.asked is not None and line.asked.seat == seat and answered is not None and _is_given(answered):
+            yield answered.correct
     for move in chronicle.moves:
         if move.opened.seat == seat:
             yield move.opened.true
+
+
+def _is_given(answered: KickOffAnswered | DuelAnswered | OpenAnswered | StrokeAnswered) -> bool:
+    """Return whether a question got an answer, neither silence nor a pass (12C-45)."""
+    match answered:
+        case (
+            KickOffAnswered(taken=given)
+            | DuelAnswered(chosen=given)
+            | OpenAnswered(text=given)
+            | StrokeAnswered(chosen=given)
+        ):
+            return given is not None
 
 
 def _end(heading: Heading, chronicle: Chronicle, seat: int) -> str:

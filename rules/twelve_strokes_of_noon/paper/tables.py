@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from rules.show.sheet import Align, Column, Grid
@@ -11,7 +12,7 @@ from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid, StarGuessed
 from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, FaceOffLine, MoveLine, StrokeLine
 from rules.twelve_strokes_of_noon.state import PRIZE, STAKE, Flap, Star
-from rules.twelve_strokes_of_noon.words.phrases import pounds, seconds
+from rules.twelve_strokes_of_noon.words.phrases import POUND, pounds, seconds
 
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
@@ -19,6 +20,8 @@ _NONE: Final = "no answer"
 _SILENT: Final = "no answer in time"
 _LONGEST: Final = 12
 """How many characters of a word in a name a table has room for."""
+_MOST_PASSES: Final = 10
+"""Longer runs of passes are one line of the ledger: a glass has room for 240."""
 
 WHYS: Final = {
     Loss.RED: "second wrong answer",
@@ -60,7 +63,7 @@ def money(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("After", 11),
         Column("Paid", 12),
-        *(Column(_player(heading, seat), 9, _RIGHT) for seat in heading.seats),
+        *(Column(_player(heading, seat), 9, _RIGHT, POUND) for seat in heading.seats),
     )
     rows = tuple(
         (line.step, _payment(line.paid), *(pounds(line.money.get(seat, 0)) for seat in heading.seats))
@@ -150,7 +153,7 @@ def duels(heading: Heading, chronicle: Chronicle) -> Grid:
         Column("Answer", 9),
         Column("Right answer", 9),
         Column("Won by", 6),
-        Column("For", 5, _RIGHT),
+        Column("For", 5, _RIGHT, POUND),
     )
     rows = tuple(_duel(heading, line) for line in chronicle.duels)
     return Grid("duels", "The Duels", columns, rows)
@@ -269,7 +272,7 @@ def _corner(heading: Heading, chronicle: Chronicle, line: FaceOffLine, seat: int
         _player(heading, seat),
         str(len(own)),
         str(sum(answer.correct for answer in answers)),
-        str(sum(answer.text is None and answer.left > 0 for answer in answers)),
+        str(sum(map(_is_pass, own))),
         _used(line.began.glass, left),
         seconds(left),
         result,
@@ -277,7 +280,7 @@ def _corner(heading: Heading, chronicle: Chronicle, line: FaceOffLine, seat: int
 
 
 def fatal_blow(heading: Heading, chronicle: Chronicle) -> Grid:
-    """List the open questions, and the sand that each took."""
+    """List the open questions, and the sand that each took; many passes in a row are one line."""
     columns = (
         Column("Face-off", 4, _RIGHT),
         Column("Player", 13),
@@ -288,17 +291,34 @@ def fatal_blow(heading: Heading, chronicle: Chronicle) -> Grid:
         Column("Sand used", 5, _RIGHT),
         Column("Sand left", 5, _RIGHT),
     )
-    rows = tuple(_blow(heading, line) for line in chronicle.blows)
+    runs = groupby(chronicle.blows, lambda line: (line.face_off, line.asked.seat, _is_pass(line)))
+    rows = tuple(row for (_, _, passed), run in runs for row in _run(heading, tuple(run), passed=passed))
     return Grid("fatal-blow", "Round 3: the Fatal Blow, the questions", columns, rows, group=0)
+
+
+def _is_pass(line: BlowLine) -> bool:
+    return line.answered is not None and line.answered.text is None and line.answered.left > 0
+
+
+def _run(heading: Heading, run: Sequence[BlowLine], *, passed: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the lines of questions that a player had one after the other and all passed, or answered."""
+    last = run[-1].answered
+    if passed and last is not None and len(run) > _MOST_PASSES:
+        head = (str(run[0].face_off), _player(heading, run[0].asked.seat), f"{len(run)} questions in a row")
+        yield (*head, "passed", "", "", _used(run[0].asked.left, last.left), seconds(last.left))
+    else:
+        yield from (_blow(heading, line) for line in run)
 
 
 def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
     head = (str(line.face_off), _player(heading, asked.seat), asked.question)
     if answered is None:
-        return (*head, "not answered", "", "", "", seconds(asked.left))
-    used = _used(asked.left, answered.left)
-    return (*head, _text(answered), answered.answer, verdict(answered.correct), used, seconds(answered.left))
+        return (*head, "set aside (12C-56)" if line.aside else "not answered", "", "", "", seconds(asked.left))
+    used, result = _used(asked.left, answered.left), verdict(answered.correct)
+    if line.granted is not None:
+        result += ", appeal granted" if line.granted else ", appeal refused"
+    return (*head, _text(answered), answered.answer, result, used, seconds(answered.left))
 
 
 def _used(before: int, after: int) -> str:
@@ -324,7 +344,7 @@ def master_stroke(heading: Heading, chronicle: Chronicle) -> Grid:
         Column("Answer", 11),
         Column("Right answer", 11),
         Column("Result", 5),
-        Column("From the bank", 5, _RIGHT),
+        Column("From the bank", 5, _RIGHT, POUND),
         Column("Flap opened", 9),
     )
     rows = tuple(_stroke(heading, chronicle, line) for line in chronicle.strokes)

@@ -9,6 +9,7 @@ from typing import Any
 from rules.show.story import Story
 from rules.table.table import HandedOver, Lapsed, Resigned
 from rules.twelve_strokes_of_noon.events import (
+    AppealEnded,
     Challenged,
     Declined,
     DuelAnswered,
@@ -77,11 +78,16 @@ class MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class BlowLine:
-    """An open question of a face-off, and its answer if there was one."""
+    """An open question of a face-off, and its answer if there was one; it is right too if an appeal was ``granted``.
+
+    ``aside``: the question was set aside because of an appeal (12C-56).
+    """
 
     face_off: int
     asked: OpenAsked
     answered: OpenAnswered | None = None
+    granted: bool | None = None
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +219,8 @@ class Chronicle:
                 self.blows.append(BlowLine(self.face_offs[-1].began.number, event))
             case OpenAnswered():
                 self.blows[-1] = replace(self.blows[-1], answered=event)
+            case AppealEnded():
+                self._appealed(event)
             case FaceOffEnded():
                 self.face_offs[-1] = replace(self.face_offs[-1], ended=event)
             case StrokeAsked(_, _, _, number):
@@ -237,6 +245,16 @@ class Chronicle:
                 self.outs[own] = "eliminated"
             case StarShown():
                 self.star = event
+
+    def _appealed(self, event: AppealEnded) -> None:
+        """Note how an appeal was decided, beside the answer; the question after it was set aside."""
+        line = self.blows[-2]
+        assert line.answered is not None
+        answered = replace(line.answered, correct=event.granted)
+        self.blows[-2:] = [
+            replace(line, answered=answered, granted=event.granted),
+            replace(self.blows[-1], aside=True),
+        ]
 
     def _turn(self, seat: int, star: Star) -> None:
         """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""

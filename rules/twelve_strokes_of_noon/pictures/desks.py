@@ -21,6 +21,7 @@ from rules.twelve_strokes_of_noon.view import (
     OpenDue,
     OpponentDue,
     PropositionDue,
+    RulingDue,
     StrokeDue,
     View,
 )
@@ -121,8 +122,8 @@ def acting(view: View) -> tuple[int, ...]:
     match view.due:
         case None:
             return ()
-        case LastChanceDue(waiting):
-            return waiting
+        case RulingDue() | LastChanceDue() as due:
+            return due.waiting
         case due:
             return (due.seat,)
 
@@ -137,6 +138,8 @@ def role(view: View, desk: Desk) -> str:
     match due:
         case CardDue(_, challenger) | DuelDue(_, challenger) if challenger == seat:
             return "duels"
+        case RulingDue() if seat == due.seat:
+            return "appeals"
         case OpenDue() if seat in (glass.seat for glass in due.glasses):
             return "rests"
         case OpenDue() if seat in due.waiting:
@@ -156,5 +159,7 @@ def _act(view: View) -> str:
             return "OPENS"
         case LastChanceDue():
             return "GUESS?"
+        case RulingDue():
+            return "RULES"
         case _:
             return "ANSWERS"

@@ -26,6 +26,7 @@ from rules.twelve_strokes_of_noon.view import (
     KickOffDue,
     OpenDue,
     PropositionDue,
+    RulingDue,
     StrokeDue,
     View,
 )
@@ -109,8 +110,8 @@ def _description(view: View, names: Sequence[str]) -> str:
         said += _asked(view.due, names)
     heard = last_shown(view)
     if heard is not None:
-        verdict = "right" if heard.right else "wrong"
-        said.append(f"Last answer, {names[heard.seat]}: {heard.said}, {verdict}. {heard.asked} {heard.truth}".rstrip())
+        what, answer = ("answer", f"{heard.said}, {heard.verdict}") if heard.given else ("asked", heard.said)
+        said.append(f"Last {what}, {names[heard.seat]}: {answer}. {heard.asked} {heard.truth}".rstrip())
     said += [_of_desk(view, desk, names) for desk in view.desks]
     said += _of_star(view)
     return " ".join(said)
@@ -129,6 +130,8 @@ def _asked(due: Due, names: Sequence[str]) -> Iterator[str]:
             yield f"{due.title}: {due.task} The FALSE one turns its opener’s star:"
             for number, words in enumerate(due.propositions, 1):
                 yield f"{number}. {words}{', TRUE' if number in due.opened else ''};"
+        case RulingDue():
+            yield f"{due.question} Was “{due.text}” right? The card has: {due.answer}."
         case OpenDue():
             yield due.question
             for glass in due.glasses:

@@ -20,13 +20,25 @@ _ROOM: Final = HEARD.right - 18 - _LEFT
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The last answer in words; ``truth`` is what is right, if there is more to say than that the answer was."""
+    """The last answer in words; ``truth`` is what is right, if there is more to say than that the answer was.
+
+    Where no answer was given, ``given`` is false, and ``said`` says so (12C-45). ``granted`` says how an appeal was
+    decided, if there was one (12C-56).
+    """
 
     seat: int
     asked: str
     said: str
     right: bool
     truth: str
+    given: bool = True
+    granted: bool | None = None
+
+    @property
+    def verdict(self) -> str:
+        """Whether the answer was right."""
+        words = "right" if self.right else "wrong"
+        return words if self.granted is None else f"{words}, appeal {'granted' if self.granted else 'refused'}"
 
 
 def last_shown(view: View) -> Shown | None:
@@ -38,15 +50,16 @@ def last_shown(view: View) -> Shown | None:
             words = {Side.VISIBLE: heard.visible, Side.HIDDEN: heard.hidden}
             said = "no answer" if heard.taken is None else f"“{words[heard.taken]}” ({heard.taken.value})"
             truth = f"{words[heard.right]} ({heard.right.value})"
-            return Shown(heard.seat, heard.question, said, heard.taken is heard.right, f"Right: {truth}")
+            given = heard.taken is not None
+            return Shown(heard.seat, heard.question, said, heard.taken is heard.right, f"Right: {truth}", given)
         case ChoiceHeard(own, question, answers, chosen, right):
             said = "no answer" if chosen is None else f"“{answers[chosen - 1]}”"
-            return Shown(own, question, said, chosen == right, f"Right: {answers[right - 1]}")
+            return Shown(own, question, said, chosen == right, f"Right: {answers[right - 1]}", chosen is not None)
         case PropositionHeard() as heard:
             return _opened(heard)
-        case OpenHeard(own, question, text, correct, answer):
+        case OpenHeard(own, question, text, correct, answer, granted):
             said = "passed" if text is None else f"“{text}”"
-            return Shown(own, question, said, correct, f"Right: {answer}")
+            return Shown(own, question, said, correct, f"Right: {answer}", text is not None, granted)
 
 
 def _opened(heard: PropositionHeard) -> Shown:
@@ -65,8 +78,9 @@ def last_answer(view: View, names: Sequence[str]) -> Iterator[Shape]:
         yield Text(HEARD.x + 24, HEARD.y + 82, "Each answer is shown here, with what is right.", 20, marks.QUIET)
         return
     yield marks.verdict(HEARD.x + 44, HEARD.y + 48, 27, right=heard.right)
-    verdict = "right" if heard.right else "wrong"
-    yield Text(_LEFT, HEARD.y + 34, f"Last answer, {seat(view, names, heard.seat)}: {verdict}", 19, marks.QUIET)
+    whose = seat(view, names, heard.seat)
+    line = f"Last answer, {whose}: {heard.verdict}" if heard.given else f"Last asked: {whose}"
+    yield from fitted(line, _ROOM, 24, (19, 17, 15)).amid(_LEFT, HEARD.y + 16, 24, marks.QUIET)
     said = fitted(heard.said, _ROOM, 34, (26, 23, 20, 18, 16), bold=True)
     yield from said.amid(_LEFT, HEARD.y + 41, 34, marks.INK)
     asked = fitted(heard.asked, _ROOM, 58, (21, 19, 17, 15))

@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.view import (
     OpenDue,
     OpponentDue,
     PropositionDue,
+    RulingDue,
     Sandglass,
     StrokeDue,
     View,
@@ -62,6 +63,8 @@ def _last_rounds(view: View, names: Sequence[str]) -> Iterator[Shape]:
     match view.due:
         case OpenDue() as due:
             yield from _face_off(view, names, due)
+        case RulingDue() as due:
+            yield from _appeal(view, names, due)
         case StrokeDue() as due:
             yield from _question(due.question, _TOP, 144)
             yield from _choices(due.answers, SCREEN.bottom - 3 * 62 - 12, 54)
@@ -97,6 +100,8 @@ def _last_headline(view: View, names: Sequence[str]) -> tuple[str, str]:
     match view.due:
         case OpenDue() as due:
             return f"{seat(view, names, due.seat)} answers", f"face-off {due.face_off}"
+        case RulingDue() as due:
+            return f"{seat(view, names, due.seat)} appeals", f"face-off {due.face_off}"
         case StrokeDue() as due:
             return f"{seat(view, names, due.seat)} answers", f"question {due.number} of {STROKES}"
         case FlapDue(own, number, size):
@@ -233,6 +238,17 @@ def _glass(view: View, names: Sequence[str], glass: Sandglass, x: int, y: int) -
     yield from name.amid(x + 122, y + 28, 28, marks.INK)
     yield Text(x + 122, y + 94, seconds(glass.left), 32, marks.INK, bold=True)
     yield Text(x + 122, y + 126, "running" if glass.runs else "laid flat", 18, marks.QUIET)
+
+
+def _appeal(view: View, names: Sequence[str], due: RulingDue) -> Iterator[Shape]:
+    yield from _question(due.question, _TOP, 108)
+    lines = ((f"Was this right? “{due.text}”", marks.WRONG), (f"The card has: {due.answer}", marks.RIGHT))
+    for place, (words, ink) in enumerate(lines):
+        setting = fitted(words, _ROOM, 60, (26, 23, 21, 19, 17, 15), bold=True)
+        yield from setting.amid(_LEFT, _TOP + 118 + 68 * place, 60, ink)
+    words = f"Still to rule: {listed([seat(view, names, one) for one in due.waiting])}"
+    yield from fitted(words, _ROOM, 50, (22, 20, 18, 16)).amid(_LEFT, _TOP + 262, 50, marks.INK)
+    yield Text(_LEFT, SCREEN.bottom - 20, "The sandglasses lie flat until then.", 19, marks.QUIET)
 
 
 def _flap(due: FlapDue) -> Iterator[Shape]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.twelve_strokes_of_noon.actions import (
     Action,
     Answer,
+    Appeal,
     Challenge,
     Choose,
     Decline,
@@ -13,12 +14,24 @@ from rules.twelve_strokes_of_noon.actions import (
     OpenProposition,
     Pass,
     PickNumber,
+    Rule,
+    Ruling,
     Side,
     Take,
     TakeCard,
 )
 from rules.twelve_strokes_of_noon.cards import Deck
-from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pairing, State
+from rules.twelve_strokes_of_noon.state import (
+    Duel,
+    FaceOff,
+    Flap,
+    KickOff,
+    MasterStroke,
+    MoveByMove,
+    OpenResult,
+    Pairing,
+    State,
+)
 from rules.values import Described, MenuItem, Template
 
 
@@ -42,6 +55,8 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
             return Described("Decline the last chance to guess the Mystery Star", "12C-32")
         case Answer(text) | GuessStar(text):
             return _typed(action, text.strip())
+        case Appeal() | Rule():
+            return _appeal(state, action)
         case _:
             return _answer(state, action)
 
@@ -55,6 +70,21 @@ def _to_type(state: State, example: Action) -> Described:
         label = "Guess the Mystery Star: type its name; a wrong guess puts you out of the game"
         return Described(label, "12C-27", ("star",))
     return Described(f"Answer: {question(state)}", "12C-20")
+
+
+def _appeal(state: State, action: Appeal | Rule) -> Described:
+    """Put an appeal, or a ruling on one, in words: the answer first, then what it answers."""
+    last = state.last
+    assert isinstance(last, OpenResult)
+    asked = state.content.fatal_blow[last.card].questions[last.question]
+    if isinstance(action, Appeal):
+        return Described(f"I was right: appeal for “{last.text}” – {asked.question}", "12C-56")
+    words = {
+        Ruling.GRANT: f"Grant the appeal: “{last.text}” is right",
+        Ruling.REFUSE: f"Refuse the appeal: “{last.text}” stays wrong",
+        Ruling.ABSTAIN: f"Abstain: let others rule on “{last.text}”",
+    }
+    return Described(f"{words[action.ruling]} – {asked.question} The card has “{asked.answer}”", "12C-56")
 
 
 def _answer(state: State, action: Take | Choose | Pass) -> Described:
@@ -96,7 +126,7 @@ def answers(state: State) -> tuple[str | None, ...]:
             return deck.duel[state.pair].cards[card].answers
         case MasterStroke(number, _, card):
             asked = deck.master_stroke[card].questions[number - 1]
-            return tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers))
+            return tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers, 1))
     raise LookupError("no answers lie open")
 
 

@@ -8,6 +8,8 @@ from typing import Final
 from rules.show.wording import capital, listed
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import (
+    Appealed,
+    AppealEnded,
     Challenged,
     Declined,
     DuelAnswered,
@@ -31,6 +33,7 @@ from rules.twelve_strokes_of_noon.events import (
     Round,
     RoundBegan,
     RoundLost,
+    Ruled,
     SetUp,
     StarGuessed,
     StarShown,
@@ -64,6 +67,7 @@ _FirstRounds = (
 _Duels = Challenged | DuelCardTaken | DuelAsked | DuelAnswered | DuelEnded
 _Boards = PropositionsShown | PropositionOpened
 _FaceOffs = FaceOffBegan | OpenAsked | OpenAnswered | FaceOffEnded
+_Appeals = Appealed | Ruled | AppealEnded
 _Finales = StrokeAsked | StrokeAnswered | StrokeLost | FlapOpened | StarGuessed | Declined | Eliminated | StarShown
 
 
@@ -78,6 +82,8 @@ def milestone(event: Event) -> str:
             return f"Face-off {number}"
         case StrokeAsked(number=number):
             return f"Question {number}"
+        case AppealEnded(granted=granted):
+            return "Appeal granted" if granted else "Appeal refused"
         case StarGuessed(right=right):
             return "Star guessed" if right else "Wrong guess"
     return ""
@@ -92,6 +98,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return _board(event, names)
         case FaceOffBegan() | OpenAsked() | OpenAnswered() | FaceOffEnded():
             return _face_off(event, names)
+        case Appealed() | Ruled() | AppealEnded():
+            return _appeal(event, names)
         case StrokeAsked() | StrokeAnswered() | StrokeLost() | FlapOpened():
             return _stroke(event, names)
         case StarGuessed() | Declined() | Eliminated() | StarShown():
@@ -230,6 +238,20 @@ def _open_answered(event: OpenAnswered, names: Sequence[str]) -> str:
     if not event.correct or event.text.casefold() != event.answer.casefold():
         words += f"; the answer {'on the card ' if event.correct else ''}is {answer}"
     return f"{words}." if event.left else f"{words}, and the sand has run out."
+
+
+def _appeal(event: _Appeals, names: Sequence[str]) -> str:
+    match event:
+        case Appealed(seat, text, judges):
+            rule = "rules" if len(judges) == 1 else "rule"
+            return f"{names[seat]} appeals for {_quoted(text)}; {listed([names[one] for one in judges])} {rule} on it."
+        case Ruled(seat):
+            return f"{names[seat]} has ruled on the appeal."
+        case AppealEnded(seat, _, _, text, granted):
+            by = listed([names[one] for one in (event.grants if granted else event.refusals)])
+            verdict = f"{'granted' if granted else 'refused'}{f' by {by}' if by else ''}"
+            words = f"{_quoted(text)} {'counts as right' if granted else 'stays wrong'}"
+            return f"{names[seat]}’s appeal is {verdict}: {words}."
 
 
 # The last round

@@ -1,4 +1,4 @@
-"""Actions in one line: ``number 3``, ``take hidden``, ``open 5``, ``answer Mount Everest``, ``guess lighthouse``."""
+"""Actions in one line: ``number 3``, ``take hidden``, ``open 5``, ``answer Mount Everest``, ``rule grant``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rules.twelve_strokes_of_noon.actions import (
     ACTIONS,
     Action,
     Answer,
+    Appeal,
     Challenge,
     Choose,
     Decline,
@@ -15,6 +16,7 @@ from rules.twelve_strokes_of_noon.actions import (
     OpenProposition,
     Pass,
     PickNumber,
+    Rule,
     Take,
     TakeCard,
 )
@@ -42,6 +44,10 @@ def write(action: Action) -> str:
             return "pass"
         case Decline():
             return "decline"
+        case Appeal():
+            return "appeal"
+        case Rule(ruling):
+            return f"rule {ruling}"
         case _:
             word, field = _WORDS[type(action)]
             return f"{word} {getattr(action, field)}"
@@ -53,22 +59,26 @@ def read(text: str) -> Action:
     :raises Malformed: when it is none.
     """
     word, _, rest = text.partition(" ")
-    word = word.casefold()
-    plain: Plain = None
-    if word in _TYPED:
-        kind, field = _TYPED[word]
-        plain = {"kind": kind_of(kind), field: rest}
-    elif word in _NUMBERED and rest.strip().isdecimal() and len(rest) < 10:
-        kind, field = _NUMBERED[word]
-        plain = {"kind": kind_of(kind), field: int(rest)}
-    elif word == "take":
-        plain = {"kind": "take", "side": rest.strip().casefold()}
-    elif word in ("pass", "decline") and not rest:
-        plain = {"kind": word}
+    plain = _plain(word.casefold(), rest)
     if plain is None:
         raise Malformed(
             "must be number N, take visible, take hidden, challenge SEAT, card N, choose N, open N, answer TEXT, pass, "
-            "flap N, guess NAME or decline"
+            "appeal, rule grant, rule refuse, rule abstain, flap N, guess NAME or decline"
         )
     action: Action = family(*ACTIONS).decode(plain)
     return action
+
+
+def _plain(word: str, rest: str) -> Plain:
+    """Return the plain form of an action, from its word and what follows; ``None`` when it is none."""
+    if word in _TYPED:
+        kind, field = _TYPED[word]
+        return {"kind": kind_of(kind), field: rest}
+    if word in _NUMBERED and rest.strip().isdecimal() and len(rest) < 10:
+        kind, field = _NUMBERED[word]
+        return {"kind": kind_of(kind), field: int(rest)}
+    if word == "take":
+        return {"kind": "take", "side": rest.strip().casefold()}
+    if word == "rule":
+        return {"kind": "rule", "ruling": rest.strip().casefold()}
+    return {"kind": word} if word in ("pass", "appeal", "decline") and not rest else None

@@ -24,6 +24,9 @@ ROUNDS: Final = {
 KINDS: Final = {StarKind.THING: "a thing", StarKind.PLACE: "a place", StarKind.ANIMAL: "an animal"}
 
 
+POUND: Final = "£"
+
+
 def pounds(amount: int) -> str:
     """Write an amount of money."""
     return f"£{amount:,}" if amount >= 0 else f"–£{-amount:,}"

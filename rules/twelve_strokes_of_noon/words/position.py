@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.view import (
     PropositionDue,
     PropositionHeard,
     Reveal,
+    RulingDue,
     StrokeDue,
     View,
 )
@@ -63,8 +64,10 @@ def _heard(view: View, names: Sequence[str]) -> Iterator[str]:
             found = "" if truth is None else f" The FALSE one was {false}: {truth}"
             verdict = "TRUE" if true else "FALSE"
             yield f"Last opened in {title}: {names[seat]}, {number}. {proposition} – {verdict}.{found}"
-        case OpenHeard(seat, question, text, correct, answer):
+        case OpenHeard(seat, question, text, correct, answer, granted):
             said = "passed" if text is None else f"said “{text}”, {'right' if correct else 'wrong'}"
+            if granted is not None:
+                said += f" (appeal {'granted' if granted else 'refused'})"
             yield f"Last question: {question} {names[seat]} {said}; the answer is {answer}."
 
 
@@ -103,7 +106,7 @@ def _due(view: View, names: Sequence[str], *, listed_below: bool) -> Iterator[st
             yield f"{names[seat]} opens a {size.value} flap for answer {number}; closed: {' '.join(map(str, closed))}."
         case LastChanceDue(waiting):
             yield f"Last chance to guess the star or decline: {listed([names[seat] for seat in waiting])}."
-        case OpenDue() | StrokeDue() as due:
+        case OpenDue() | StrokeDue() | RulingDue() as due:
             yield from _asked(due, names)
 
 
@@ -115,16 +118,29 @@ def _propositions(due: PropositionDue, *, listed_below: bool) -> Iterator[str]:
             yield f"{number}. {words}"
 
 
-def _asked(due: OpenDue | StrokeDue, names: Sequence[str]) -> Iterator[str]:
-    if isinstance(due, StrokeDue):
-        yield f"Question {due.number} for {names[due.seat]}: {due.question}"
-        yield from _answers(due.answers)
-        return
+def _asked(due: OpenDue | StrokeDue | RulingDue, names: Sequence[str]) -> Iterator[str]:
+    match due:
+        case StrokeDue():
+            yield f"Question {due.number} for {names[due.seat]}: {due.question}"
+            yield from _answers(due.answers)
+        case OpenDue():
+            yield from _sand(due, due.waiting, names)
+            yield f"Question for {names[due.seat]}: {due.question}"
+        case RulingDue():
+            yield from _appeal(due, names)
+
+
+def _sand(due: OpenDue | RulingDue, following: Sequence[int], names: Sequence[str]) -> Iterator[str]:
     glasses = [f"{names[glass.seat]} {seconds(glass.left)}{' (runs)' if glass.runs else ''}" for glass in due.glasses]
     yield f"Face-off {due.face_off}. Sand when last laid flat: {listed(glasses)}."
-    if due.waiting:
-        yield f"Next to face off: {listed([names[seat] for seat in due.waiting])}."
-    yield f"Question for {names[due.seat]}: {due.question}"
+    if following:
+        yield f"Next to face off: {listed([names[seat] for seat in following])}."
+
+
+def _appeal(due: RulingDue, names: Sequence[str]) -> Iterator[str]:
+    yield from _sand(due, due.next, names)
+    yield f"{names[due.seat]} appeals: “{due.text}” was right. Question: {due.question} The card has: {due.answer}."
+    yield f"Still to rule: {listed([names[seat] for seat in due.waiting])}."
 
 
 def _answers(answers: Sequence[str | None]) -> Iterator[str]:

@@ -54,7 +54,7 @@ def secrets(state):
             hidden.append(deck.fatal_blow[own.card].questions[own.question].answer)
         case MasterStroke(number, _, card, None):
             asked = deck.master_stroke[card].questions[number - 1]
-            hidden.append(asked.answers[asked.hidden])
+            hidden.append(asked.answers[asked.hidden - 1])
     return hidden
 
 

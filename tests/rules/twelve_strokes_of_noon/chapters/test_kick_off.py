@@ -1,5 +1,7 @@
 """12C-5, 12C-6, 12C-38: the Kick-Off, round 1."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.chance import Scripted
@@ -7,7 +9,8 @@ from rules.errors import IllegalAction
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, Loss, Round, RoundLost, StarTurned
-from rules.twelve_strokes_of_noon.state import Duel, KickOff, Star
+from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.state import Duel, KickOff, LastChance, Star
 from rules.twelve_strokes_of_noon.view import KickOffDue, KickOffHeard
 from tests.support.twelve_strokes_of_noon import own, played, position, told
 
@@ -43,6 +46,12 @@ def test_12c_5_no_answer_within_20_seconds_is_a_wrong_one():
     assert game.rules.standing(state).deadline == 21_000
     silence = game.rules.default(state, 0, at=21_000, chance=Scripted())
     assert own(played(state, silence, at=21_000).state, 0).star is Star.ORANGE
+
+
+def test_12c_5_a_choice_may_have_no_limit():
+    state = position(VISIBLE_IS_RIGHT, since=1_000, options=Options(choice=None))
+    assert game.rules.standing(state).deadline is None
+    assert game.rules.standing(replace(state, stage=LastChance((0,)))).deadline == 31_000
 
 
 def test_12c_5_each_choice_has_its_time_from_when_it_was_put():

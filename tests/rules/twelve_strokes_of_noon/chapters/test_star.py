@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.events import (
     StrokeLost,
 )
 from rules.twelve_strokes_of_noon.legal import GUESS
+from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import (
     Board,
     Ending,
@@ -101,6 +102,12 @@ def test_12c_27_after_a_wrong_guess_the_open_choice_gets_its_whole_time_by_every
     guessed = bench.enter(1, WRONG, after=whole - 1_000)
 
     assert tables.deadline(bench.terms, guessed.table) == guessed.table.at + whole
+
+
+def test_12c_32_the_last_chance_may_have_no_limit():
+    state = last_round(LastChance((0, 3)), options=Options(last_chance=None))
+    assert game.rules.standing(state).deadline is None
+    assert game.rules.standing(replace(state, stage=QUESTION)).deadline == 20_000
 
 
 @pytest.mark.parametrize(("terms", "whole"), [(None, 30_000), (20_000, 20_000)])

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.twelve_strokes_of_noon import GAME as game
-from tests.support.deck_report import fields, idle, longest, main, positions, repeated, slips
+from tests.support.deck_report import fields, idle, longest, main, positions, repeated, taken
 from tests.support.twelve_strokes_of_noon import small_box
 
 BOX = game.standard_content()
@@ -19,7 +19,7 @@ def changed(change):
 
 
 def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
-    assert list(slips(BOX)) == []
+    assert list(taken(BOX)) == []
 
 
 TOSS_UPS = {
@@ -62,16 +62,16 @@ def test_a_slip_is_found():
         box["fatal_blow"][0]["questions"][0]["answer"] = "Athena"
         box["master_stroke"][0]["questions"][0]["answers"][1] = "Athina"
 
-    assert list(slips(changed(change))) == [("F1.1", "Athena", "Athina")]
+    assert list(taken(changed(change))) == [("F1.1", "Athena", "Athina")]
 
 
 def test_a_rival_that_guards_nothing_is_found():
     def change(box):
         box["fatal_blow"][0]["questions"][0].update(
-            answer="Lenin", accept=["Vladimir Lenin"], rivals=["Lemin", "Leninn", "Stalin", "Charles II"]
+            answer="Lenin", accept=["Vladimir Lenin"], refuse=["Lemin", "Leninn", "Stalin", "Charles II"]
         )
-        box["fatal_blow"][1]["questions"][0].update(answer="7", accept=[], rivals=["8", "eight"])
-        box["mystery_star"][0].update(name="bicycle", rivals=["icicle", "bicycel"])
+        box["fatal_blow"][1]["questions"][0].update(answer="7", accept=[], refuse=["8", "eight"])
+        box["mystery_star"][0].update(name="bicycle", refuse=["icicle", "bicycel"])
 
     found = [(where, rival) for where, rival in idle(changed(change)) if rival != "Australia"]
     assert found == [("F1.1", "Stalin")]
@@ -80,7 +80,7 @@ def test_a_rival_that_guards_nothing_is_found():
 def test_a_question_in_other_words_is_found():
     def change(box):
         box["fatal_blow"][0]["questions"][0].update(question="Which city is the capital of Peru?", answer="Lima")
-        box["duel"][0]["cards"][0].update(question="What is the capital of Peru?", right=0)
+        box["duel"][0]["cards"][0].update(question="What is the capital of Peru?", right=1)
         box["duel"][0]["cards"][0]["answers"][0] = "Lima"
 
     ((one, other),) = repeated(changed(change))

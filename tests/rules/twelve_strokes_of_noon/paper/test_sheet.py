@@ -1,15 +1,17 @@
 """The ledger and the answer key: golden sheets, sums, and what each line of a match comes to."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
 
 from rules.show.sheet import Grid, Notes, Picture
-from rules.table.table import Cause, Closed, HandedOver, Player, Resigned
+from rules.table.table import Cause, Closed, HandedOver, Player, Resigned, Status
 from rules.twelve_strokes_of_noon import GAME as game
-from rules.twelve_strokes_of_noon.actions import Answer, Pass, PickNumber, Side, Take
+from rules.twelve_strokes_of_noon.actions import Answer, Decline, Pass, PickNumber, Side, Take
 from rules.twelve_strokes_of_noon.events import (
+    AppealEnded,
     DuelAnswered,
     KickOffAnswered,
     OpenAnswered,
@@ -18,6 +20,7 @@ from rules.twelve_strokes_of_noon.events import (
     StrokeAnswered,
 )
 from rules.twelve_strokes_of_noon.options import Options
+from service.conformance.matches import begun
 from service.printing import render
 from tests.rules.twelve_strokes_of_noon.golden_sheets.make import FOLDER, SHEETS, bench_of, boxed, course, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
@@ -102,14 +105,34 @@ def part_rows(filled_in, key):
     return part(filled_in, key).rows if key in keys(filled_in) else ()
 
 
+def is_given(answered):
+    return (answered.taken if hasattr(answered, "taken") else getattr(answered, "chosen", None)) is not None or (
+        getattr(answered, "text", None) is not None
+    )
+
+
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_podium_counts_all_answers(name):
+def test_the_podium_counts_all_answers_that_were_given(name):
     filled_in, story = told(bench_of(name))
-    answers = events(story, (KickOffAnswered, DuelAnswered, OpenAnswered, StrokeAnswered))
+    asked = events(story, (KickOffAnswered, DuelAnswered, OpenAnswered, StrokeAnswered))
+    answers = [answered for answered in asked if is_given(answered)]
+    assert len(answers) < len(asked)
     opened = events(story, PropositionOpened)
     rows = part(filled_in, "podium").rows
     assert sum(int(row[5]) for row in rows) == len(answers) + len(opened)
-    assert sum(int(row[6]) for row in rows) == sum(one.correct for one in answers) + sum(one.true for one in opened)
+    right = sum(one.correct for one in answers) + sum(one.granted for one in events(story, AppealEnded))
+    assert sum(int(row[6]) for row in rows) == right + sum(one.true for one in opened)
+
+
+def test_12c_56_the_ledger_shows_appeals_and_the_questions_that_were_set_aside():
+    filled_in, story = told(bench_of("answer-key"))
+    appealed = [
+        (row[3], row[5], after[3]) for row, after in pairwise(part_rows(filled_in, "fatal-blow")) if "," in row[5]
+    ]
+    results = {True: "right, appeal granted", False: "WRONG, appeal refused"}
+    ended = events(story, AppealEnded)
+    assert {one.granted for one in ended} == {True, False}
+    assert appealed == [(one.text, results[one.granted], "set aside (12C-56)") for one in ended]
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -120,7 +143,7 @@ def test_12c_20_the_sand_used_and_left_is_that_of_the_events(name):
     assert len(rows) == len(asked)
     assert [tenths_of(row[7]) for row in rows if row[6]] == [tenths(one.left) for one in answered]
     sums = [tenths_of(row[6]) + tenths_of(row[7]) for row in rows if row[6]]
-    assert sums == [tenths(one.left) for one in asked[: len(answered)]]
+    assert sums == [tenths(one.left) for one, row in zip(asked, rows, strict=True) if row[6]]
 
 
 def tenths(sand):
@@ -255,6 +278,39 @@ def test_long_names_are_printed_in_full(variant, paper):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_pad_is_one_sheet_of_paper(paper):
     assert len(pages(game.paper.blank(Options()), paper)) <= 2
+
+
+def of_passes(options):
+    """Return a match of which every question was passed, at once, and nobody named the star."""
+    bench = begun(game, "pppp", options)
+    while bench.table.status is Status.ON:
+        seat = game.rules.standing(bench.state).must[0]
+        menu = game.rules.legal(bench.state, seat)
+        silence = next((action for action in (Pass(), Decline()) if action in menu), menu[0])
+        bench = bench.enter(seat, silence)
+    return bench
+
+
+def test_12c_45_a_match_of_passes_has_no_answers_and_few_lines():
+    bench = of_passes(Options(glass=120, choice=None))
+    filled_in, story = told(bench)
+    opened = events(story, PropositionOpened)
+    assert sum(int(row[5]) for row in part(filled_in, "podium").rows) == len(opened)
+    passes = [row for row in part(filled_in, "fatal-blow").rows if row[3] == "passed"]
+    assert [row[2:6] for row in passes] == [("239 questions in a row", "passed", "", "")] * 2
+    assert [row[6:] for row in passes] == [("119.5 s", "0.5 s")] * 2
+    assert len(events(story, OpenAnswered)) == 480
+    assert len(pages(filled_in)) < 8
+    assert len(part(told(bench, "answer-key")[0], "key-fatal-blow").rows) == 480
+
+
+def test_the_pad_says_where_there_is_no_limit():
+    pad = " ".join(notes(game.paper.blank(Options(choice=None, last_chance=None)), "The rules in short"))
+    assert "No clock for choices." in pad
+    assert "After the last flap everybody may guess, or decline." in pad
+    bench = boxed("pp", Options(choice=None, last_chance=None)).enter(None, Closed(Cause.IDLE))
+    times = dict(told(bench)[0].facts)["Times"]
+    assert times == "sandglass 60 s, a choice without limit, the last chance without limit"
 
 
 def test_the_pad_tells_the_times_that_were_agreed():

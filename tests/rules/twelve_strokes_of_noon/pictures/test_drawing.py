@@ -105,6 +105,23 @@ def test_12c_5_after_the_choice_both_are_told():
     assert "Right: hidden 2.2 (hidden)" in said
 
 
+@pytest.mark.parametrize(
+    ("stage", "last", "said"),
+    [
+        ("number", KickOffResult(3, 1, 2, None), "no answer"),
+        ("number", DuelResult(3, 0, None), "no answer"),
+        ("face-off", OpenResult(3, 1, 0, None), "passed"),
+        ("flap", StrokeResult(3, 1, 1, None), "no answer"),
+    ],
+)
+def test_12c_45_no_answer_is_not_called_one(stage, last, said):
+    state = replace(STAGES[stage], last=last)
+    shown = told(state)
+    assert f"Last asked, Seat 3: {said}. " in moving(game.rules.view(state, None), SEATS).description
+    assert "Last answer" not in shown
+    assert f"Last asked: Seat 3 {said}" in shown
+
+
 def test_12c_7_opponents_are_shown_with_their_money():
     said = words(replace(STAGES["opponent"]), 0)
     assert "Seat 0 (you)" in said

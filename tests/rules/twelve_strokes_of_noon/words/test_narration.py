@@ -10,6 +10,8 @@ from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import (
     EVENTS,
+    Appealed,
+    AppealEnded,
     Challenged,
     Declined,
     DuelAnswered,
@@ -32,6 +34,7 @@ from rules.twelve_strokes_of_noon.events import (
     Round,
     RoundBegan,
     RoundLost,
+    Ruled,
     SetUp,
     StarGuessed,
     StarShown,
@@ -140,6 +143,14 @@ TOLD = [
     ),
     (OpenAnswered(0, None, False, "Cygnet", 9), "Ann passes; the answer is “Cygnet”."),
     (OpenAnswered(0, None, False, "Cygnet", 0), "Ann has no sand left; the answer is “Cygnet”."),
+    (Appealed(0, "signet", (1,)), "Ann appeals for “signet”; Ben rules on it."),
+    (Appealed(0, "signet", (1, 3)), "Ann appeals for “signet”; Ben and Dov rule on it."),
+    (Ruled(3), "Dov has ruled on the appeal."),
+    (
+        AppealEnded(0, "b1", 2, "signet", True, (1, 3), ()),
+        "Ann’s appeal is granted by Ben and Dov: “signet” counts as right.",
+    ),
+    (AppealEnded(0, "b1", 2, "Duck", False, (), ()), "Ann’s appeal is refused: “Duck” stays wrong."),
     (FaceOffEnded(2, 1, 0, Loss.SAND), "Ben wins the second face-off against Ann."),
     (FaceOffEnded(2, 1, 0, Loss.LEFT), "Ben wins the second face-off, because Ann has left."),
     (
@@ -186,6 +197,8 @@ def test_every_event_has_a_sentence_in_the_table():
         (StrokeAsked(0, 1, "s1", 4, SWAN, ("Cygnet", None, "Duck")), "Question 4"),
         (StarGuessed(0, "the moon", True), "Star guessed"),
         (StarGuessed(0, "the moon", False), "Wrong guess"),
+        (AppealEnded(0, "b1", 2, "signet", True, (1,), ()), "Appeal granted"),
+        (AppealEnded(0, "b1", 2, "signet", False, (), (1,)), "Appeal refused"),
         (WentOut(0), ""),
         (Paid(0, 1, 3_000), ""),
     ],
@@ -227,7 +240,7 @@ def test_everything_shows_the_hidden_answer_of_the_master_stroke():
 
 def test_everything_shows_which_proposition_is_false():
     state = position(MoveByMove(0, 0, (3,)))
-    false = state.content.move_by_move[0].false + 1
+    false = state.content.move_by_move[0].false
     assert set(range(1, 8)) - set(everything(state).due.opened) == {false}
     said = moving(everything(state), SEATS).description
     assert said.count("TRUE;") == 6

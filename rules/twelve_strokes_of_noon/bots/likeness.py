@@ -1,0 +1,158 @@
+"""How like the pictures of a box are to each other, tile by tile, in a player's eyes (12C-46).
+
+A tile is looked at roughly, as an eye does that remembers a picture: in cells of a third of a flap's height, each with
+the mean of its colours and how much they vary. Two tiles differ by the share of cells that have no like about their
+place in the other tile, so that a shape may lie a little beside where it was remembered. A tile speaks against another
+picture in full as soon as a quarter of it differs; a picture is clear when as much as two large tiles speaks against
+each other one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
+from typing import Final
+
+from rules.twelve_strokes_of_noon.cards import Patch, StarCard, Tile
+from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.state import FLAPS, Flap
+
+CELLS: Final = {Flap.LARGE: (14, 3), Flap.SMALL: (7, 3)}
+"""How many cells across and down a tile of each kind is looked at in."""
+
+SAMPLES: Final = 3
+"""How many points across and down a cell are looked at."""
+
+UNLIKE: Final = 36
+"""The distance of two cells, of 255, from which on they are nothing like each other."""
+
+NOTICED: Final = 250
+"""The difference of two tiles, in thousandths, from which on a player surely notices it."""
+
+WEIGHT: Final = {Flap.LARGE: 1_000, Flap.SMALL: 600}
+"""How much a tile that surely differs speaks against another picture."""
+
+CLEAR: Final = 2_000
+"""How much must speak against each other picture of the box, for it to be clear which one it is."""
+
+Cell = tuple[int, int, int, int]
+"""Lightness, blue and red difference, and how much the lightness varies."""
+
+Place = tuple[Flap, int]
+"""A flap: its kind, and its number from 1."""
+
+PLACES: Final[tuple[Place, ...]] = tuple((size, flap) for size in Flap for flap in range(1, FLAPS + 1))
+
+
+def against(star: StarCard, other: StarCard, place: Place) -> int:
+    """Return how much a star's tile speaks against another picture: 0 if they are alike there, at most its weight."""
+    size, flap = place
+    one, two = (star.large, other.large) if size is Flap.LARGE else (star.small, other.small)
+    return WEIGHT[size] * min(NOTICED, difference(size, one[flap - 1], two[flap - 1])) // NOTICED
+
+
+def ruled_out(star: StarCard, other: StarCard, places: Iterable[Place]) -> int:
+    """Return how much a star's open tiles speak against another picture."""
+    return sum(against(star, other, place) for place in places)
+
+
+@lru_cache(maxsize=65_536)
+def difference(size: Flap, one: Tile, other: Tile) -> int:
+    """Return how much two tiles of a kind differ, from 0 to 1,000."""
+    if one == other:
+        return 0
+    mine, theirs = cells(size, one), cells(size, other)
+    across, down = CELLS[size]
+    return (_apart(mine, theirs, across, down) + _apart(theirs, mine, across, down)) // 2
+
+
+def _apart(mine: Sequence[Cell], theirs: Sequence[Cell], across: int, down: int) -> int:
+    """Return the mean distance of each cell from the nearest alike about its place in the other tile."""
+    total = 0
+    for place, cell in enumerate(mine):
+        if cell == theirs[place]:
+            continue
+        x, y = place % across, place // across
+        about = [place]
+        about += [place + step for step, inside in ((-1, x), (1, x < across - 1)) if inside]
+        about += [place + step for step, inside in ((-across, y), (across, y < down - 1)) if inside]
+        total += min(_distance(cell, theirs[near]) for near in about)
+    return total * 1_000 // (UNLIKE * len(mine))
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    light, blue, red, spread = one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]
+    return min(UNLIKE, isqrt(light * light + 2 * (blue * blue + red * red) + spread * spread))
+
+
+# A tile in cells
+
+
+@lru_cache(maxsize=4_096)
+def cells(size: Flap, tile: Tile) -> tuple[Cell, ...]:
+    """Return a tile's cells, row by row."""
+    across, down = CELLS[size]
+    rows = _painted(size, tile)
+    found = []
+    for y in range(down):
+        for x in range(across):
+            sampled = [
+                _seen(fill)
+                for row in rows[SAMPLES * y : SAMPLES * (y + 1)]
+                for fill in row[SAMPLES * x : SAMPLES * (x + 1)]
+            ]
+            light, blue, red = (sum(part) // len(sampled) for part in zip(*sampled, strict=True))
+            found.append((light, blue, red, sum(abs(part[0] - light) for part in sampled) // len(sampled)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4_096)
+def _seen(fill: str) -> tuple[int, int, int]:
+    """Return a colour's lightness, and how much bluer and redder than it the colour is."""
+    red, green, blue = (int(fill[place : place + 2], 16) for place in (1, 3, 5))
+    light = (299 * red + 587 * green + 114 * blue) // 1000
+    return light, (blue - light) // 2, (red - light) // 2
+
+
+def _painted(size: Flap, tile: Tile) -> list[list[str]]:
+    """Return the colours of a tile's points, row by row; what no patch covers is white."""
+    across, down = (SAMPLES * count for count in CELLS[size])
+    width, height = UNITS[size]
+    rows = [["#ffffff"] * across for _ in range(down)]
+    for patch in tile:
+        crossed: list[list[tuple[int, int]]] = [[] for _ in rows]
+        for (x1, y1), (x2, y2) in _edges(patch):
+            way = 1 if y2 > y1 else -1
+            top, bottom = sorted((y1, y2))
+            # A row's points lie at (2 row + 1) * height / (2 down).
+            for row in range(_after(top, height, down), _after(bottom, height, down)):
+                y = (2 * row + 1) * height
+                x = x1 + (x2 - x1) * (y - 2 * down * y1) // (2 * down * (y2 - y1))
+                crossed[row].append((_after(x, width, across), way))
+        for row, crossings in enumerate(crossed):
+            _fill(rows[row], sorted(crossings), patch.fill)
+    return rows
+
+
+def _after(at: int, extent: int, count: int) -> int:
+    """Return the first of ``count`` evenly spread points that lies at ``at`` or after it."""
+    return min(count, max(0, -((extent - 2 * count * at) // (2 * extent))))
+
+
+def _fill(row: list[str], crossings: Sequence[tuple[int, int]], fill: str) -> None:
+    wound = 0
+    for (start, way), (end, _) in pairwise(crossings):
+        wound += way
+        if wound:
+            row[start:end] = [fill] * (end - start)
+
+
+def _edges(patch: Patch) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the edges of a patch that are not level."""
+    for outline in patch.path.split("Z")[:-1]:
+        corners = [(int(x), int(y)) for x, y in (corner.split() for corner in outline[1:].split("L"))]
+        for start, end in pairwise((*corners, corners[0])):
+            if start[1] != end[1]:
+                yield start, end

@@ -1,0 +1,107 @@
+"""Every card of a box to be printed and cut out: the questions, and for who reads them out what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rules.editing import Entry, PaperCard
+from rules.show.drawing import Drawing, Group, Outline, Paint, Shape
+from rules.twelve_strokes_of_noon import cutting
+from rules.twelve_strokes_of_noon.cards import BlowCard, Deck, OpenQuestion, Patch, StarCard, StrokeQuestion
+from rules.twelve_strokes_of_noon.deck.faces import PILES
+from rules.twelve_strokes_of_noon.state import Flap
+
+COLOURS: Final = {
+    "kick_off": "#2b3f9e",
+    "duel": "#8d1420",
+    "move_by_move": "#0b5a33",
+    "fatal_blow": "#6d2458",
+    "master_stroke": "#8a5a00",
+    "mystery_star": "#4a1f86",
+}
+MOST: Final = 10
+"""Open questions on one printed card; a longer card of the box is printed as several."""
+
+
+def printed(content: Any) -> Sequence[PaperCard]:
+    """Return every card of a box, pile by pile."""
+    deck: Deck = content
+    return [*_chosen(deck), *_typed(deck), *map(_star, deck.mystery_star.values())]
+
+
+def _chosen(deck: Deck) -> Iterator[PaperCard]:
+    for card in deck.kick_off.values():
+        entries = [
+            Entry(
+                str(number),
+                one.question,
+                (one.visible, f"{one.hidden} (hidden)"),
+                1 if one.right.value == "visible" else 2,
+            )
+            for number, one in enumerate(card.questions, 1)
+        ]
+        yield _card("kick_off", card.id, "", entries)
+    for pair in deck.duel.values():
+        for number, duel in enumerate(pair.cards, 1):
+            yield _card("duel", f"{pair.id}.{number}", pair.title, [Entry("", duel.question, duel.answers, duel.right)])
+    for move in deck.move_by_move.values():
+        asked = Entry("", move.task, move.propositions, move.false, f"FALSE: {move.false}. {move.truth}")
+        yield _card("move_by_move", move.id, move.title, [asked])
+    for stroke in deck.master_stroke.values():
+        entries = [
+            Entry(str(number), last.question, tuple(_marked(last)), last.right)
+            for number, last in enumerate(stroke.questions, 1)
+        ]
+        yield _card("master_stroke", stroke.id, "", entries)
+
+
+def _marked(asked: StrokeQuestion) -> Iterator[str]:
+    """Yield the answers of a question, with a word beside the hidden one."""
+    for place, words in enumerate(asked.answers, 1):
+        yield f"{words} (hidden)" if place == asked.hidden else words
+
+
+def _typed(deck: Deck) -> Iterator[PaperCard]:
+    for card in deck.fatal_blow.values():
+        yield from _blows(card)
+
+
+def _blows(card: BlowCard) -> Iterator[PaperCard]:
+    asked = [
+        Entry(str(number), one.question, (one.answer,), 1, _also(one)) for number, one in enumerate(card.questions, 1)
+    ]
+    sheets = -(-len(asked) // MOST)
+    for sheet in range(sheets):
+        part = asked[sheet * len(asked) // sheets : (sheet + 1) * len(asked) // sheets]
+        yield _card("fatal_blow", card.id, "" if sheets == 1 else f"{sheet + 1} of {sheets}", part)
+
+
+def _also(asked: OpenQuestion | StarCard) -> str:
+    """Say what else is right, and what is not."""
+    right = "; ".join((*asked.accept, *asked.exact))
+    wrong = "; ".join(asked.refuse)
+    return ". ".join(part for part in (right and f"Also: {right}", wrong and f"Not: {wrong}") if part)
+
+
+def _star(star: StarCard) -> PaperCard:
+    asked = Entry("", f"The Mystery Star ({star.kind.value})", (star.name,), 1, _also(star))
+    return PaperCard(PILES["mystery_star"], COLOURS["mystery_star"], star.id, "", (asked,), _whole(star))
+
+
+def _whole(star: StarCard) -> Drawing:
+    """Return the whole picture of a star, put together from its tiles."""
+    across, down = cutting.UNITS[Flap.LARGE]
+    beside, _ = cutting.UNITS[Flap.SMALL]
+    shapes: list[Shape] = []
+    for x, side in ((0, star.large), (across, star.small)):
+        shapes += [Group(tuple(map(_patch, tile)), x, row * down) for row, tile in enumerate(side)]
+    return Drawing(across + beside, down * len(star.large), tuple(shapes), star.name, star.name)
+
+
+def _patch(patch: Patch) -> Outline:
+    return Outline(patch.path, Paint(patch.fill))
+
+
+def _card(pile: str, named: str, title: str, entries: Sequence[Entry]) -> PaperCard:
+    return PaperCard(PILES[pile], COLOURS[pile], named, title, tuple(entries))

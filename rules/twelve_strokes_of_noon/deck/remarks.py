@@ -1,0 +1,154 @@
+"""What an editor would ask about a box that is whole: what it would take for right, what it repeats or gives away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+from typing import Any, Final
+
+from rules.editing import Remark
+from rules.twelve_strokes_of_noon.answers import Judge
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
+from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
+from rules.twelve_strokes_of_noon.dictionary import is_word
+from rules.twelve_strokes_of_noon.folding import folded, without_articles, words
+from rules.twelve_strokes_of_noon.slips import ONE_SLIP
+
+COMPARED: Final = 600
+"""The most questions that are compared with each other."""
+TYPED: Final = 200
+"""The most open questions whose slips are looked for."""
+SHORTEST: Final = 4
+"""Letters that an answer has at least where its being in another text is more than chance."""
+FEW: Final = 3
+"""A word that this number of questions have at most, and one more for every 200, says what they are about."""
+SEVERAL: Final = 6
+"""Questions that a pile has at least where it matters that the right answer is always at the same place."""
+ENOUGH: Final = {"kick_off": 3, "move_by_move": 3, "fatal_blow": 4, "master_stroke": 5}
+"""Cards of each pile with which few matches ask a question twice."""
+
+
+def remarks(content: Any) -> Sequence[Remark]:
+    """Return what an editor would ask, in the order of the deck."""
+    deck: Deck = content
+    ones = list(asked(deck))
+    typed = list(judged(deck))
+    found = [
+        *_few(deck),
+        *_always_there(ones),
+        *_taken(deck, typed[:TYPED]),
+        *_alike(ones[:COMPARED]),
+        *_same_answers(ones),
+        *_given_away(deck, ones[:COMPARED]),
+    ]
+    if len(ones) > COMPARED or len(typed) > TYPED:
+        text = f"the box is large: only its first {COMPARED:,} questions were compared with each other"
+        found.append(Remark("", f"{text}, and slips looked for in its first {TYPED} open questions"))
+    paths = (*(one.path for one in ones), *(one.path for one in typed))
+    order = {path: place for place, path in enumerate(paths)}
+    return sorted(found, key=lambda one: order.get(one.where, -1))
+
+
+def _few(deck: Deck) -> Iterator[Remark]:
+    for pile, enough in ENOUGH.items():
+        if (size := getattr(deck.sizes, pile)) < enough:
+            cards = "card" if size == 1 else "cards"
+            says = f"has {size} {cards}, fewer than {enough}: questions may be asked again in a match"
+            yield Remark("", f"the pile {pile.replace('_', ' ')} {says}")
+
+
+def _always_there(ones: Sequence[Asked]) -> Iterator[Remark]:
+    """Yield the piles in which the right answer is nearly always at the same place."""
+    for pile in ("kick_off", "duel", "move_by_move", "master_stroke"):
+        places = Counter(one.right for one in ones if one.pile == pile)
+        for place, count in places.most_common(1):
+            if places.total() >= SEVERAL and 10 * count >= 8 * places.total():
+                right = "FALSE" if pile == "move_by_move" else "right"
+                says = f"number {place} is {right} in {count} of {places.total()}: players will notice"
+                yield Remark("", f"in the pile {pile.replace('_', ' ')} {says}")
+
+
+def _taken(deck: Deck, typed: Sequence[Judged]) -> Iterator[Remark]:
+    """Yield other words, and other answers of the deck, that a question would take for a slip of the fingers."""
+    taken = {(one.path, text) for one, text in slips(typed, answers(deck))}
+    for one in typed:
+        judging = judge_of(one)
+        for right in judging.right:
+            if len(right.tokens) == 1 and len(right.letters) >= ONE_SLIP and right.letters.isascii():
+                near_words = filter(is_word, _misspelt(right.letters))
+                taken |= {
+                    (one.path, word) for word in near_words if _is_another(word, judging) and judging.accepts(word)
+                }
+    rights = {one.path: one.right for one in typed}
+    for path, text in sorted(taken):
+        yield Remark(path, f"“{text}” would be taken for a slip of “{rights[path]}”: name it in refuse, if it is wrong")
+
+
+def _is_another(word: str, judging: Judge) -> bool:
+    """Return whether a word is none of the right ones, nor the plural of one."""
+    singular = {word, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y"}
+    return singular.isdisjoint(judging.keys)
+
+
+def _misspelt(word: str) -> set[str]:
+    """Return a word with one letter wrong, missing, too many, or two exchanged."""
+    parts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    missing = {head + tail[1:] for head, tail in parts if tail}
+    exchanged = {head + tail[1] + tail[0] + tail[2:] for head, tail in parts if len(tail) > 1}
+    wrong = {head + letter + tail[1:] for head, tail in parts if tail for letter in ascii_lowercase}
+    more = {head + letter + tail for head, tail in parts for letter in ascii_lowercase}
+    return (missing | exchanged | wrong | more) - {word}
+
+
+def _alike(ones: Sequence[Asked]) -> Iterator[Remark]:
+    """Yield questions that ask nearly the same as one before, each with the first that asks the most alike."""
+    nearest: dict[str, Remark] = {}
+    pairs = ((asks_the_same(*pair), *pair) for pair in near([one for one in ones if one.pile != "move_by_move"]))
+    for same, _, one, other in sorted(pairs, key=lambda pair: not pair[0]):
+        says = f"{'asks the same as' if same else 'is worded nearly as'} {one.where}: “{one.question}”"
+        nearest.setdefault(other.path, Remark(other.path, says))
+    yield from nearest.values()
+
+
+def _same_answers(ones: Sequence[Asked]) -> Iterator[Remark]:
+    """Yield right answers that another card has as well, numbers apart."""
+    first: dict[str, Asked] = {}
+    for one in ones:
+        if one.pile == "move_by_move":
+            continue
+        form = folded(one.answer)
+        if len(form.letters) < SHORTEST:
+            continue
+        if (before := first.setdefault(form.key, one)) is not one:
+            yield Remark(one.path, f"the right answer “{one.answer}” is that of {before.where} too")
+
+
+def _given_away(deck: Deck, ones: Sequence[Asked]) -> Iterator[Remark]:
+    """Yield right answers that can be read in the question itself, or in another card that is about the same.
+
+    Two cards are about the same if they have a word in common that few questions have.
+    """
+    truths = {move.id: f"{move.title} {move.truth} {move.task}" for move in deck.move_by_move.values()}
+    texts = [truths.get(one.where, one.question) for one in ones]
+    read = [f" {' '.join(_words(text))} " for text in texts]
+    about = [set(plain(text).split()) for text in texts]
+    often = Counter(word for found in about for word in found)
+    rare = {word for word, count in often.items() if count <= FEW + len(ones) // 200 and len(word) >= SHORTEST}
+    for place, one in enumerate(ones):
+        sought = " ".join(_words(one.answer))
+        if one.pile == "move_by_move" or len(sought) < SHORTEST or not any(map(str.isalpha, sought)):
+            continue
+        for other, text in enumerate(read):
+            if f" {sought} " in text:
+                if other == place:
+                    yield Remark(one.path, f"the answer “{one.answer}” can be read in the question itself")
+                elif about[place] & about[other] & rare - set(sought.split()):
+                    yield Remark(
+                        one.path, f"the answer “{one.answer}” can be read in {ones[other].where}: “{texts[other]}”"
+                    )
+
+
+def _words(text: str) -> list[str]:
+    return without_articles(words(text))
