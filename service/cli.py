@@ -48,7 +48,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("caller", help="call the webhooks that BROKER_URL hands out")
     commands.add_parser("sweeper", help="hand out what is due, from STORE_URL to BROKER_URL")
     _add_record_commands(commands)
+    _add_deck(commands.add_parser("deck", help="make a deck of one's own from a table, check, look at and print it"))
     commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
+    _add_cluster(commands.add_parser("cluster", help="run, form and look after a cluster as the store"))
     _add_key(commands.add_parser("key", help="make, list and revoke the API keys of organisers"))
     keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
     listed = keys.add_parser("list", help="print the public keys, the one that signs first")
@@ -71,6 +73,54 @@ def _add_record_commands(commands: argparse._SubParsersAction[argparse.ArgumentP
     inspect.add_argument("--seat", metavar="N", type=int, help="show what this seat knows (default: nothing is hidden)")
     _add_verify(commands.add_parser("verify", help="check what records prove, with no service at all"))
     _add_publish(commands.add_parser("publish", help="make the site of a season from records, with no service at all"))
+
+
+def _add_deck(parser: argparse.ArgumentParser) -> None:
+    """Add the actions on decks; each takes a table (.csv) or a deck (.json)."""
+    actions = parser.add_subparsers(dest="action", required=True)
+    new = actions.add_parser("new", help="write a small whole deck as a table, to write one's own questions over")
+    check = actions.add_parser("check", help="print every fault and every warning, by row and column or by card")
+    preview = actions.add_parser("preview", help="make a page with a picture of each card as players see it")
+    from_csv = actions.add_parser("from-csv", help="make the deck of a table")
+    to_csv = actions.add_parser("to-csv", help="make the table of a deck")
+    printed = actions.add_parser("print", help="make a PDF of the cards, to cut out")
+    for action in (new, check, from_csv):
+        action.add_argument("file", metavar="FILE", help="the table, or where it can be, the deck")
+    for action in (to_csv, preview, printed):
+        action.add_argument("file", metavar="FILE", nargs="?", help="the table or the deck (default: the game's own)")
+        action.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    from_csv.add_argument("-o", "--output", metavar="DECK.json", help="the deck to write (default: beside the table)")
+    from_csv.add_argument("--title", help="the title of the deck (default: that of the row “deck”)")
+    printed.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default a4)")
+    cut = _add_cut(actions)
+    for action in (new, check, preview, from_csv, to_csv, cut, printed):
+        action.add_argument("--game", metavar="KEY", help="the game's key (default: the one that has such decks)")
+    appeals = actions.add_parser("appeals", help="list the answers that were granted on appeal, for the deck's author")
+    appeals.add_argument("records", metavar="RECORD.json", nargs="+", help="the record of a match; - is standard input")
+    appeals.add_argument("--json", action="store_true", help="print plain data")
+
+
+def _add_cut(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    cut = actions.add_parser("cut", help="cut an SVG picture for a card, so that each part shows nothing of the others")
+    cut.add_argument("file", metavar="PICTURE.svg", help="the picture")
+    cut.add_argument("-o", "--output", metavar="OUT.json", help="the file to write (default: beside the picture)")
+    cut.add_argument("--deck", metavar="DECK.json", help="put it into this deck instead")
+    cut.add_argument("--card", metavar="ID", help="the card of the deck")
+    return cut
+
+
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True)
+    node = actions.add_parser("node", help="run one node, on the data in a folder")
+    node.add_argument("folder", metavar="FOLDER", help="where it keeps its data")
+    node.add_argument("--port", type=int, required=True, help="its port; 10,000 more is the port between nodes")
+    node.add_argument("--host", default="127.0.0.1", help="the address on which it listens (default 127.0.0.1)")
+    create = actions.add_parser("create", help="form a cluster of empty nodes, and print its STORE_URL")
+    create.add_argument("nodes", metavar="HOST:PORT", nargs="+", help="the nodes, the primaries first")
+    create.add_argument("--replicas", type=int, default=1, metavar="N", help="replicas of each primary (default 1)")
+    for name, what in (("place", "spread the partitions evenly over the primaries"), ("show", "print where they are")):
+        action = actions.add_parser(name, help=what)
+        action.add_argument("url", metavar="URL", nargs="?", help="the cluster's address (default: STORE_URL)")
 
 
 def _add_key(parser: argparse.ArgumentParser) -> None:
@@ -186,6 +236,17 @@ def _verify(given: argparse.Namespace) -> int:
     return verify.run(given.records, given.keys, as_json=given.json)
 
 
+def _cluster(given: argparse.Namespace) -> int:
+    from service import cluster_command
+
+    if given.action == "node":
+        return cluster_command.node(given.folder, given.host, given.port)
+    if given.action == "create":
+        return cluster_command.create(given.nodes, given.replicas)
+    url = given.url or _environment().get("STORE_URL", "")
+    return (cluster_command.place if given.action == "place" else cluster_command.show)(url)
+
+
 def _key(given: argparse.Namespace) -> int:
     settings = Settings.from_environment(_environment())
 
@@ -215,6 +276,14 @@ def _keys(given: argparse.Namespace) -> int:
         return keys.rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
     except OSError as error:
         return fail(error)
+
+
+def _deck(given: argparse.Namespace) -> int:
+    from service.decks import appeals, command
+
+    if given.action == "appeals":
+        return appeals.run(given.records, as_json=given.json)
+    return command.run(given)
 
 
 def _doctor(_: argparse.Namespace) -> int:
@@ -260,6 +329,8 @@ def _audit(given: argparse.Namespace) -> int:
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "audit": _audit,
     "check": _check,
+    "cluster": _cluster,
+    "deck": _deck,
     "doctor": _doctor,
     "inspect": _inspect,
     "key": _key,
@@ -296,7 +367,7 @@ def _run() -> int:
 
 def _run_part(name: str) -> int:
     from service import logs
-    from service.parts import PARTS, end_with_supervisor
+    from service.parts import PARTS, end_with_supervisor, offer_metrics
 
     end_with_supervisor()
     _require(os.environ, "STORE_URL", name)
@@ -304,6 +375,7 @@ def _run_part(name: str) -> int:
         _require(os.environ, "BROKER_URL", name)
     settings = Settings.from_environment(os.environ)
     logs.configure(settings)
+    offer_metrics(settings, name)
     PARTS[name](settings)
     return 0
 

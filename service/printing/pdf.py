@@ -19,7 +19,7 @@ from service.printing.parts import breaks, drawn, in_words, to_write_in
 from service.printing.texts import each_text
 
 _HERE = FONTS.parent
-_PAPERS = {"a4": "a4", "letter": "us-letter"}
+PAPERS = {"a4": "a4", "letter": "us-letter"}
 _LACKING = f"{MISSING} replaces a character that the fonts of this sheet do not have; the other formats show it."
 
 
@@ -34,7 +34,7 @@ def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
     inputs = {"sheet": json.dumps(_printable(sheet, paper), ensure_ascii=False)}
     if record is not None:
         inputs["record"] = record.decode()
-    return _document("sheet.typ", inputs, sheet.made)
+    return document("sheet.typ", inputs, sheet.made)
 
 
 def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[str, Sheet]], *, paper: str) -> bytes:
@@ -44,17 +44,18 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
         plain.append({**_printable(sheet, paper), "kicker": shown(kicker)})
         made = max((moment for moment in (made, sheet.made) if moment is not None), default=None)
     heads = {"title": shown(title), "subtitle": shown(subtitle), "about": shown(about), "dated": made is not None}
-    book = heads | {"paper": _PAPERS[paper], "sheets": plain}
-    return _document("book.typ", {"book": json.dumps(book, ensure_ascii=False)}, made)
+    book = heads | {"paper": PAPERS[paper], "sheets": plain}
+    return document("book.typ", {"book": json.dumps(book, ensure_ascii=False)}, made)
 
 
 def _printable(sheet: Sheet, paper: str) -> dict[str, Any]:
     printable = each_text(sheet, shown)
     lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
-    return _plain(printable) | {"paper": _PAPERS[paper], "lacking": _LACKING if lacking else ""}
+    return _plain(printable) | {"paper": PAPERS[paper], "lacking": _LACKING if lacking else ""}
 
 
-def _document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
+def document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
+    """Return the PDF of a template of this folder with its inputs, ``made`` at a moment in ms (None: at no moment)."""
     try:
         return _compiled(template, inputs, made, "ua-1")
     except TypstError:

@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from rules.show.sheet import Grid, Notes, Sheet
+from rules.show.sheet import Column, Grid, Notes, Sheet
 
 # The wide forms count in the East Asian versions of spreadsheets.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -40,9 +40,23 @@ def _blocks(sheet: Sheet) -> Iterable[Sequence[Sequence[str]]]:
     yield [[sheet.title, sheet.subtitle], *sheet.facts]
     for part in sheet.parts:
         if isinstance(part, Grid):
-            head = [[part.key, part.title], [column.heading for column in part.columns]]
-            yield [*head, *part.rows, *([part.total] if part.total else []), *([[part.note]] if part.note else [])]
+            head = [[part.key, part.title], [_heading(column) for column in part.columns]]
+            rows = [list(map(_bare, part.columns, row)) for row in (*part.rows, *([part.total] if part.total else []))]
+            yield [*head, *rows, *([[part.note]] if part.note else [])]
         elif isinstance(part, Notes):
             yield [["notes", part.title], *([line] for line in part.lines)]
     if sheet.foot:
         yield [[sheet.foot]]
+
+
+def _heading(column: Column) -> str:
+    return f"{column.heading} ({column.unit})" if column.unit else column.heading
+
+
+def _bare(column: Column, cell: str) -> str:
+    """Return an amount without the sign of its unit and without commas, as a number; any other cell as it is."""
+    minus, sign, amount = cell.partition(column.unit) if column.unit else ("", "", "")
+    digits = amount.replace(",", "")
+    if not sign or minus not in ("", "–") or not digits.isdecimal():
+        return cell
+    return f"{'-' if minus else ''}{digits}"

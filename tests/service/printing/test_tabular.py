@@ -50,3 +50,11 @@ def test_what_is_no_formula_stays(cell):
 def test_no_cell_of_a_hostile_sheet_starts_a_formula():
     cells = [cell for row in rows_of(hostile_sheet()) for cell in row]
     assert not [cell for cell in cells if cell[:1] in {"=", "+", "@", "\t", "\r"}]
+
+
+def test_amounts_of_money_are_numbers_with_their_sign_in_the_heading():
+    grid = Grid(
+        "money", "Money", (Column("Who"), Column("Has", unit="£")), (("£1", "£10,000"), ("b", "–£3,000")), ("", "–")
+    )
+    written = rows_of(sheet_of(grid))
+    assert written[4:8] == [["Who", "Has (£)"], ["£1", "10000"], ["b", "-3000"], ["", "–"]]

@@ -1,0 +1,1 @@
+"""The command `noonday deck`: what authors of decks need, with no service at all."""

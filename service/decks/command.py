@@ -1,0 +1,141 @@
+"""The actions of `noonday deck`: new, check, preview, from-csv, to-csv, cut, print."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import rules
+from rules.errors import UnknownGame
+from rules.game import AnyGame
+from rules.show.wording import counted
+from rules.wire.content import Content
+from service.decks import cutting, sources, tables
+from service.decks.sources import NoDeckTools, Source
+from service.terminal import fail, printable
+
+SHOWN = 200
+"""Faults, and remarks, that are printed at most."""
+
+
+def run(given: argparse.Namespace) -> int:
+    """Do what the command line asks for; the exit code is 0 if the deck is whole."""
+    try:
+        game = _game(given.game)
+        sources.editor(game)
+        return ACTIONS[given.action](game, given)
+    except (UnknownGame, NoDeckTools) as error:
+        return fail(error)
+    except tables.NoTable as error:
+        return fail(f"{given.file}: {error}")
+    except OSError as error:
+        return fail(f"{error.filename or given.file}: {error.strerror or error}")
+
+
+def _game(key: str | None) -> AnyGame:
+    """Return the game that is named, or the only one whose decks can be edited."""
+    if key is not None:
+        return rules.find(key)
+    found = [game for game in map(rules.find, rules.games()) if game.deck is not None and game.deck.editor is not None]
+    if len(found) != 1:
+        keys = ", ".join(game.key for game in found) or "none is installed"
+        raise NoDeckTools(f"name the game with --game: {keys}")
+    return found[0]
+
+
+def _new(game: AnyGame, given: argparse.Namespace) -> int:
+    rows, _ = tables.read(sources.editor(game).template().encode())
+    target = Path(given.file)
+    with target.open("xb") as file:
+        file.write(tables.written(rows))
+    print(f"{target}: a small whole deck as a table, to write your own questions over")
+    print(f"Then: noonday deck check {target}")
+    return 0
+
+
+def _check(game: AnyGame, given: argparse.Namespace) -> int:
+    source = sources.read(game, Path(given.file))
+    _print_all(source)
+    if source.content is None:
+        print(f"{given.file}: {counted(len(source.faults), 'fault')}, {counted(len(source.remarks), 'warning')}")
+        return 1
+    print(f"{given.file}: whole, {counted(len(source.remarks), 'warning')}")
+    return 0
+
+
+def _print_all(source: Source) -> None:
+    for kind, lines in (("fault", source.faults), ("warning", source.remarks)):
+        for line in lines[:SHOWN]:
+            print(f"{kind}: {printable(line)}")
+        if len(lines) > SHOWN:
+            print(f"{kind}: and {len(lines) - SHOWN} more")
+
+
+def _whole(game: AnyGame, given: argparse.Namespace) -> Content | None:
+    """Return the deck of the file, or the game's own; None, with all faults printed, if it is not whole."""
+    if given.file is None:
+        return game.standard_content()
+    source = sources.read(game, Path(given.file))
+    if source.content is None:
+        _print_all(Source(faults=source.faults))
+    return source.content
+
+
+def _from_csv(game: AnyGame, given: argparse.Namespace) -> int:
+    source = sources.read(game, Path(given.file), title=given.title)
+    _print_all(source)
+    if source.content is None:
+        return fail(f"{given.file}: {counted(len(source.faults), 'fault')}; nothing was written")
+    target = Path(given.output or Path(given.file).with_suffix(".json"))
+    target.write_text(json.dumps(source.plain, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    print(f"{target}: the deck; bring it with POST /v1/games/{game.key}/contents")
+    return 0
+
+
+def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
+    content = _whole(game, given)
+    if content is None:
+        return 1
+    target = Path(given.output)
+    target.write_bytes(tables.written(sources.editor(game).rows(content)))
+    sources.write_files(target.parent, sources.editor(game).files(content))
+    print(f"{target}: the deck as a table")
+    return 0
+
+
+def _preview(game: AnyGame, given: argparse.Namespace) -> int:
+    content = _whole(game, given)
+    if content is None:
+        return 1
+
+    from service.decks import preview
+
+    Path(given.output).write_bytes(preview.page(game, sources.editor(game).faces(content)))
+    print(f"{given.output}: each card as players see it; open it in a browser")
+    return 0
+
+
+def _print(game: AnyGame, given: argparse.Namespace) -> int:
+    content = _whole(game, given)
+    if content is None:
+        return 1
+
+    from service.printing import cards
+
+    printed = cards.render(game.title, sources.editor(game).paper(content), paper=given.paper)
+    Path(given.output).write_bytes(printed)
+    print(f"{given.output}: the cards to cut out")
+    return 0
+
+
+ACTIONS: Mapping[str, Callable[[AnyGame, argparse.Namespace], int]] = {
+    "new": _new,
+    "check": _check,
+    "preview": _preview,
+    "from-csv": _from_csv,
+    "to-csv": _to_csv,
+    "cut": cutting.cut,
+    "print": _print,
+}

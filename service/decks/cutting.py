@@ -1,0 +1,53 @@
+"""The action `noonday deck cut`: a picture becomes a part of a card."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.game import AnyGame
+from rules.show.tracing.reading import MOST_BYTES, UnreadablePicture
+from rules.show.wording import counted
+from service.decks import sources
+from service.terminal import fail, printable
+
+
+def cut(game: AnyGame, given: argparse.Namespace) -> int:
+    """Cut a picture for a card, into a file of its own or into the deck that has the card."""
+    cutter = sources.editor(game).cut
+    if cutter is None:
+        return fail(f"{game.key} has no cards with pictures")
+    with Path(given.file).open("rb") as file:
+        picture = file.read(MOST_BYTES + 1)
+    try:
+        sides = cutter(picture)
+    except UnreadablePicture as refusal:
+        for fault in refusal.faults:
+            print(f"fault: {printable(fault)}")
+        return fail(f"{given.file}: {counted(len(refusal.faults), 'fault')}; nothing was written")
+    if given.deck is None:
+        target = Path(given.output or Path(given.file).with_suffix(".json"))
+        target.write_text(json.dumps(sides, separators=(",", ":")) + "\n", "utf-8")
+        print(f"{target}: the picture, cut; a table names it in the column picture")
+        return 0
+    return _into(Path(given.deck), given.card, sides)
+
+
+def _into(deck: Path, name: str | None, sides: Mapping[str, Any]) -> int:
+    """Put a cut picture into the card of a deck that has this id."""
+    try:
+        plain = json.loads(deck.read_text("utf-8-sig"))
+    except ValueError as error:
+        return fail(f"{deck}: it is no JSON: {error}")
+    piles = plain.values() if isinstance(plain, dict) else ()
+    cards = [card for pile in piles if isinstance(pile, list) for card in pile if isinstance(card, dict)]
+    found = [card for card in cards if card.get("id") == name]
+    if not name or len(found) != 1:
+        return fail(f"{deck}: name one of its cards with --card, by its id; {name!r} is the id of {len(found)}")
+    found[0].update(sides)
+    deck.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    print(f"{deck}: card {name} has the picture; check it with noonday deck check {deck}")
+    return 0
