@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,9 +11,10 @@ from typing import Any
 import rules
 from bench.printing import PAPER, finished
 from bench.report import Line, median
-from bench.stage import ROOT, Stage
+from bench.stage import Stage
 from rules.game import AnyGame
 from rules.table.table import Leaving, Player
+from rules.twelve_strokes_of_noon.deck.box import full_box
 from rules.wire.plain import canonical, check_plain, parse
 from service.play import act, limits, look, sheets, verification
 from service.play import open as opening
@@ -24,8 +24,6 @@ from service.play.pictures import WIDTH, WIDTHS
 from service.play.referee import Referee
 from service.play.values import Access
 from service.printing import MEDIA_TYPES
-
-DECK = ROOT / "rules" / "twelve_strokes_of_noon" / "deck"
 
 PIXELS = (WIDTH, WIDTHS[1])
 
@@ -122,11 +120,7 @@ def _blank(referee: Referee, game: AnyGame, kind: str, times: int) -> float:
 
 def _deck(times: int) -> float:
     """Return the ms to judge 64 kB of a deck, measured on the largest that there is."""
-    piles: dict[str, Any] = {path.stem: json.loads(path.read_bytes()) for path in sorted(DECK.glob("*.json"))}
-    for star in piles["mystery_star"]:
-        del star["picture"]
-        star.update(json.loads((DECK / "tiles" / f"{star['id']}.json").read_bytes()))
-    written = canonical({"title": "The full box", **piles})
+    written = canonical(full_box())
     game = rules.find("twelve-strokes-of-noon")
     return _each(lambda: game.deck.load(canonical(check_plain(parse(written)))), times) * 65_536 / len(written)
 

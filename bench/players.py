@@ -190,7 +190,7 @@ def _prepare(port: int, players: Sequence[Player]) -> None:
 def _work(orders: Connection, ports: dict[str, int], connections: int, seed: int) -> None:
     """Do what is ordered until the orders end: ``(side, None)`` to prepare, ``(side, seconds)`` to play."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    kinds = {"api": Persons, "floor": Bare}
+    kinds = dict.fromkeys(ports, Persons) | {"floor": Bare}
     players = {
         side: [kinds[side](random.Random(f"{seed} {side} {number}")) for number in range(connections)] for side in ports
     }

@@ -26,7 +26,7 @@ from service.store import embedded
 from service.store.client import connect
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 20.0
+PATIENCE = 60.0
 TRIED = ("API_PROCESSES", "API_THREADS", "WORKER_PROCESSES")
 """Settings that may be tried from outside, as in ``API_THREADS=2 python -m bench``."""
 

@@ -9,19 +9,23 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache, wraps
 from typing import Any, TypeVar
 
 import structlog
-from celery import Celery
-from celery.signals import setup_logging, worker_init
+from billiard import current_process
+from celery import Celery, current_task
+from celery.signals import before_task_publish, setup_logging, worker_init, worker_process_init
 from celery.utils.log import get_multiprocessing_logger
 
 import rules
-from service import bootstrap, logs
-from service.play.errors import OutcomeUnknown, StoreAway
+from service import bootstrap, logs, metrics
+from service.play.errors import ArchiveAway, OutcomeUnknown, StoreAway
 from service.play.referee import Referee
 from service.settings import Settings
+from workers import acknowledging
+from workers.broker import broker
 
 AWAY = 2
 """Seconds to wait for the broker before a task counts as not sent."""
@@ -39,8 +43,12 @@ def referee() -> Referee:
     return bootstrap.referee(settings())
 
 
-app = Celery("noonday", broker=settings().broker_url, include=["workers.bots", "workers.exports", "workers.webhooks"])
+BROKER = broker(settings().broker_url)
+
+acknowledging.install()
+app = Celery("noonday", broker=BROKER.url, include=["workers.bots", "workers.exports", "workers.webhooks"])
 app.conf.update(
+    broker_use_ssl=BROKER.encryption,
     task_ignore_result=True,
     task_acks_late=True,
     task_serializer="json",
@@ -63,6 +71,7 @@ app.conf.update(
         "unacked_restore_throttle": 1,
         "visibility_timeout": 60,
         "queue_order_strategy": "priority",
+        **BROKER.options,
     },
 )
 
@@ -81,13 +90,32 @@ def _log(**_: Any) -> None:
 def _load_games(**_: Any) -> None:
     """Load all games before the pool forks: a time limit of a task that loads one would count as the game's fault."""
     rules.games()
+    metrics.prepare()
+
+
+@worker_process_init.connect
+def _name_metrics(**_: Any) -> None:
+    """Let this process of the pool count where the one did that it replaces."""
+    metrics.prepare(current_process().index)  # type: ignore[attr-defined]
+
+
+@before_task_publish.connect
+def _hand_on(headers: dict[str, Any], **_: Any) -> None:
+    """Let a task belong to the trace of the step that publishes it."""
+    if trace := referee().watch.trace():
+        headers["traceparent"] = trace
+
+
+def _parent() -> str:
+    """Return the step that published the present task, or nothing."""
+    return getattr(getattr(current_task, "request", None), "traceparent", None) or ""
 
 
 Task = TypeVar("Task", bound=Callable[..., None])
 
 
 def task(name: str, **limits: Any) -> Callable[[Task], Any]:
-    """Declare a task; one for which the store is away is let go: it is in the due set and is sent again.
+    """Declare a task; one for which the store or the archive is away is let go: it is due and is sent again.
 
     ``limits`` are Celery's ``soft_time_limit`` and ``time_limit`` in seconds, where the usual ones do not fit.
     """
@@ -96,8 +124,9 @@ def task(name: str, **limits: Any) -> Callable[[Task], Any]:
         @wraps(work)
         def do(*arguments: Any) -> None:
             try:
-                work(*arguments)
-            except (StoreAway, OutcomeUnknown) as error:
+                with referee().watch.step("task", parent) if (parent := _parent()) else nullcontext():
+                    work(*arguments)
+            except (StoreAway, OutcomeUnknown, ArchiveAway) as error:
                 structlog.get_logger().warning("a task waits for the store", task=name, reason=str(error))
 
         declared: Callable[[Callable[..., None]], Any] = app.task(name=name, **limits)

@@ -88,7 +88,8 @@ class Dispatcher:
             self._keeper.due.settle(claim, now + AWAY * 1000)
             return
         try:
-            self._send(kind, words, self._tries.get(claim.member, 0))
+            with self._keeper.watch.step("hand out", claim.trace):
+                self._send(kind, words, self._tries.get(claim.member, 0))
         except OperationalError as error:
             self._log.warning("the broker is away", error=str(error))
             self._muted_until = time.monotonic() + AWAY
@@ -103,6 +104,7 @@ class Dispatcher:
             tries = 0  # it was called since, and is due for another message
         lease = min(LONGEST_LEASE, LEASE << tries)
         if tries:
+            self._keeper.watch.republished(claim.member.split(" ", 1)[0])
             self._keeper.due.settle(claim, now + lease)
         self._tries[claim.member] = tries + 1
         self._leases[claim.member] = now + lease

@@ -15,24 +15,23 @@ from types import FrameType
 import structlog
 
 import rules
-from service import logs
+from service import logs, metrics
 from service.play import upkeep
 from service.play.errors import GameUnavailable, OutcomeUnknown, StoreAway, SurveyCut
 from service.play.ledger import LEASE
 from service.play.ports import Claim
 from service.play.referee import Referee
-from service.store import layout
 from service.store.hints import Hints
 from workers.app import app, referee, settings
 from workers.dispatch import CALLS, Dispatcher, send
+from workers.filing import Filer
+from workers.share import EVERY, Share
 
 AT_ONCE = 200
 """Claims taken from a partition in one sweep."""
 
 PERIOD = 1_000
 """The ms after which every partition is swept, hint or no hint."""
-
-EVERY = frozenset(range(layout.PARTITIONS))
 
 HandOut = Callable[[Claim, int], None]
 
@@ -51,6 +50,7 @@ class Sweeper:
         self._hints = hints
         self._hand_out = hand_out
         self._elapsed = elapsed
+        self._share = Share(keeper.due, elapsed)
         self._upcoming: dict[int, int | None] = {}
         self._swept: dict[int, int] = {}
         self._ahead = 0
@@ -63,26 +63,38 @@ class Sweeper:
 
     def run(self) -> None:
         """Sweep until stopped; an absent store is waited for."""
-        pending, round_at = set(EVERY), 0
+        self._share.look()
+        pending, round_at = set(EVERY), self._elapsed()
         while not self._stopping:
+            pending &= self._share.own
             try:
                 if pending:
                     self.sweep(sorted(pending))
                 pending = self._hints.wait(self.pause() / 1000) | self.fallen_due()
             except (StoreAway, OutcomeUnknown) as error:
-                self._log.warning("the store is away", error=str(error))
+                self._log.warning("the store is away", error=str(error), cause=str(error.__cause__))
                 self._hints.pause(0.25)
                 pending = set(EVERY)
             if self._elapsed() - round_at >= PERIOD:
+                self._look()
                 pending, round_at = set(EVERY), self._elapsed()
+        self._share.leave()
+
+    def _look(self) -> None:
+        """Find out which partitions are this sweeper's; what it knew of the others may be old when they come back."""
+        self._share.look()
+        for number in EVERY - self._share.own:
+            self._upcoming.pop(number, None)
+            self._swept.pop(number, None)
 
     def sweep(self, partitions: list[int]) -> None:
         """Claim what is due in some partitions, and see to it: what is on a clock first."""
         begun = self._elapsed()
         waited = {number: begun - self._swept[number] for number in partitions if number in self._swept}
         found = self._keeper.due.sweep(partitions, lease=LEASE, limit=AT_ONCE, waited=waited)
-        self._swept.update(dict.fromkeys(partitions, self._elapsed()))
-        self._ahead = found.now - self._elapsed()
+        self._swept.update(dict.fromkeys(found.upcoming, self._elapsed()))
+        if found.upcoming:
+            self._ahead = found.now - self._elapsed()
         self._upcoming.update(found.upcoming)
         for claim in sorted(found.claims, key=lambda claim: not claim.member.startswith("lapse ")):
             self.attend(claim, found.now)
@@ -101,6 +113,7 @@ class Sweeper:
     def attend(self, claim: Claim, now: int) -> None:
         """See to one claim; a match that makes trouble must not hold up the others."""
         kind, _, match = claim.member.partition(" ")
+        self._keeper.watch.claimed(kind, now - claim.due)
         try:
             if kind == "lapse":
                 upkeep.lapse(self._keeper, claim, match)
@@ -127,31 +140,46 @@ def read_games() -> None:
             structlog.get_logger().exception("a game's content cannot be read", game=key)
 
 
-def find_unjudged() -> None:
-    """Look once for the matches that an upgrade left behind; those that are missed end when somebody asks for them."""
+def find_left_behind() -> None:
+    """Look once for the matches that an upgrade left behind; those that are missed end when somebody asks for them.
+
+    Look too for the records that were archived before there was a folder for them.
+    """
     try:
         upkeep.find_unjudged(referee())
+        upkeep.find_unfiled(referee())
     except (StoreAway, OutcomeUnknown, SurveyCut) as error:
-        structlog.get_logger().warning("matches of other versions were not looked for", error=str(error))
+        structlog.get_logger().warning("what was left behind was not looked for", error=str(error))
+
+
+def handing_out() -> HandOut:
+    """Start the threads that hand claims out, and return what gives them one.
+
+    Bots and PDFs wait neither for webhooks nor for the folder, and the clocks wait for nothing.
+    """
+    usual, calling = Dispatcher(referee(), send), {kind: Dispatcher(referee(), send) for kind in CALLS}
+    filer = Filer(referee())
+    filer.start()
+    for dispatcher in (usual, *calling.values()):
+        dispatcher.start()
+
+    def hand_out(claim: Claim, now: int) -> None:
+        kind = claim.member.split(" ", 1)[0]
+        (filer if kind == "file" else calling.get(kind, usual)).put(claim, now)
+
+    return hand_out
 
 
 def main() -> None:
     """Run a sweeper until SIGTERM or SIGINT."""
     logs.configure(settings())
     read_games()
+    metrics.prepare()
     store_url = settings().store_url
     assert store_url is not None, "the referee has named a missing store"
     app.set_default()
-    usual, calling = Dispatcher(referee(), send), {kind: Dispatcher(referee(), send) for kind in CALLS}
-    for dispatcher in (usual, *calling.values()):
-        dispatcher.start()
-
-    def hand_out(claim: Claim, now: int) -> None:
-        """Hand out a claim; nothing waits behind webhooks that fail, and bots and files wait behind none."""
-        calling.get(claim.member.split(" ", 1)[0], usual).put(claim, now)
-
-    sweeper = Sweeper(referee(), Hints(store_url), hand_out)
-    threading.Thread(target=find_unjudged, name="versions", daemon=True).start()
+    sweeper = Sweeper(referee(), Hints(store_url), handing_out())
+    threading.Thread(target=find_left_behind, name="left behind", daemon=True).start()
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         sweeper.stop()

@@ -1,10 +1,12 @@
-"""Channels: one connection that hears what the scripts publish, one channel a partition.
+"""Channels: what the scripts publish, one channel a partition, heard on a connection to each server.
 
 What is published may be lost: a listener looks for itself now and then, or after each new connection.
 """
 
 from __future__ import annotations
 
+import queue
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,34 +14,54 @@ from typing import Any
 from redis.exceptions import RedisError
 
 from service.play.errors import StoreAway
-from service.store import layout
+from service.store.address import CLUSTERS
 from service.store.client import AWAY, TIMEOUT, connect
+from service.store.dialling import dialled
+from service.store.routes import EVERY, Cluster
+from service.store.server import Server
 
-QUIET = 10.0
+QUIET = 3.0
 """Seconds without a message after which the server is asked whether the connection still holds."""
 
+REVIEW = 1.0
+"""Seconds after which a listener to a cluster looks whether its nodes have changed, and how long it listens at once."""
 
-class Channels:
-    """The messages of all partitions, on a connection of their own, which one thread uses.
+Message = tuple[int, bytes]
+"""A partition, and what was published in it."""
 
-    ``name`` returns the channel of a partition. ``joined`` is called when a new connection hears: what was published
-    before may be lost.
+Hearing = Callable[[tuple[int, ...], bool], None]
+"""Called with some partitions, and whether a connection hears them: what was published before a new one may be lost."""
+
+
+class Line:
+    """The messages of some partitions of one server, on a connection of their own, which one thread uses.
+
+    ``dial`` gives the server's address. ``name`` returns the channel of a partition. ``hearing`` is called when a new
+    connection hears, and when it is lost.
     """
 
-    def __init__(self, url: str, name: Callable[[int], str], *, joined: Callable[[], None] = lambda: None) -> None:
-        self._client = connect(url, timeout=None)
-        self._channels = {name(number).encode(): number for number in range(layout.PARTITIONS)}
-        self._joined = joined
+    def __init__(
+        self,
+        dial: Callable[[], str],
+        partitions: tuple[int, ...],
+        name: Callable[[int], str],
+        hearing: Hearing,
+    ) -> None:
+        self._dial = dial
+        self._partitions = partitions
+        self._channels = {name(number).encode(): number for number in partitions}
+        self._hearing = hearing
+        self._client: Any = None
         self._subscription: Any = None
         self._heard = 0.0
         self._asked = False
 
-    def receive(self, seconds: float) -> list[tuple[int, bytes]]:
-        """Return the messages, each with its partition, waiting up to ``seconds`` for the first.
+    def receive(self, seconds: float) -> list[Message]:
+        """Return the messages, waiting up to ``seconds`` for the first.
 
-        :raises StoreAway: when the connection breaks or falls silent; the next call makes a new one.
+        :raises StoreAway: when the connection breaks, falls silent or loses a channel; the next call makes a new one.
         """
-        found: list[tuple[int, bytes]] = []
+        found: list[Message] = []
         try:
             if self._subscription is None:
                 self._join()
@@ -47,23 +69,35 @@ class Channels:
             while message is not None:
                 if message["type"] == "smessage":
                     found.append((self._channels[message["channel"]], message["data"]))
+                elif message["type"] == "sunsubscribe":
+                    raise TimeoutError("a channel has gone to another node")
                 message = self._next(0)
             self._check()
         except (RedisError, OSError) as error:
-            self._subscription = None
+            self.close()
+            self._hearing(self._partitions, False)
             raise StoreAway(AWAY) from error
         return found
 
+    def close(self) -> None:
+        """Close the connection."""
+        self._subscription = None
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
     def _join(self) -> None:
         """Subscribe on a new connection, and wait until all channels are heard."""
+        self._client = connect(self._dial(), timeout=None)
         subscription = self._client.pubsub()
-        subscription.ssubscribe(*self._channels)
+        for channel in self._channels:
+            subscription.ssubscribe(channel)  # a node of a cluster takes no two slots in one command
         deadline = time.monotonic() + TIMEOUT
         for _ in self._channels:
             if subscription.get_sharded_message(timeout=max(0.0, deadline - time.monotonic())) is None:
                 raise TimeoutError("the subscription was not confirmed")
         self._subscription, self._heard, self._asked = subscription, time.monotonic(), False
-        self._joined()
+        self._hearing(self._partitions, True)
 
     def _next(self, seconds: float) -> Any:
         message = self._subscription.get_sharded_message(timeout=seconds)
@@ -79,3 +113,83 @@ class Channels:
         if quiet > QUIET and not self._asked:
             self._subscription.ping()
             self._asked = True
+
+
+class Lines:
+    """The messages of a cluster: a thread listens to each node, and one thread takes what all of them hear.
+
+    A node whose connection breaks is left to its thread, so that the others are heard; :meth:`receive` fails only when
+    no node is known at all.
+    """
+
+    def __init__(self, cluster: Cluster, name: Callable[[int], str], hearing: Hearing) -> None:
+        self._cluster = cluster
+        self._name = name
+        self._hearing = hearing
+        self._heard: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._open: dict[tuple[Server, tuple[int, ...]], threading.Event] = {}
+        self._reviewed = 0.0
+
+    def receive(self, seconds: float) -> list[Message]:
+        """Return the messages, waiting up to ``seconds`` for the first.
+
+        :raises StoreAway: when no node answers.
+        """
+        found: list[Message] = []
+        until = time.monotonic() + seconds
+        while True:
+            self._review()
+            try:
+                found.append(self._heard.get(timeout=max(0.001, min(REVIEW, until - time.monotonic()))))
+                while True:
+                    found.append(self._heard.get_nowait())
+            except queue.Empty:
+                if found or time.monotonic() >= until:
+                    return found
+
+    def close(self) -> None:
+        """End all threads."""
+        for ended in self._open.values():
+            ended.set()
+        self._open.clear()
+
+    def _review(self) -> None:
+        """Listen to the nodes that have partitions now, and to no others."""
+        if time.monotonic() - self._reviewed < REVIEW:
+            return
+        self._reviewed = time.monotonic()
+        try:
+            wanted = {(server, tuple(numbers)) for server, numbers in self._cluster.servers().items()}
+        except (RedisError, OSError) as error:
+            raise StoreAway(AWAY) from error
+        for gone in self._open.keys() - wanted:
+            self._open.pop(gone).set()
+        for server, numbers in wanted - self._open.keys():
+            ended = self._open[server, numbers] = threading.Event()
+            line = Line(server.dial, numbers, self._name, self._hearing)
+            threading.Thread(target=self._listen, args=(line, ended), name="line", daemon=True).start()
+
+    def _listen(self, line: Line, ended: threading.Event) -> None:
+        while not ended.is_set():
+            try:
+                for message in line.receive(REVIEW):
+                    self._heard.put(message)
+            except StoreAway as away:
+                if away.__cause__ is not None:
+                    self._learn(away.__cause__)
+                ended.wait(REVIEW / 4)
+        line.close()
+
+    def _learn(self, error: BaseException) -> None:
+        """Find out whether the node has lost its partitions to another."""
+        if isinstance(error, Exception):
+            self._cluster.learn(error)
+
+
+def channels(
+    url: str, name: Callable[[int], str], *, hearing: Hearing = lambda _partitions, _heard: None
+) -> Line | Lines:
+    """Return the messages of all partitions of the store at an address."""
+    if url.partition("://")[0] in CLUSTERS:
+        return Lines(Cluster(url), name, hearing)
+    return Line(dialled(url), EVERY, name, hearing)

@@ -1,4 +1,4 @@
-"""The connection to the store: one factory that sets protocol, timeouts, retries, and notices when the store was away.
+"""The connection to one server: one factory that sets protocol, timeouts and retries, and what its failures mean.
 
 redis-py retries ten times by itself and waits five seconds; here a command is sent once, and what a time-out means is
 decided where it is known whether the command writes.
@@ -6,31 +6,25 @@ decided where it is known whether the command writes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import redis
 from redis.backoff import NoBackoff
 from redis.connection import Connection
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, RedisError
 from redis.retry import Retry
 
 from service.play.errors import OutcomeUnknown, StoreAway
-from service.store import layout
 
 TIMEOUT = 3.0
 """Seconds to wait for an answer to one command."""
 
 CONNECTIONS = 512
 
-FROZEN = 2_500
-"""How many ms late a pulse must be to show that the server was frozen."""
-
 AWAY = "the store does not answer; nothing was changed"
+UNCONFIRMED = "too few replicas have the change yet; send the same request again to find out what became of it"
 UNKNOWN = "the store did not answer in time; send the same request again to find out what became of it"
 
 
@@ -61,50 +55,6 @@ def connect(
     )
 
 
-@cache
-def source(name: str) -> str:
-    """Return the text of a script."""
-    return (files("service.store") / "lua" / f"{name}.lua").read_text("utf-8")
-
-
-@cache
-def digest(name: str) -> str:
-    """Return the name by which the server knows a script that it has run before."""
-    return hashlib.sha1(source(name).encode(), usedforsecurity=False).hexdigest()
-
-
-class Outages:
-    """Notices, on each new connection, whether the server was away or frozen since it was heard, and counts the gap.
-
-    Time during which the store was away runs on nobody's clock (TBL-7): the gap is added to every partition's outage
-    counter before the first command of the new connection.
-    """
-
-    def __init__(self, offset: Callable[[], int]) -> None:
-        self._offset = offset
-        self._run: str | None = None
-        self.suspected = False
-
-    def greet(self, connection: Any) -> None:
-        """Compare the server's run id with the last one, and note in all partitions that it is new or was frozen."""
-        connection.send_command("INFO", "server")
-        run = _run_id(connection.read_response())
-        if run == self._run and not self.suspected:
-            return
-        stale = FROZEN if self.suspected else ""
-        for number in range(layout.PARTITIONS):
-            script = source("revive")
-            connection.send_command("EVAL", script, 1, layout.pulse(number), self._offset(), run, stale)
-        for _ in range(layout.PARTITIONS):
-            connection.read_response()
-        self._run, self.suspected = run, False
-
-
-def _run_id(info: bytes) -> str:
-    line = next(line for line in info.decode().splitlines() if line.startswith("run_id:"))
-    return line.removeprefix("run_id:")
-
-
 @contextmanager
 def reading() -> Iterator[None]:
     """Raise any failure to read as the store being away."""
@@ -128,5 +78,7 @@ def writing() -> Iterator[None]:
 
 
 def _never_sent(error: BaseException) -> bool:
-    """Return whether the connection was refused, so that no command can have arrived."""
+    """Return whether the connection, or its user, was refused, so that no command can have been carried out."""
+    if isinstance(error, AuthenticationError):
+        return True
     return isinstance(error.__cause__, ConnectionRefusedError | FileNotFoundError) or "connecting to" in str(error)

@@ -26,7 +26,9 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from service.play.errors import StoreAway
 from service.processes import PATIENCE_TO_STOP, Program, never
+from service.store.access import Access
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -150,6 +152,15 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
     except OSError as error:
         raise ServerUnavailable(f"the {kind} cannot be started in {directory}: {error}") from error
     return server
+
+
+def node_command(host: str, port: int) -> list[str]:
+    """Give the command that runs a node of a cluster on the data in the folder where it is run.
+
+    :raises ServerUnavailable: when there is no server program.
+    """
+    store, cluster = (str(CONFIGURATION / f"{name}.conf") for name in ("store", "cluster"))
+    return [str(find_binary()), store, "--include", cluster, "--bind", host, "--port", str(port)]
 
 
 def _close_to_others(home: Path) -> None:
@@ -295,13 +306,16 @@ def _runs(server: psutil.Process) -> bool:
         return False
 
 
-def answers(url: str) -> bool:
-    """Say whether a store answers at an address, within a few seconds."""
+def silence(url: str) -> str | None:
+    """Say why no store answers at an address, within a few seconds; None if one answers."""
+    store = Access(url, counts=False)
     try:
-        with redis.Redis.from_url(url, socket_timeout=3, retry=Retry(NoBackoff(), 0), protocol=2) as client:
-            return bool(client.ping())
-    except (redis.RedisError, OSError):
-        return False
+        store.anyone(lambda client: client.ping())
+    except StoreAway as error:
+        return str(error.__cause__).rstrip(".")
+    finally:
+        store.close()
+    return None
 
 
 @contextmanager

@@ -8,14 +8,14 @@ from __future__ import annotations
 import threading
 
 from service.store import layout
-from service.store.channels import Channels
+from service.store.channels import channels
 
 
 class Hints:
-    """The hints of all partitions, on a connection of their own."""
+    """The hints of all partitions, on connections of their own."""
 
     def __init__(self, url: str) -> None:
-        self._channels = Channels(url, layout.hint)
+        self._heard = channels(url, layout.hint)
         self._idle = threading.Event()
 
     def wait(self, seconds: float) -> set[int]:
@@ -23,7 +23,11 @@ class Hints:
 
         :raises StoreAway: when the connection breaks; the next call makes a new one.
         """
-        return {number for number, _ in self._channels.receive(seconds)}
+        return {number for number, _ in self._heard.receive(seconds)}
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._heard.close()
 
     def pause(self, seconds: float) -> None:
         """Wait without listening, while there is nobody to listen to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -12,12 +12,11 @@ from service.play.hook_ports import KeptHook, When
 from service.play.hook_values import Hook, Lane
 from service.play.tokens import is_id
 from service.store import layout
-from service.store.client import reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.store.matches import Store
+    from service.store.access import Access
 
 NEWS = b"news"
 DONE, FULL = 1, 2
@@ -35,17 +34,13 @@ def written(hook: Hook, version: int) -> bytes:
 class Hooks:
     """The port to webhooks of matches, and of API keys by their ids. ``offset`` moves its clock."""
 
-    def __init__(self, store: Store, *, offset: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, store: Access, *, offset: Callable[[], int] = lambda: 0) -> None:
         self._store = store
         self._offset = offset
 
     def all(self, match: str) -> list[KeptHook]:
         """Return the webhooks of a match, the oldest first."""
-        with reading(), self._store.client() as client:
-            pipe = client.pipeline(transaction=True)
-            pipe.time()
-            pipe.hgetall(layout.hooks(match))
-            time, fields = pipe.execute()
+        time, fields = self._timed(match, lambda pipe, key: pipe.hgetall(key))
         news = int(fields.pop(NEWS, 0))
         found = [self._kept(raw, time, news) for raw in fields.values()]
         return sorted(found, key=lambda kept: (kept.hook.created, kept.hook.id))
@@ -53,11 +48,7 @@ class Hooks:
     def get(self, match: str, hook: str) -> KeptHook | None:
         """Return a webhook, or None."""
         names = [f"{lane} {hook}" for lane in Lane]
-        with reading(), self._store.client() as client:
-            pipe = client.pipeline(transaction=True)
-            pipe.time()
-            pipe.hmget(layout.hooks(match), NEWS, *names)
-            time, (news, *found) = pipe.execute()
+        time, (news, *found) = self._timed(match, lambda pipe, key: pipe.hmget(key, NEWS, *names))
         raw = next((one for one in found if one is not None), None)
         return None if raw is None else self._kept(raw, time, int(news or 0))
 
@@ -83,23 +74,32 @@ class Hooks:
 
     def note(self, host: str, *, answers: bool) -> None:
         """Note that a host answers, or that it does not any more."""
-        with writing(), self._store.client() as client:
-            if answers:
-                client.set(layout.answering(host), b"", px=ANSWERING)
-            else:
-                client.delete(layout.answering(host))
+        key = layout.answering(host)
+        self._store.write(key, lambda client: client.set(key, b"", px=ANSWERING) if answers else client.delete(key))
 
     def answers(self, host: str) -> bool:
         """Return whether a host was noted as one that answers."""
-        with reading(), self._store.client() as client:
-            return bool(client.exists(layout.answering(host)))
+        key = layout.answering(host)
+        return bool(self._store.ask(key, lambda client: client.exists(key)))
+
+    def _timed(self, match: str, read: Callable[[Any, str], Any]) -> Any:
+        """Return the server's time, and what is read of a match's webhooks at that moment."""
+        key = layout.hooks(match)
+
+        def both(client: Any) -> Any:
+            pipe = client.pipeline(transaction=True)
+            pipe.time()
+            read(pipe, key)
+            return pipe.execute()
+
+        return self._store.ask(key, both)
 
     def _change(
         self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int, most: int = 0
     ) -> int:
         number = layout.partition(match)
         owner = layout.match(match) if is_id(match) else layout.api_key(match)
-        keys = [layout.hooks(match), layout.due(number), owner]
+        keys = [layout.hooks(match), layout.due(number), owner, layout.waiting(number)]
         version, news = ("", "") if kept is None else (kept.version, kept.news)
         arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number), most]
         return int(self._store.change("hook", keys, arguments))

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import orjson
-import redis
-from hiredis import pack_command
-from redis.exceptions import ConnectionError as Broken
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import RedisError
 
 from rules.wire.codec import Plain
 from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
 from service.store import hooks, layout
-from service.store.client import FROZEN, Outages, connect, digest, reading, source, writing
+from service.store.access import Access
+from service.store.client import reading
 from service.store.news import LISTED
-
-T = TypeVar("T")
+from service.store.routes import EVERY
+from service.store.scripts import digest, run
+from service.store.server import FROZEN, Server
 
 OLDEST = 2_000
 """How old, in ms, a commit's time may be: beyond that the request was stuck, and time is judged anew."""
@@ -30,65 +28,32 @@ DAY = 24 * 60 * 60 * 1000
 
 SHELF_BYTES = 64 * 1024 * 1024
 
+REST = 1.0
+"""Seconds for which a node of a cluster that did not answer is left out of sweeps."""
+
 KEPT = 512
 """The number of snapshots that each process keeps."""
 
 
-class Store:
-    """All the ports that one Redis serves.
+class Store(Access):
+    """All the ports that one store serves.
 
-    ``offset`` moves its clock, for tests: ms added to the server's time. ``shelf_bytes`` is the bound of all files
-    together.
+    ``offset`` moves its clock, for tests: ms added to the servers' time. ``shelf_bytes`` is the bound of all files
+    together, ``replicas`` how many replicas must have a write before it is acknowledged.
     """
 
-    def __init__(self, url: str, *, offset: Callable[[], int] = lambda: 0, shelf_bytes: int = SHELF_BYTES) -> None:
-        self._url = url
+    def __init__(
+        self,
+        url: str,
+        *,
+        offset: Callable[[], int] = lambda: 0,
+        shelf_bytes: int = SHELF_BYTES,
+        replicas: int = 0,
+    ) -> None:
+        super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes
-        self._offset = offset
-        self._outages = Outages(offset)
-        self._idle: list[Any] = []
-        self._heard: int | None = None
         self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
-
-    @contextmanager
-    def client(self) -> Iterator[Any]:
-        """Lend the most recently used idle connection, since the processor's caches still know it.
-
-        After a time-out it is a new one, which finds out first whether the server was frozen.
-        """
-        try:
-            client = None if self._outages.suspected else self._idle.pop()
-        except IndexError:
-            client = None
-        if client is None:
-            client = connect(self._url, greet=self._outages.greet, alone=True)
-        try:
-            yield client
-        except redis.exceptions.TimeoutError:
-            self._outages.suspected = True
-            client.close()
-            raise
-        except (RedisError, OSError):
-            self._idle.append(client)  # the client has closed a connection that failed, and opens it anew
-            raise
-        except BaseException:
-            client.close()  # its answer may still be under way, and the next user would take it for the own one
-            raise
-        self._heard = self._elapsed()
-        self._idle.append(client)
-
-    def _ask(self, ask: Callable[[Any], T]) -> T:
-        """Read by a connection. One that broke while nobody used it is opened anew, once."""
-        with reading(), self.client() as client:
-            try:
-                return ask(client)
-            except Broken:
-                return ask(client)
-
-    def change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
-        """Run a script that writes."""
-        with writing(), self.client() as client:
-            return _run(client, script, keys, arguments)
+        self._resting: dict[Server, float] = {}
 
     def _plain(self, match: str, raw: bytes) -> Plain:
         """Return a snapshot as plain data: the very same data for the same bytes, so that they are read once."""
@@ -101,20 +66,14 @@ class Store:
             self._lately.popitem(last=False)
         return plain
 
-    def _elapsed(self) -> int:
-        """Return a time that nobody sets, in ms, moved like the store's own."""
-        return time.monotonic_ns() // 1_000_000 + self._offset()
-
-    def _deaf(self) -> bool:
-        """Return whether this process has not heard of the store for so long that it may have been frozen meanwhile."""
-        return self._heard is not None and self._elapsed() - self._heard > FROZEN
-
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
-        number = layout.partition(match)
-        keys = [layout.match(match), layout.pulse(number)]
-        arguments = [self._offset(), "1" if with_seed else "0", layout.hint(number), FROZEN if self._deaf() else ""]
-        found = self._ask(lambda client: _run(client, "load", keys, arguments))
+        number, key = layout.partition(match), layout.match(match)
+        with reading():
+            server = self._routes.server(key)
+        arguments = [self._offset(), "1" if with_seed else "0", layout.hint(number), server.silence(number)]
+        found = self.ask(key, lambda client: run(client, "load", [key, layout.pulse(number)], arguments))
+        server.checked(number)
         snapshot, seed, now, outage = found
         if snapshot is None:
             return None
@@ -150,6 +109,7 @@ class Store:
             match.encode() + (LISTED if change.public else b""),
             "1" if change.wake else "",
             len(change.hooks),
+            change.trace,
         ]
         arguments += [orjson.dumps(line) for line in change.lines]
         for member, at in change.due.items():
@@ -164,15 +124,28 @@ class Store:
             self._remembered(match, raw, change.snapshot)
         return made
 
+    def confirm(self, match: str) -> None:
+        """Insist that as many replicas have what was written of a match as a commit waits for.
+
+        Redis waits for the last write of the same connection, so there is one.
+        """
+        if self._replicas:
+            key = layout.pulse(layout.partition(match))
+            self.write(key, lambda client: client.hset(key, "confirmed", 1))
+
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
         if last < first:
             return []
-        found = self._ask(lambda client: client.lrange(layout.plies(match), first - 1, last - 1))
+        key = layout.plies(match)
+        found = self.ask(key, lambda client: client.lrange(key, first - 1, last - 1))
         return [orjson.loads(line) for line in found]
 
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
-        """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done."""
+        """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done.
+
+        With a ``keep`` of 0 it stays until it is replaced.
+        """
         loaded, number = self.load(match), layout.partition(match)
         keys = [layout.match(match), layout.plies(match), layout.record(match), layout.hooks(match)]
         if loaded is not None:
@@ -182,13 +155,17 @@ class Store:
             keys += [layout.lobby(number, shelf) for shelf in sorted(listed)]
         return bool(self.change("archive", keys, [match, "" if edition is None else edition, record, keep]))
 
-    def rewrite(self, match: str, old: bytes, new: bytes) -> bool:
-        """Replace an archived record, which goes when it would have gone; False when it is no longer ``old``."""
-        return bool(self.change("rewrite", [layout.record(match)], [old, new]))
+    def rewrite(self, match: str, old: bytes, new: bytes, keep: int | None = None) -> bool:
+        """Replace an archived record; False when it is no longer ``old``.
+
+        It stays for ``keep`` ms from now (0: until it is replaced), or goes when it would have gone.
+        """
+        return bool(self.change("rewrite", [layout.record(match)], [old, new, "" if keep is None else keep]))
 
     def archived(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, or None."""
-        found: bytes | None = self._ask(lambda client: client.get(layout.record(match)))
+        key = layout.record(match)
+        found: bytes | None = self.ask(key, lambda client: client.get(key))
         return found
 
     def forget(self, match: str, keep: int) -> None:
@@ -198,61 +175,87 @@ class Store:
     def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
         """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first.
 
-        Equal times are distinguished by id, so that a page never leaves one out; the partitions are read in one
-        pipeline.
+        Equal times are distinguished by id, so that a page never leaves one out.
         """
         newest = "+inf" if before is None else before[0]
-        with reading(), self.client() as client:
-            pipe = client.pipeline(transaction=False)
-            for number in range(layout.PARTITIONS):
-                key = layout.lobby(number, shelf)
-                pipe.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
-            found = [(int(at), name.decode()) for page in pipe.execute() for name, at in page]
-            chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
-            for _, name in chosen:
-                pipe.hget(layout.match(name), "snapshot")
-            snapshots = pipe.execute() if chosen else []
+
+        def page(key: str) -> Callable[[Any], Any]:
+            return lambda pipe: pipe.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
+
+        def snapshot(key: str) -> Callable[[Any], Any]:
+            return lambda pipe: pipe.hget(key, "snapshot")
+
+        keys = [layout.lobby(number, shelf) for number in EVERY]
+        pages = self.gather([(key, page(key)) for key in keys])
+        found = [(int(at), name.decode()) for page in pages for name, at in page]
+        chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
+        keys = [layout.match(name) for _, name in chosen]
+        snapshots = self.gather([(key, snapshot(key)) for key in keys])
         return [
-            (at, name, orjson.loads(snapshot))
-            for (at, name), snapshot in zip(chosen, snapshots, strict=True)
-            if snapshot is not None
+            (at, name, orjson.loads(raw)) for (at, name), raw in zip(chosen, snapshots, strict=True) if raw is not None
         ]
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""
-        with reading(), self.client() as client:
+        pulse = layout.pulse(layout.partition(match))
+
+        def timed(client: Any) -> Any:
             pipe = client.pipeline(transaction=False)
             pipe.time()
-            pipe.hget(layout.pulse(layout.partition(match)), "outage")
-            (seconds, micros), outage = pipe.execute()
-        return Clock(seconds * 1000 + micros // 1000 + self._offset(), int(outage or 0))
+            pipe.hget(pulse, "outage")
+            return pipe.execute()
+
+        time, outage = self.ask(pulse, timed)
+        return Clock(self._ms(time), int(outage or 0))
 
     def now(self) -> int:
-        """Return the store's time, also to see whether the store answers."""
-        seconds, micros = self._ask(lambda client: client.time())
+        """Return the store's time, also to see whether it answers: of a cluster, whether any node does."""
+        return self._ms(self.anyone(lambda client: client.time()))
+
+    def _ms(self, time: tuple[int, int]) -> int:
+        """Return a server's time in ms, moved."""
+        seconds, micros = time
         return int(seconds * 1000 + micros // 1000 + self._offset())
 
     def sweep(
         self, partitions: Sequence[int], *, lease: int, limit: int, waited: Mapping[int, int] | None = None
     ) -> Sweep:
-        """Claim what is due in these partitions for ``lease`` ms."""
-        since = waited or {}
-        script = source("sweep")
-        with reading(), self.client() as client:
-            pipe = client.pipeline(transaction=False)
-            for number in partitions:
-                keys = [layout.due(number), layout.pulse(number)]
-                pipe.eval(script, len(keys), *keys, self._offset(), lease, limit, since.get(number, ""), FROZEN)
-            found = pipe.execute()
-        swept = Sweep(found[0][0] if found else 0)
-        for number, (now, members, upcoming) in zip(partitions, found, strict=True):
-            swept.claims += [Claim(number, member.decode(), now + lease) for member in members]
-            swept.upcoming[number] = int(float(upcoming)) if upcoming else None
+        """Claim what is due in these partitions for ``lease`` ms.
+
+        Of a cluster, a node that does not answer holds up no other.
+
+        :raises StoreAway: when no server answers.
+        """
+        since, swept, failed = waited or {}, Sweep(0), None
+        with reading():
+            for server, numbers in self._routes.servers().items():
+                wanted = [number for number in numbers if number in partitions]
+                if not wanted or time.monotonic() < self._resting.get(server, 0):
+                    continue
+                arguments = {number: (self._offset(), lease, limit, since.get(number, "")) for number in wanted}
+                try:
+                    answers = self._piped(server, {number: _claiming(number, *arguments[number]) for number in wanted})
+                except (RedisError, OSError) as error:
+                    self._resting[server], failed = time.monotonic() + REST, error
+                    continue
+                _note(swept, answers, lease)
+            if failed is not None and not swept.upcoming:
+                raise failed
         return swept
+
+    def enrol(self, name: str, patience: int) -> list[str]:
+        """Note that a sweeper is at work; return all that were noted in the last ``patience`` ms."""
+        found = self.change("enrol", [layout.SWEEPERS], [self._offset(), name, patience, ""])
+        return [one.decode() for one in found]
+
+    def retire(self, name: str) -> None:
+        """Note that a sweeper is at work no longer."""
+        self.change("enrol", [layout.SWEEPERS], [self._offset(), "", DAY, name])
 
     def beat(self) -> int | None:
         """Return when a sweep was last made, in store time, or None when there never was one."""
-        at = self._ask(lambda client: client.hget(layout.pulse(0), "at"))
+        key = layout.pulse(0)
+        at = self.ask(key, lambda client: client.hget(key, "at"))
         return None if at is None else int(at)
 
     def settle(self, claim: Claim, again_at: int | None) -> None:
@@ -263,7 +266,7 @@ class Store:
     def has(self, member: str) -> bool:
         """Return whether an obligation is open."""
         key = layout.due(layout.owner(member))
-        return self._ask(lambda client: client.zscore(key, member)) is not None
+        return self.ask(key, lambda client: client.zscore(key, member)) is not None
 
     def add(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
@@ -274,13 +277,14 @@ class Store:
         return bool(self._renew(member, lease, "renew", ""))
 
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
-        keys = [layout.due(layout.owner(member))]
+        number = layout.owner(member)
+        keys = [layout.due(number), layout.waiting(number)]
         return self.change("renew", keys, [self._offset(), member, ms, mode, channel])
 
     def drop(self, member: str) -> None:
         """Remove an obligation that was met."""
-        with writing(), self.client() as client:
-            client.zrem(layout.due(layout.owner(member)), member)
+        key = layout.due(layout.owner(member))
+        self.write(key, lambda client: client.zrem(key, member))
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf; beyond its bound the least recently used files are dropped."""
@@ -288,7 +292,8 @@ class Store:
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it is no longer there."""
-        found: bytes | None = self._ask(lambda client: _run(client, "fetch", layout.SHELF, [self._offset(), key, DAY]))
+        arguments = [self._offset(), key, DAY]
+        found: bytes | None = self.ask(layout.SHELF[0], lambda client: run(client, "fetch", layout.SHELF, arguments))
         return found
 
     def draw(self, owner: str, draws: Sequence[Draw]) -> Drawn:
@@ -299,16 +304,20 @@ class Store:
         """
         keys = [layout.bucket(owner, draw.bucket) for draw in draws]
         arguments = [self._offset(), *(part for draw in draws for part in (draw.fills, draw.amount))]
-        wait, *missing = self._ask(lambda client: _run(client, "draw", keys, arguments))
+        wait, *missing = self.ask(keys[0], lambda client: run(client, "draw", keys, arguments))
         return Drawn(wait, tuple(missing))
 
 
-def _run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
-    """Run a script on the connection itself: the client's wrapping would cost as much as the script."""
-    connection, rest = client.connection, (len(keys), *keys, *arguments)
-    connection.send_packed_command((pack_command(("EVALSHA", digest(script), *rest)),))
-    try:
-        return connection.read_response()
-    except NoScriptError:
-        connection.send_packed_command((pack_command(("EVAL", source(script), *rest)),))
-        return connection.read_response()
+def _note(swept: Sweep, answers: Mapping[int, Any], lease: int) -> None:
+    """Add to a sweep what one server answered, by partition."""
+    for number, (now, members, upcoming) in answers.items():
+        swept.now = max(swept.now, now)
+        pairs = zip(members[::2], members[1::2], strict=True)
+        swept.claims += [Claim(number, member.decode(), now + lease, int(float(due))) for member, due in pairs]
+        swept.upcoming[number] = int(float(upcoming)) if upcoming else None
+
+
+def _claiming(number: int, *arguments: Any) -> Callable[[Any], Any]:
+    """Return what puts the sweep of a partition into a pipeline."""
+    keys = [layout.due(number), layout.pulse(number), layout.waiting(number)]
+    return lambda pipe: pipe.evalsha(digest("sweep"), len(keys), *keys, *arguments, FROZEN)

@@ -1,7 +1,7 @@
 """News: which match was changed, for the requests of this process that wait for it.
 
 One thread of each process hears the news of all partitions on one connection and wakes the listeners of a match. News
-can be lost while the store is away; so every listener is woken when it is heard again.
+can be lost while the store is away; so every listener is woken when it is heard again, and when it is lost.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from contextlib import contextmanager
 
 from service.play.errors import StoreAway
 from service.store import layout
-from service.store.channels import Channels
+from service.store.channels import channels
+from service.store.routes import EVERY
 
 PAUSE = 0.5
 """Seconds to wait before a connection that broke is made anew."""
 
-LISTEN = 5.0
+LISTEN = 1.0
 """Seconds for which the thread waits for news at once."""
 
 LISTED = b" listed"
@@ -31,8 +32,9 @@ LOBBY = ""
 class Ear:
     """One listener: woken by each piece of news about its match."""
 
-    def __init__(self, news: News) -> None:
+    def __init__(self, news: News, match: str | None) -> None:
         self._news = news
+        self._partitions = frozenset(EVERY) if match is None else frozenset((layout.partition(match),))
         self._woken = threading.Event()
 
     def wait(self, seconds: float) -> bool:
@@ -45,6 +47,11 @@ class Ear:
     def closed(self) -> bool:
         """Whether this process is about to end, so that nobody should wait any longer."""
         return self._news.closed
+
+    @property
+    def away(self) -> bool:
+        """Whether the store, or the part of it that has what is listened to, does not answer."""
+        return not self._partitions.isdisjoint(self._news.away)
 
     def wake(self) -> None:
         """End a wait, or the next one."""
@@ -60,11 +67,12 @@ class News:
         self._ears: dict[str, set[Ear]] = defaultdict(set)
         self._thread: threading.Thread | None = None
         self.closed = False
+        self.away: frozenset[int] = frozenset()
 
     @contextmanager
     def listen(self, match: str | None) -> Iterator[Ear]:
         """Listen to the news of a match, or of the lobby (None). What is read from now on misses none."""
-        ear, about = Ear(self), LOBBY if match is None else match
+        ear, about = Ear(self, match), LOBBY if match is None else match
         with self._lock:
             self._ears[about].add(ear)
             if self._thread is None:
@@ -84,11 +92,11 @@ class News:
         self._wake_all()
 
     def _hear(self) -> None:
-        channels = Channels(self._url, layout.news, joined=self._wake_all)
+        heard = channels(self._url, layout.news, hearing=self._is_heard)
         pause = threading.Event()
         while not self.closed:
             try:
-                messages = channels.receive(LISTEN)
+                messages = heard.receive(LISTEN)
             except StoreAway:
                 pause.wait(PAUSE)
                 continue
@@ -97,6 +105,14 @@ class News:
                 self._wake(match.decode())
                 if match is not message:
                     self._wake(LOBBY)
+        heard.close()
+
+    def _is_heard(self, partitions: tuple[int, ...], heard: bool) -> None:
+        with self._lock:
+            before = self.away
+            self.away = before.difference(partitions) if heard else before.union(partitions)
+            if heard or self.away != before:
+                self._wake_all()
 
     def _wake(self, about: str) -> None:
         if about not in self._ears:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from service.play.errors import SurveyCut
 from service.play.surveying import Lying, Surveyed
 from service.store import layout
-from service.store.client import connect, reading
+from service.store.access import Access
+from service.store.client import reading
+from service.store.server import Server
 
 AT_ONCE = 500
 """Keys that the server is asked for at once."""
@@ -19,74 +20,97 @@ AT_ONCE = 500
 _KEY = re.compile(rb"\{p\d\d\}:(match|plies|record):(.+)", re.DOTALL)
 
 
-class Survey:
-    """The port to all matches and archived records of one Redis."""
+class Survey(Access):
+    """The port to all matches and archived records of a store, server after server."""
 
     def __init__(self, url: str) -> None:
-        self._client = connect(url)
-
-    @contextmanager
-    def client(self) -> Iterator[Any]:
-        """Lend the connection."""
-        yield self._client
-
-    @cached_property
-    def _run(self) -> str:
-        """Which start of the server this is: a cursor means nothing to another one."""
-        return str(self._client.info("server")["run_id"])
+        super().__init__(url, counts=False)
 
     def size(self) -> int:
         """Return the number of keys."""
-        with reading():
-            return int(self._client.dbsize())
+        return sum(self.everyone(lambda client: int(client.dbsize())))
 
     def page(self, after: str | None) -> Surveyed:
         """Return what comes ``after``, or the beginning.
 
-        :raises SurveyCut: when the store was started again since.
+        :raises SurveyCut: when a server was started again since, or became another.
         """
         with reading():
-            run, _, cursor = (after or f"{self._run}:0").partition(":")
-            if run != self._run or not cursor.isdecimal():
+            starts = self._starts
+            run, _, cursor = (after or f"{next(iter(starts))}:0").partition(":")
+            if run not in starts or not cursor.isdecimal():
                 raise SurveyCut("the store was started again since; begin anew, without --after")
-            following, keys = self._client.scan(int(cursor), count=AT_ONCE)
+            with starts[run].client() as client:
+                following, keys = client.scan(int(cursor), count=AT_ONCE)
         found: dict[bytes, list[str]] = {b"match": [], b"plies": [], b"record": []}
         for key in keys:
             if (named := _KEY.fullmatch(key)) is not None:
                 found[named[1]].append(named[2].decode(errors="replace"))
-        then = f"{run}:{following}" if following else None
+        runs = [*starts, None]
+        later = run if following else runs[runs.index(run) + 1]
+        then = None if later is None else f"{later}:{following}"
         return Surveyed(found[b"match"], found[b"plies"], found[b"record"], then, len(keys))
+
+    @cached_property
+    def _starts(self) -> Mapping[str, Server]:
+        """Return the servers by their starts: a cursor means nothing to another one."""
+        found = {}
+        for server in self._routes.servers():
+            with server.client() as client:
+                found[str(client.info("server")["run_id"])] = server
+        return found
 
     def matches(self, ids: Sequence[str]) -> list[Lying | None]:
         """Return these matches; None for one that is not there. One alone is read at one moment."""
-        with reading():
-            pipe = self._client.pipeline(transaction=len(ids) == 1)
-            for match in ids:
-                pipe.hmget(layout.match(match), "snapshot", "seed", "ply", "at")
-                pipe.llen(layout.plies(match))
-            found = pipe.execute()
+        if len(ids) == 1:
+            fields, lines = self.ask(layout.match(ids[0]), lambda client: _looked(client, ids[0]))
+            return [_lying(fields, lines)]
+        asks: list[tuple[str, Callable[[Any], Any]]] = []
+        for match in ids:
+            key, plies = layout.match(match), layout.plies(match)
+            asks += [(key, partial(_fields, key=key)), (plies, partial(_lines, key=plies))]
+        found = self.gather(asks)
         return [_lying(fields, lines) for fields, lines in zip(found[::2], found[1::2], strict=True)]
 
     def lines(self, match: str, first: int, last: int) -> list[bytes]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
-        with reading():
-            found: list[bytes] = self._client.lrange(layout.plies(match), first - 1, last - 1)
+        key = layout.plies(match)
+        found: list[bytes] = self.ask(key, lambda client: client.lrange(key, first - 1, last - 1))
         return found
 
     def record(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
-        with reading():
-            found: bytes | None = self._client.get(layout.record(match))
+        key = layout.record(match)
+        found: bytes | None = self.ask(key, lambda client: client.get(key))
         return found
 
     def standing(self, members: Sequence[str]) -> set[str]:
         """Return those of some obligations that are open."""
-        with reading():
-            pipe = self._client.pipeline(transaction=False)
-            for member in members:
-                pipe.zscore(layout.due(layout.owner(member)), member)
-            scores = pipe.execute()
+        keys = [layout.due(layout.owner(member)) for member in members]
+        scores = self.gather(
+            [(key, partial(_score, key=key, member=member)) for key, member in zip(keys, members, strict=True)]
+        )
         return {member for member, score in zip(members, scores, strict=True) if score is not None}
+
+
+def _fields(pipe: Any, *, key: str) -> None:
+    pipe.hmget(key, "snapshot", "seed", "ply", "at")
+
+
+def _lines(pipe: Any, *, key: str) -> None:
+    pipe.llen(key)
+
+
+def _score(pipe: Any, *, key: str, member: str) -> None:
+    pipe.zscore(key, member)
+
+
+def _looked(client: Any, match: str) -> Any:
+    """Return what lies of a match, and the number of its lines, at one moment."""
+    pipe = client.pipeline(transaction=True)
+    _fields(pipe, key=layout.match(match))
+    _lines(pipe, key=layout.plies(match))
+    return pipe.execute()
 
 
 def _lying(fields: list[bytes | None], lines: int) -> Lying | None:

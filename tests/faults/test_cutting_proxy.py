@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import socket
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -103,3 +106,14 @@ def test_a_server_that_is_away_ends_the_connection(tmp_path: Path) -> None:
         with pytest.raises(requests.ConnectionError):
             requests.get(f"{url}/v1/games", timeout=10)
         wait_until(lambda: met(printed) == {"connection ended": 1})
+
+
+def test_a_port_that_is_taken_is_refused_in_words() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, str(PROGRAM), "http://127.0.0.1:8000", "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert f"cannot listen on port {port}: " in done.stderr

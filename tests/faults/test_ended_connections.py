@@ -114,7 +114,7 @@ def test_the_slots_of_a_process_that_was_killed_are_not_counted_for_ever(stack: 
         wait_until(lambda: slots(stack) == BODIES_OF_ONE)
         for process in stack.pids("api")[1:]:
             os.kill(process, signal.SIGKILL)
-        wait_until(lambda: answers(stack), within=20)
+        wait_until(lambda: answers(stack), within=60)
         assert slots(stack) == 0
 
 

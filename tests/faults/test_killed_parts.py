@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -130,6 +131,23 @@ def test_a_frozen_stores_time_runs_on_nobodys_clock(stack: Stack) -> None:
 
     assert page["plies"][0]["events"][0]["kind"] == "clocks-shifted"
     assert page["plies"][0]["events"][0]["by"] > 6_000
+
+
+def test_a_stream_says_that_the_store_is_away_and_goes_on_by_itself(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    url = f"{stack.url}/v1/matches/{opened['id']}/events?after={opened['ply']}"
+    with requests.get(url, headers={"Accept": "application/x-ndjson"}, stream=True, timeout=30) as reply:
+        lines = map(json.loads, reply.iter_lines())
+        assert next(lines) == {"type": "heartbeat"}
+        stack.kill("store", signal.SIGSTOP)
+        try:
+            assert next(lines) == {"type": "heartbeat", "store": "away"}
+        finally:
+            stack.kill("store", signal.SIGCONT)
+        after = next(line for line in lines if line != {"type": "heartbeat", "store": "away"})
+        assert after == {"type": "heartbeat"}
+        play_on(stack, opened["id"], tokens, 1)
+        assert next(line["ply"] for line in lines if line["type"] == "ply") == opened["ply"] + 1
 
 
 def test_the_api_killed_between_actions_repeats_none(stack: Stack) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.faults.siege.__main__ import besiege
+from tests.faults.siege.__main__ import Siege
 from tests.faults.siege.account import Account, Sent
 
 if TYPE_CHECKING:
@@ -78,10 +78,21 @@ def test_a_stream_that_lacks_a_ply_or_repeats_one_has_a_gap(plies: list[int]) ->
 
 
 def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
-    made = besiege(tmp_path, 8, clients=4, interval=3, seed=1, say=lambda _: None)
+    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None).of_service(tmp_path)
 
     assert made.faults == []
     assert made.counts["acknowledged"] > 20
     assert made.counts["killed"] + made.counts["frozen"] > 0
     assert made.counts["verified"] > 3
     assert made.counts["streamed"] > 40
+
+
+def test_a_short_siege_of_a_cluster_breaks_nothing(tmp_path: Path) -> None:
+    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None).of_cluster(tmp_path, replicas=1)
+
+    assert made.faults == []
+    assert made.counts["acknowledged"] > 20
+    assert made.counts["added nodes"] == 2
+    blows = ("killed: primary", "frozen: primary", "moved partitions", "handed over")
+    assert sum(made.counts[blow] for blow in blows) > 0
+    assert made.counts["verified"] > 3

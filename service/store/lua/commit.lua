@@ -5,7 +5,8 @@
 --       11 outage as it was when the match was loaded,
 --       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
 --       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news,
---       21 whether something else is due soon ('1' or ''), 22 number of webhooks of a new match;
+--       21 whether something else is due soon ('1' or ''), 22 number of webhooks of a new match,
+--       23 the trace to which the change belongs (or ''), kept with its ply beside the snapshot;
 --       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
 --       (ply, line), the webhooks as pairs (lane and id, version and JSON).
 -- Returns 1, or 0 when the match is no longer at the expected ply and edition, at is too old, or the store was away in
@@ -24,7 +25,8 @@ if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
 if ARGV[17] ~= ARGV[16] then redis.call('HSET', KEYS[1], 'edition', ARGV[17]) end
-local index = 23
+if ARGV[23] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[4] .. ' ' .. ARGV[23]) end
+local index = 24
 for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1

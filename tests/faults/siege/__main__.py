@@ -1,6 +1,7 @@
 """Besiege the whole service: play under load, kill and freeze its parts, cut requests, then count what was broken.
 
     python -m tests.faults.siege --minutes 60
+    python -m tests.faults.siege --minutes 10 --cluster
 
 It starts a service of its own in a temporary folder and exits with 0 only if nothing that was acknowledged is lost or
 doubled, no repeated action was denied, no match is stuck, no answer is a fault, every record verifies, and every stream
@@ -11,20 +12,26 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import psutil
+
+from service.parts import LIFELINE
 from tests.faults.siege.account import Account
 from tests.faults.siege.clients import Client
 from tests.faults.siege.killer import Killer
+from tests.faults.siege.nodes import Breaker
+from tests.support.clusters import cluster
 from tests.support.stack import Stack, running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BROKEN = ("lost", "doubled", "denied", "stuck", "unsound", "gap", "refused", "fault")
 REPORT = 60.0
@@ -37,37 +44,83 @@ def main() -> int:
     parser.add_argument("--clients", type=int, default=8, help="clients that play at once (default 8)")
     parser.add_argument("--interval", type=float, default=15, help="mean seconds between blows (default 15)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the blows and choices (default 0)")
+    parser.add_argument("--cluster", action="store_true", help="keep the store on a cluster, and strike its nodes too")
+    parser.add_argument(
+        "--replicas", type=int, default=1, help="replicas of a cluster that must have what is acknowledged (default 1)"
+    )
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="siege-") as folder:
-        account = besiege(Path(folder), given.minutes * 60, given.clients, given.interval, given.seed, say=_say)
+    with tempfile.TemporaryDirectory(prefix="siege-") as name:
+        folder, siege = Path(name), Siege(given.minutes * 60, given.clients, given.interval, given.seed, _say)
+        account = siege.of_cluster(folder, given.replicas) if given.cluster else siege.of_service(folder)
     for line in account.faults[:100]:
         print(line)
     print(summary(account))
     return 1 if account.faults else 0
 
 
-def besiege(
-    folder: Path, seconds: float, clients: int, interval: float, seed: int, *, say: Callable[[str], None]
-) -> Account:
-    """Besiege a service that keeps its data in ``folder``, and return the account of it."""
-    account, stop_blows, stop_play = Account(), threading.Event(), threading.Event()
-    with running(folder, RATE_LIMIT="1000000/60", WORKER_PROCESSES="2") as stack:
-        killer = Killer(stack, account, stop_blows, random.Random(seed), interval)
+@dataclass(frozen=True, slots=True)
+class Siege:
+    """How long, in seconds, and how hard a service is besieged; ``interval`` is the mean time between blows."""
+
+    seconds: float
+    clients: int
+    interval: float
+    seed: int
+    say: Callable[[str], None]
+
+    def of_service(self, folder: Path) -> Account:
+        """Besiege a service that keeps its data in ``folder``, and return the account of it."""
+        with running(folder, RATE_LIMIT="1000000/60", WORKER_PROCESSES="2") as stack:
+            return self._of(stack, ())
+
+    def of_cluster(self, folder: Path, replicas: int) -> Account:
+        """Besiege a service whose store is a cluster, with several processes of each part."""
+        many = {"API_PROCESSES": "3", "WORKER_PROCESSES": "3", "STORE_REPLICAS": str(replicas)}
+        with (
+            cluster(folder / "nodes") as nodes,
+            running(folder / "service", RATE_LIMIT="1000000/60", STORE_URL=nodes.url, **many) as stack,
+            second_sweeper(stack),
+        ):
+            return self._of(stack, (partial(Breaker, nodes),))
+
+    def _of(self, stack: Stack, others: Sequence[Callable[..., Killer | Breaker]]) -> Account:
+        account, stop_blows, stop_play = Account(), threading.Event(), threading.Event()
+        killers = [
+            kind(account, stop_blows, random.Random(self.seed + place), self.interval)
+            for place, kind in enumerate((partial(Killer, stack), *others))
+        ]
         crew = [
-            Client(stack.url, account, stop_play, random.Random(seed * 1000 + one)) for one in range(1, clients + 1)
+            Client(stack.url, account, stop_play, random.Random(self.seed * 1000 + one))
+            for one in range(1, self.clients + 1)
         ]
         threads = [threading.Thread(target=guarded, args=(one.run, account)) for one in crew]
-        blows = threading.Thread(target=guarded, args=(killer.run, account))
-        for thread in (*threads, blows):
+        blows = [threading.Thread(target=guarded, args=(killer.run, account)) for killer in killers]
+        for thread in (*threads, *blows):
             thread.start()
-        _wait(stop_blows, seconds, account, say)
+        _wait(stop_blows, self.seconds, account, self.say)
         stop_blows.set()
-        blows.join()
+        for thread in blows:
+            thread.join()
         stop_play.set()
         for thread in threads:
             thread.join()
         _look_at_logs(stack, account)
-    return account
+        return account
+
+
+@contextmanager
+def second_sweeper(stack: Stack) -> Iterator[None]:
+    """Run one more sweeper, in the environment of the first."""
+    environ = psutil.Process(stack.pids("sweeper")[0]).environ()
+    del environ[LIFELINE]
+    with (stack.data / "log" / "second-sweeper.log").open("wb") as log:
+        command = [sys.executable, "-m", "service.cli", "sweeper"]
+        process = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
 
 
 def guarded(run: Callable[[], None], account: Account) -> None:

@@ -36,6 +36,11 @@ class Account:
         with self._lock:
             self.counts[what] += number
 
+    def longest(self, what: str, ms: int) -> None:
+        """Keep the longest time of something."""
+        with self._lock:
+            self.counts[what] = max(self.counts[what], ms)
+
     def fault(self, kind: str, what: str) -> None:
         """Note a broken promise: lost, doubled, denied, stuck, unsound, gap in a stream, or answered with a fault."""
         with self._lock:

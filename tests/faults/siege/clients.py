@@ -164,7 +164,7 @@ class Client:
     def _repeat(self, method: str, path: str, token: str | None = None, **rest: Any) -> tuple[requests.Response, int]:
         """Send a request until its answer is more than "try again"; return the answer and the number of attempts."""
         headers = {**rest.pop("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
-        until, tries = time.monotonic() + PATIENCE, 0
+        begun, tries = time.monotonic(), 0
         while True:
             tries += 1
             try:
@@ -175,8 +175,9 @@ class Client:
                 if answer.status_code not in AGAIN:
                     if answer.status_code >= 500:
                         self.account.fault("fault", f"{method} {path}: {answer.status_code} {answer.text[:300]}")
+                    self.account.longest("longest wait for an answer, in ms", round(1000 * (time.monotonic() - begun)))
                     return answer, tries
                 self.account.count(f"answered {answer.status_code}")
-            if time.monotonic() > until:
+            if time.monotonic() - begun > PATIENCE:
                 raise Stuck(f"{method} {path} had no answer for {PATIENCE:.0f} s")
             threading.Event().wait(PAUSE)  # also after `stop`, until the last answers have come

@@ -6,43 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play.ports import Change, Claim
+from service.play.ports import Claim
 from service.store import layout
-from service.store.hints import Hints
 from service.store.matches import DAY, OLDEST, Store
+from tests.support.changes import change, commit, new_id
 
 if TYPE_CHECKING:
-    from service.settings import Settings
     from tests.support.api import Clock
-
-
-@pytest.fixture
-def store(store_url: str, session_clock: Clock) -> Store:
-    return Store(store_url, offset=session_clock.offset)
-
-
-def new_id() -> str:
-    return f"test{secrets.token_hex(11)}"
-
-
-def change(store: Store, **parts: Any) -> Change:
-    """Return the opening of a match, or what the parts make of it."""
-    usual = {
-        "expected": 0,
-        "at": store.now(),
-        "outage": 0,
-        "ply": 1,
-        "snapshot": {"origin": {"created": 5}, "setup": {"game": "g"}, "table": {"status": "open"}},
-        "lines": [{"ply": 1}],
-        "due": {},
-        "seed": b"seed",
-    }
-    return Change(**(usual | parts))
-
-
-def commit(store: Store, match: str, made: Change) -> bool:
-    """Commit a change as one that was drafted just now."""
-    return store.commit(match, replace(made, outage=store.clock(match).outage))
 
 
 def test_a_match_is_loaded_as_it_was_committed(store: Store) -> None:
@@ -258,7 +228,7 @@ def test_an_archived_record_is_rewritten_by_who_has_read_it_and_goes_when_it_wou
     assert not store.rewrite(match, b"packed", b"other")
 
     assert store.archived(match) == b"bare"
-    with store.client() as client:
+    with store.client(layout.record(match)) as client:
         assert 0 < client.pttl(layout.record(match)) <= 60_000
 
 
@@ -286,12 +256,14 @@ def test_all_keys_of_a_match_lie_in_its_partition() -> None:
 def test_a_connection_that_broke_while_it_was_idle_costs_no_refusal(store: Store) -> None:
     match = new_id()
     commit(store, match, change(store))
-    with store.client() as used, Store(store._url).client() as other:
+    key, another = layout.match(match), Store(store._url)
+    with store.client(key) as used, another.client(key) as other:
         mine = used.client_id()
         other.client_kill_filter(_id=mine)
+    another.close()
 
     assert store.load(match) is not None
-    with store.client() as used:
+    with store.client(key) as used:
         assert used.client_id() != mine
 
 
@@ -307,65 +279,10 @@ def test_an_answer_that_was_not_read_is_nobody_elses(store: Store) -> None:
     def interrupted() -> None:
         raise InterruptedMeanwhile
 
-    with store.client() as client:
+    with store.client(layout.match(one)) as client:
         client.connection.read_response = interrupted
     with pytest.raises(InterruptedMeanwhile):
         store.load(one)
     loaded = store.load(two)
     assert loaded is not None
     assert loaded.snapshot["name"] == "two"
-
-
-def test_what_was_drafted_before_an_outage_is_not_written_after_it(store: Store) -> None:
-    match = new_id()
-    before = store.clock(match).outage
-
-    assert not store.commit(match, change(store, outage=before + 1))
-    assert store.commit(match, change(store, outage=before))
-
-
-def test_a_frozen_store_is_noticed_by_who_waited_for_it(store: Store, clock: Clock) -> None:
-    match = new_id()
-    number = layout.partition(match)
-    store.sweep([number], lease=4000, limit=100)
-    before = store.clock(match).outage
-
-    clock.forward(9_000)
-    store.sweep([number], lease=4000, limit=100, waited={number: 1_000})
-
-    assert 7_900 <= store.clock(match).outage - before <= 8_500
-
-
-@pytest.mark.parametrize(
-    ("listens", "heard", "counted"), [(True, False, True), (False, False, False), (True, True, False)]
-)
-def test_a_frozen_store_is_noticed_by_the_first_who_loads(
-    store: Store, settings: Settings, clock: Clock, listens: bool, heard: bool, counted: bool
-) -> None:
-    match = new_id()
-    assert settings.store_url is not None
-    store.sweep([layout.partition(match)], lease=4000, limit=100)
-    before = store.clock(match).outage
-    hints = Hints(settings.store_url)
-    if listens:
-        hints.wait(0)
-
-    clock.forward(9_000)
-    if heard:
-        store.now()
-    store.load(match)
-
-    assert (store.clock(match).outage - before >= 9_000) is counted
-
-
-def test_a_sweeper_that_was_away_itself_counts_no_outage(store: Store, clock: Clock) -> None:
-    match = new_id()
-    number = layout.partition(match)
-    store.sweep([number], lease=4000, limit=100)
-    before = store.clock(match).outage
-
-    clock.forward(9_000)
-    store.sweep([number], lease=4000, limit=100)
-    store.sweep([number], lease=4000, limit=100, waited={number: 9_000})
-
-    assert store.clock(match).outage == before

@@ -1,0 +1,177 @@
+"""Commands to the store, each to the server that has its key, wherever that lies by now."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+import redis
+from redis.exceptions import ConnectionError as Broken
+from redis.exceptions import NoScriptError, RedisError
+
+from service.play.errors import OutcomeUnknown
+from service.store import scripts
+from service.store.client import UNCONFIRMED, reading, writing
+from service.store.routes import routes
+from service.store.server import ASTRAY, Server
+
+T = TypeVar("T")
+
+REDIRECTS = 8
+"""Times that a command is sent on, while slots move from node to node."""
+
+PAUSE = 0.1
+"""Seconds to wait for a slot that is on its way."""
+
+CONFIRM = 1_000
+"""Milliseconds to wait until replicas have a write."""
+
+
+class Access:
+    """The servers of a store, asked by key. ``offset`` moves their clock, for tests: ms added to their time.
+
+    ``replicas`` is how many replicas must have a write before it is acknowledged. Without ``counts`` no outage is
+    counted.
+    """
+
+    def __init__(
+        self, url: str, *, offset: Callable[[], int] = lambda: 0, replicas: int = 0, counts: bool = True
+    ) -> None:
+        self._url = url
+        self._offset = offset
+        self._replicas = replicas
+        self._routes = routes(url, partial(Server, offset=offset, counts=counts))
+        self._rest = threading.Event()
+
+    @contextmanager
+    def client(self, key: str = "") -> Iterator[Any]:
+        """Lend a connection to the server that has a key; without a key, to the only one of a store."""
+        with self._routes.server(key).client() as client:
+            yield client
+
+    def close(self) -> None:
+        """Close the idle connections."""
+        for server in self._routes.known():
+            server.close()
+
+    def ask(self, key: str, ask: Callable[[Any], T]) -> T:
+        """Return what ``ask`` reads from a connection to the server that has a key.
+
+        :raises StoreAway: when it does not answer.
+        """
+        with reading():
+            return self._follow(key, ask, again=True)
+
+    def write(self, key: str, write: Callable[[Any], T]) -> T:
+        """Return what ``write`` finds while it writes on a connection to the server that has a key.
+
+        :raises StoreAway: when nothing was changed.
+        :raises OutcomeUnknown: when it may have been, and when too few replicas have it.
+        """
+        with writing():
+            return self._follow(key, lambda client: self._confirmed(client, write(client)), again=False)
+
+    def change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        """Run a script that writes."""
+        return self.write(keys[0], lambda client: scripts.run(client, script, keys, arguments))
+
+    def anyone(self, ask: Callable[[Any], T]) -> T:
+        """Return what ``ask`` reads from the first server that answers."""
+        with reading():
+            failed: Exception = Broken("the store has no server")
+            for server in self._routes.servers():
+                try:
+                    with server.client() as client:
+                        return ask(client)
+                except (RedisError, OSError) as error:
+                    failed = error
+                    self._routes.learn(error)
+            raise failed
+
+    def everyone(self, ask: Callable[[Any], T]) -> list[T]:
+        """Return what ``ask`` reads from each server."""
+        with reading():
+            found = []
+            for server in self._routes.servers():
+                with server.client() as client:
+                    found.append(ask(client))
+            return found
+
+    def gather(self, asks: Sequence[tuple[str, Callable[[Any], Any]]]) -> list[Any]:
+        """Return the answers to commands that read, in their order: one pipeline for each server.
+
+        Each is the key that it is about, and the function that puts it into a pipeline.
+        """
+        with reading():
+            found: dict[int, Any] = {}
+            for _ in range(REDIRECTS):
+                for server, places in self._by_server([key for key, _ in asks], found).items():
+                    found |= self._piped(server, {place: asks[place][1] for place in places})
+                if len(found) == len(asks):
+                    return [found[place] for place in range(len(asks))]
+                self._rest.wait(PAUSE)
+            raise Broken("the slots are on their way")
+
+    def _by_server(self, keys: Sequence[str], found: Mapping[int, Any]) -> Mapping[Server, list[int]]:
+        servers: dict[Server, list[int]] = defaultdict(list)
+        for place, key in enumerate(keys):
+            if place not in found:
+                servers[self._routes.server(key)].append(place)
+        return servers
+
+    def _piped(self, server: Server, asks: Mapping[int, Callable[[Any], Any]]) -> dict[int, Any]:
+        """Return the answers of one server, without those that it refused: a slot is elsewhere, a script is new."""
+        try:
+            with server.client() as client:
+                pipe = client.pipeline(transaction=False)
+                for ask in asks.values():
+                    ask(pipe)
+                answers = pipe.execute(raise_on_error=False)
+                refused = [answer for answer in answers if isinstance(answer, Exception)]
+                if any(isinstance(error, NoScriptError) for error in refused):
+                    scripts.load(client)
+        except (Broken, redis.exceptions.TimeoutError) as error:
+            self._routes.learn(error)
+            raise
+        for refusal in refused:
+            if not isinstance(refusal, (*ASTRAY, NoScriptError)):
+                raise refusal
+        if refused:
+            self._routes.learn(refused[0])
+        found = zip(asks, answers, strict=True)
+        return {place: answer for place, answer in found if not isinstance(answer, Exception)}
+
+    def _follow(self, key: str, ask: Callable[[Any], T], *, again: bool) -> T:
+        """Ask the server that has the key, and then the one that it names. A refusal has changed nothing.
+
+        With ``again`` a connection that broke while nobody used it is opened anew, once.
+        """
+        elsewhere: Server | None = None
+        for attempt in range(REDIRECTS):
+            try:
+                return self._asked(elsewhere or self._routes.server(key), ask, just_once=elsewhere is not None)
+            except ASTRAY as error:
+                elsewhere = self._routes.learn(error)
+                if elsewhere is None and not isinstance(error, redis.exceptions.MovedError):
+                    self._rest.wait(PAUSE)
+            except (Broken, redis.exceptions.TimeoutError, redis.exceptions.ReadOnlyError) as error:
+                self._routes.learn(error)
+                if not again or attempt or not isinstance(error, Broken):
+                    raise
+        raise Broken("connecting to the slot, which is on its way")
+
+    def _asked(self, server: Server, ask: Callable[[Any], T], *, just_once: bool) -> T:
+        with server.client() as client:
+            if just_once:
+                client.execute_command("ASKING")
+            return ask(client)
+
+    def _confirmed(self, client: Any, done: T) -> T:
+        """Return what was done, once enough replicas have it."""
+        if self._replicas and client.wait(self._replicas, CONFIRM) < self._replicas:
+            raise OutcomeUnknown(UNCONFIRMED)
+        return done

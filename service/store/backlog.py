@@ -1,0 +1,40 @@
+"""What is due and not begun, counted in the due sets themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from service.play.watching import Backlog, Waiting
+from service.store import layout
+from service.store.access import Access
+from service.store.routes import EVERY
+from service.store.scripts import digest
+
+MOST = 1_000
+"""The most obligations that are looked at in each of a partition's two sets: beyond that the count is a lower bound."""
+
+
+class Backlogs:
+    """The port to the backlog of a store. ``offset`` moves its clock."""
+
+    def __init__(self, store: Access, *, offset: Callable[[], int] = lambda: 0) -> None:
+        self._store = store
+        self._offset = offset
+
+    def read(self) -> Backlog:
+        """Return what is due now, in one round trip to each server."""
+        answers = self._store.gather([(layout.due(number), self._counting(number)) for number in EVERY])
+        kinds: dict[str, Waiting] = {}
+        for _, *rest in answers:
+            for name, count, oldest in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+                kind = name.decode()
+                before = kinds.get(kind, Waiting(0, 0))
+                kinds[kind] = Waiting(before.count + count, max(before.oldest, oldest))
+        swept = [beat for beat, *_ in answers if beat != b""]
+        return Backlog(kinds, max(swept, default=None))
+
+    def _counting(self, number: int) -> Callable[[Any], Any]:
+        """Return what puts the count of a partition into a pipeline."""
+        keys = [layout.due(number), layout.waiting(number), layout.pulse(number)]
+        return lambda pipe: pipe.evalsha(digest("backlog"), len(keys), *keys, self._offset(), MOST)

@@ -1,0 +1,43 @@
+"""Where to connect to: the server itself, or the primary that sentinels watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
+
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Broken
+from redis.exceptions import RedisError
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+from service.store.address import WATCHED, Address
+
+PATIENCE: Final = 1.0
+"""Seconds to wait for a sentinel or node that is asked where the servers are: others can be asked."""
+
+
+def dialled(url: str) -> Callable[[], str]:
+    """Return a function that gives the address of the server to connect to, anew for each connection.
+
+    It raises redis's ConnectionError when no sentinel knows a primary.
+    """
+    if url.partition("://")[0] not in WATCHED:
+        return lambda: url
+    address = Address.read(url)
+    own = dict(parse_qsl(address.query))
+    secrets = {name: own.pop(f"sentinel_{name}", None) for name in ("username", "password")}
+    server = Address("redis", address.user, (), "", urlencode(own))
+    patient = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
+    # redis-py types neither the class nor what it discovers.
+    sentinels: Any = Sentinel(list(address.hosts), sentinel_kwargs={**patient, **secrets}, **patient)  # type: ignore[no-untyped-call]
+
+    def primary() -> str:
+        try:
+            host, port = sentinels.discover_master(address.path)
+        except RedisError as error:
+            raise Broken("no sentinel knows the primary") from error
+        return server.of_server((str(host), int(port)))
+
+    return primary

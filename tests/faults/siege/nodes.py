@@ -1,0 +1,118 @@
+"""What strikes the nodes of a cluster: it kills and freezes them, moves partitions, and lets replicas take over."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from redis.exceptions import RedisError
+
+from service.store import placing
+from service.store.client import connect
+from service.store.routes import SLOTS
+from tests.support.clusters import HOST, free_ports
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from tests.faults.siege.account import Account
+    from tests.support.clusters import Nodes
+
+LONGEST_FREEZE = 6.0
+WHOLE = 60.0
+"""Seconds within which a cluster is whole again after a blow."""
+
+MOVED = 4
+"""Partitions that are moved at once."""
+
+
+@dataclass(slots=True)
+class Breaker:
+    """Strikes the nodes every ``interval`` seconds on average; each blow waits until the cluster is whole again."""
+
+    nodes: Nodes
+    account: Account
+    stop: threading.Event
+    luck: random.Random
+    interval: float
+
+    def run(self) -> None:
+        """Strike until ``stop`` is set, but once at least, however long it took to add nodes."""
+        self._add()
+        struck = False
+        while not self.stop.wait(self.luck.uniform(0.5, 1.5) * self.interval) or not struck:
+            struck = True
+            blow = self.luck.choice((self._kill, self._kill, self._freeze, self._move, self._hand_over))
+            blow()
+            begun = time.monotonic()
+            wait_until(self._whole, within=WHOLE)
+            self.account.longest("until the cluster was whole, in ms", round(1000 * (time.monotonic() - begun)))
+
+    def _add(self) -> None:
+        """Add a primary with its replica, and move partitions to it."""
+        first, added = self.nodes.places[0], [(HOST, port) for port in free_ports(2)]
+        with placing.crowd(self.nodes.url) as crowd:
+            for place in added:
+                self.nodes.start(place[1])
+                crowd.client(place).execute_command("CLUSTER MEET", *first)
+            primary, replica = added
+            wait_until(lambda: set(added) <= set(crowd.primaries()), within=WHOLE)
+            name = crowd.ids([primary])[primary]
+            wait_until(lambda: placing.follows(crowd, replica, name), within=WHOLE)
+            wait_until(lambda: replica not in crowd.primaries(), within=WHOLE)
+            placing.place(crowd, lambda _: None)
+        self.account.count("added nodes", len(added))
+
+    def _kill(self) -> None:
+        port = self.luck.choice(list(self.nodes.primaries()))
+        self.nodes.signal(port, signal.SIGKILL)
+        self.account.count("killed: primary")
+        self.stop.wait(self.luck.uniform(0.5, 8))
+        self.nodes.start(port)
+
+    def _freeze(self) -> None:
+        port = self.luck.choice(list(self.nodes.primaries()))
+        self.nodes.signal(port, signal.SIGSTOP)
+        self.stop.wait(self.luck.uniform(0.5, LONGEST_FREEZE))
+        self.nodes.signal(port, signal.SIGCONT)
+        self.account.count("frozen: primary")
+
+    def _move(self) -> None:
+        with suppress(placing.PlacingFailed), placing.crowd(self.nodes.url) as crowd:
+            primaries, owners = crowd.primaries(), crowd.owners()
+            for tag in self.luck.sample(sorted(owners), MOVED):
+                target = self.luck.choice([place for place in primaries if place != owners[tag]])
+                placing.move(crowd, SLOTS[tag], owners[tag], target, primaries)
+                self.account.count("moved partitions")
+            placing.place(crowd, lambda _: None)
+
+    def _hand_over(self) -> None:
+        """Let a replica take over by hand."""
+        replicas = [port for port in self.nodes.processes if _role(port) == "slave"]
+        with suppress(RedisError, OSError), connect(f"redis://{HOST}:{self.luck.choice(replicas)}") as client:
+            client.execute_command("CLUSTER FAILOVER")
+            self.account.count("handed over")
+
+    def _whole(self) -> bool:
+        """Return whether all nodes agree that all is well, and every replica has what its primary has."""
+        try:
+            return all(_is_whole(port) for port in self.nodes.processes)
+        except (RedisError, OSError):
+            return False
+
+
+def _is_whole(port: int) -> bool:
+    with connect(f"redis://{HOST}:{port}", timeout=2) as client:
+        told, state = client.info("replication"), client.execute_command("CLUSTER INFO")
+        flags = [node["flags"] for node in client.execute_command("CLUSTER NODES").values()]
+    linked = told["role"] == "master" or told.get("master_link_status") == "up"
+    return linked and state["cluster_state"] == "ok" and not any("fail" in one for one in flags)
+
+
+def _role(port: int) -> str:
+    with connect(f"redis://{HOST}:{port}", timeout=2) as client:
+        return str(client.info("replication")["role"])

@@ -1,0 +1,32 @@
+"""What tests of the store share: one server, and a cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from service.store.matches import Store
+from tests.support.clusters import cluster
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.api import Clock
+
+
+@pytest.fixture(scope="module", params=["server", "cluster"])
+def url(request: pytest.FixtureRequest, store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of one server, and of a cluster of three."""
+    if request.param == "server":
+        yield store_url
+        return
+    with cluster(tmp_path_factory.mktemp("cluster"), replicas=0) as nodes:
+        yield nodes.url
+
+
+@pytest.fixture
+def store(url: str, session_clock: Clock) -> Iterator[Store]:
+    store = Store(url, offset=session_clock.offset)
+    yield store
+    store.close()

@@ -1,0 +1,190 @@
+"""A store that is a cluster, whose slots move and whose nodes fail, and one that sentinels watch."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.play.errors import OutcomeUnknown, StoreAway
+from service.store import layout, placing
+from service.store.apikeys import ApiKeys
+from service.store.hints import Hints
+from service.store.matches import Store
+from service.store.news import News
+from service.store.routes import SLOTS
+from service.store.survey import Survey
+from tests.support.changes import change, commit, new_id
+from tests.support.clusters import Nodes, cluster
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FAILOVER = 20.0
+"""Seconds within which a replica takes a dead primary's place, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    with cluster(tmp_path_factory.mktemp("cluster")) as nodes:
+        yield nodes
+
+
+@pytest.fixture
+def store(nodes: Nodes) -> Iterator[Store]:
+    store = Store(nodes.url)
+    yield store
+    store.close()
+
+
+def opened(store: Store, number: int) -> str:
+    """Open a match in a partition."""
+    match = next(match for match in iter(new_id, "") if layout.partition(match) == number)
+    assert commit(store, match, change(store, due={f"lapse {match}": 1}, listed=["g:open"], wake=True))
+    return match
+
+
+def answers(store: Store, match: str) -> bool:
+    try:
+        return store.load(match) is not None
+    except StoreAway:
+        return False
+
+
+def test_every_partition_is_found_on_its_node(nodes: Nodes, store: Store) -> None:
+    matches = [opened(store, number) for number in range(layout.PARTITIONS)]
+
+    assert len(nodes.primaries()) == 3
+    assert all(store.load(match) is not None for match in matches)
+    assert {name for _, name, _ in store.listing("g:open", None, 1_000)} >= set(matches)
+    swept = store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
+    assert {claim.member for claim in swept.claims} >= {f"lapse {match}" for match in matches}
+    assert set(swept.upcoming) == set(range(layout.PARTITIONS))
+
+
+def test_a_survey_reads_every_node_once(nodes: Nodes, store: Store) -> None:
+    matches = {opened(store, number) for number in range(layout.PARTITIONS)}
+    survey, found, after = Survey(nodes.url), [], None
+
+    while True:
+        page = survey.page(after)
+        found += page.matches
+        if (after := page.after) is None:
+            break
+
+    assert matches <= set(found)
+    assert len(found) == len(set(found))
+    assert all(lying is not None for lying in survey.matches(sorted(matches)))
+    survey.close()
+
+
+def test_api_keys_of_all_nodes_are_listed(store: Store) -> None:
+    assert ApiKeys(store).all() == []
+
+
+def test_hints_and_news_of_every_partition_are_heard(nodes: Nodes, store: Store) -> None:
+    hints, news = Hints(nodes.url), News(nodes.url)
+    hinted: set[int] = set()
+    match = opened(store, 7)
+    with news.listen(match) as ear:
+
+        def heard_all() -> bool:
+            for number in set(range(layout.PARTITIONS)) - hinted:
+                opened(store, number)
+            hinted.update(hints.wait(0.2))
+            return len(hinted) == layout.PARTITIONS
+
+        wait_until(heard_all, within=20)
+        ear.wait(0)
+        loaded = store.load(match)
+        assert loaded is not None
+        assert commit(store, match, change(store, expected=1, ply=2, seed=None))
+        assert ear.wait(10)
+    news.close()
+    hints.close()
+
+
+def test_a_slot_that_has_moved_costs_no_refusal(nodes: Nodes, store: Store) -> None:
+    match = opened(store, 3)
+    tag = layout.tag(layout.match(match))
+    with placing.crowd(nodes.url) as crowd:
+        primaries, source = crowd.primaries(), crowd.owners()[tag]
+        target = next(place for place in primaries if place != source)
+
+        placing.move(crowd, SLOTS[tag], source, target, primaries)
+
+        assert crowd.owners()[tag] == target
+    assert store.load(match) is not None
+    assert commit(store, match, change(store, expected=1, ply=2, seed=None))
+    assert len(store.lines(match, 1, 9)) == 2
+
+
+def test_a_key_that_is_moved_ahead_of_its_slot_is_asked_for_where_it_is(nodes: Nodes, store: Store) -> None:
+    match = opened(store, 5)
+    keys = [layout.match(match), layout.plies(match), layout.due(5), layout.pulse(5)]
+    slot = SLOTS[layout.tag(keys[0])]
+    with placing.crowd(nodes.url) as crowd:
+        primaries, source = crowd.primaries(), crowd.owners()[layout.tag(keys[0])]
+        target = next(place for place in primaries if place != source)
+        crowd.client(target).execute_command("CLUSTER SETSLOT", slot, "IMPORTING", primaries[source])
+        crowd.client(source).execute_command("CLUSTER SETSLOT", slot, "MIGRATING", primaries[target])
+        crowd.client(source).execute_command("MIGRATE", *target, "", 0, 5_000, "KEYS", *keys)
+
+        assert store.lines(match, 1, 9) == [{"ply": 1}]
+        assert store.load(match) is not None
+
+        placing.move_keys(crowd, slot, source, target, primaries)
+    assert store.load(match) is not None
+
+
+def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(nodes: Nodes, store: Store) -> None:
+    matches = {number: opened(store, number) for number in range(layout.PARTITIONS)}
+    store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
+    dead = nodes.primary("{p09}")
+    before, clocks = set(nodes.primaries()), {number: store.clock(match) for number, match in matches.items()}
+    of_the_dead = [int(tag[2:4]) for tag in nodes.primaries()[dead] if tag in layout.TAGS]
+
+    nodes.signal(dead, signal.SIGKILL)
+
+    others = [match for number, match in matches.items() if number not in of_the_dead]
+    assert all(answers(store, match) for match in others), "a dead node must hold up no other"
+    wait_until(lambda: all(answers(store, matches[number]) for number in of_the_dead), within=FAILOVER)
+    assert all(store.clock(matches[number]).outage > clocks[number].outage for number in of_the_dead)
+    for number in of_the_dead:
+        assert commit(store, matches[number], change(store, expected=1, ply=2, seed=None, at=store.now()))
+    nodes.start(dead)
+    wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
+
+
+def test_a_write_that_too_few_replicas_have_is_not_acknowledged(nodes: Nodes) -> None:
+    sure, unsure = Store(nodes.url, replicas=1), Store(nodes.url, replicas=2)
+    match = new_id()
+
+    assert commit(sure, match, change(sure))
+    with pytest.raises(OutcomeUnknown, match="too few replicas"):
+        commit(unsure, match, change(sure, expected=1, ply=2, seed=None))
+    with pytest.raises(OutcomeUnknown, match="too few replicas"):
+        unsure.confirm(match)
+    sure.confirm(match)
+
+    sure.close()
+    unsure.close()
+
+
+@given(st.lists(st.integers(0, 4), min_size=len(SLOTS), max_size=len(SLOTS)), st.integers(3, 5))
+def test_partitions_are_spread_evenly_and_few_of_them_move(owners: list[int], count: int) -> None:
+    primaries = [("node", number) for number in range(count)]
+    before = {tag: ("node", owner) for tag, owner in zip(SLOTS, owners, strict=True)}
+
+    after = placing.spread(before, primaries)
+
+    counts = [sum(node == primary for node in after.values()) for primary in primaries]
+    assert max(counts) - min(counts) <= 1
+    surplus = sum(max(0, sum(node == one for node in before.values()) - max(counts)) for one in primaries)
+    homeless = sum(node not in primaries for node in before.values())
+    moved = sum(before[tag] != after[tag] for tag in SLOTS)
+    assert moved <= surplus + homeless + count

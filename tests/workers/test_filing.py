@@ -1,0 +1,140 @@
+"""The filer: it files what is due, rests when the folder is away, and holds up nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from structlog.testing import capture_logs
+
+from service.store import layout
+from service.store.hints import Hints
+from tests.support.archives import archiving, end_keeping, place
+from tests.support.waiting import wait_until
+from workers.filing import LONGEST_WAIT, Filer
+from workers.sweeper import Sweeper
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from service.play.ports import Claim
+    from service.settings import Settings
+    from tests.support.api import Api, Clock, Played
+
+
+@pytest.fixture
+def archive(api: Api, settings: Settings, tmp_path: Path) -> Api:
+    """Give an API whose records go to a folder that is not there yet."""
+    return archiving(api, settings, tmp_path / "archive")
+
+
+def over(archive: Api, clock: Clock) -> Played:
+    """Return a match whose record is due for the folder."""
+    match = archive.over()
+    end_keeping(archive.referee, clock, match.id)
+    return match
+
+
+def claimed(archive: Api, settings: Settings, match: str) -> list[tuple[Claim, int]]:
+    """Sweep the partition of a match, and return what was handed out of it with the store's time."""
+    assert settings.store_url is not None
+    handed: list[tuple[Claim, int]] = []
+    sweeper = Sweeper(archive.referee, Hints(settings.store_url), lambda claim, now: handed.append((claim, now)))
+    sweeper.sweep([layout.partition(match)])
+    return [(claim, now) for claim, now in handed if claim.member == f"file {match}"]
+
+
+def test_what_is_due_is_filed_in_a_thread_of_its_own(
+    archive: Api, clock: Clock, settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "archive").mkdir()
+    match = over(archive, clock)
+    ((claim, now),) = claimed(archive, settings, match.id)
+    filer = Filer(archive.referee)
+
+    filer.start()
+    filer.put(claim, now)
+
+    wait_until(lambda: not archive.referee.due.has(claim.member))
+    assert place(tmp_path / "archive", match.id).exists()
+    assert archive.referee.matches.archived(match.id) == b""
+
+
+def test_a_record_in_trouble_stops_no_other_and_is_tried_again_late(
+    archive: Api, clock: Clock, settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "archive").mkdir()
+    match, other, filer = over(archive, clock), over(archive, clock), Filer(archive.referee)
+    kept = archive.referee.matches.archived(match.id)
+    assert kept
+    assert archive.referee.matches.rewrite(match.id, kept, b"damaged")
+    filer.start()
+    for one in (match, other):
+        for claim, now in claimed(archive, settings, one.id):
+            filer.put(claim, now)
+
+    wait_until(lambda: not archive.referee.due.has(f"file {other.id}"))
+    clock.forward(LONGEST_WAIT // 2)
+    assert claimed(archive, settings, match.id) == []
+    assert archive.referee.due.has(f"file {match.id}")
+    archive.referee.due.drop(f"file {match.id}")
+
+
+def test_a_folder_that_is_away_is_tried_again_later_each_time_and_logged(
+    archive: Api, clock: Clock, settings: Settings
+) -> None:
+    match, filer, waits = over(archive, clock), Filer(archive.referee), []
+    # A sweep meets what earlier tests left in the partition, too, and may say so.
+    with capture_logs() as lines:
+        for _ in range(6):
+            ((claim, now),) = claimed(archive, settings, match.id)
+            filer.meet(claim, now)
+            filer._resting_until = 0.0
+            said = [line for line in lines if line.get("member") == f"file {match.id}"]
+            waits.append(said[-1]["again_in_ms"])
+            assert claimed(archive, settings, match.id) == []
+            clock.forward(waits[-1])
+
+    assert waits == [4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
+    assert len(said) == len(waits)
+    assert said[0]["error"] == "ARCHIVE_DIR is not there, or is no folder"
+    assert archive.referee.matches.archived(match.id)
+
+
+def test_while_the_folder_rests_nothing_else_is_tried_and_then_all_is_filed(
+    archive: Api, clock: Clock, settings: Settings, tmp_path: Path
+) -> None:
+    one, other, filer = over(archive, clock), over(archive, clock), Filer(archive.referee)
+    ((first, now),) = claimed(archive, settings, one.id)
+    ((second, then),) = claimed(archive, settings, other.id)
+    with capture_logs() as lines:
+        filer.meet(first, now)
+        (tmp_path / "archive").mkdir()
+        filer.meet(second, then)
+    assert [line["member"] for line in lines] == [first.member]
+    assert list((tmp_path / "archive").iterdir()) == []
+
+    clock.forward(LONGEST_WAIT)
+    late = Filer(archive.referee)
+    for match in (one, other):
+        for claim, at in claimed(archive, settings, match.id):
+            late.meet(claim, at)
+
+    assert all(place(tmp_path / "archive", match.id).exists() for match in (one, other))
+
+
+def test_a_record_that_waits_already_is_not_claimed_all_the_time(
+    archive: Api, clock: Clock, settings: Settings
+) -> None:
+    match, filer = over(archive, clock), Filer(archive.referee)
+    ((claim, now),) = claimed(archive, settings, match.id)
+    filer.put(claim, now)
+    clock.forward(4_001)
+    ((again, later),) = claimed(archive, settings, match.id)
+
+    filer.put(again, later)
+
+    clock.forward(LONGEST_WAIT // 2)
+    assert claimed(archive, settings, match.id) == []
+    clock.forward(LONGEST_WAIT // 2 + 1)
+    assert len(claimed(archive, settings, match.id)) == 1

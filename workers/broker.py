@@ -1,0 +1,35 @@
+"""The broker's address, in the form in which Celery takes it."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from service.store.address import WATCHED, Address
+from service.store.dialling import PATIENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """An address as Celery takes it, what it wants to know of TLS beside it, and options of the transport."""
+
+    url: str | None
+    encryption: dict[str, Any] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def broker(url: str | None) -> Broker:
+    """Return what Celery needs for an address: several sentinels are several addresses to it, the name an option."""
+    scheme = (url or "").partition("://")[0]
+    if url is not None and scheme in WATCHED:
+        address = Address.read(url)
+        own = dict(parse_qsl(address.query))
+        sentinel: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+        sentinel |= {name: own[f"sentinel_{name}"] for name in ("username", "password") if f"sentinel_{name}" in own}
+        bare = Address("", address.user, (), "", "")
+        hosts = ";".join(bare.of_server(place, scheme) for place in address.hosts)
+        return Broker(hosts, options={"master_name": address.path, "sentinel_kwargs": sentinel})
+    # Without terms of its own Celery would take any certificate for the broker's; those of the address come after them.
+    return Broker(url, {"ssl_cert_reqs": ssl.CERT_REQUIRED} if scheme == "rediss" else None)
