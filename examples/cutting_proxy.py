@@ -172,7 +172,11 @@ def main():
     if given.server.scheme != "http" or not given.server.hostname or not 0 <= given.faults <= 1:
         parser.error("it needs an address such as http://127.0.0.1:8000, and a share of faults from 0 to 1")
     sys.stdout.reconfigure(line_buffering=True)
-    with Proxy(given.port, given.server, faults=given.faults, delay=given.delay, seed=given.seed) as proxy:
+    try:
+        made = Proxy(given.port, given.server, faults=given.faults, delay=given.delay, seed=given.seed)
+    except OSError as error:
+        parser.error(f"it cannot listen on port {given.port}: {error.strerror}")
+    with made as proxy:
         print(f"http://127.0.0.1:{proxy.server_port} leads to {given.server.geturl()}; Ctrl-C ends it")
         try:
             proxy.serve_forever()

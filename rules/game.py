@@ -50,6 +50,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules import defaults
 from rules.chance import Chance
 from rules.defaults import LEFT_OUT
+from rules.editing import Editor
 from rules.errors import InvalidContent
 from rules.parts import part
 from rules.show.drawing import Drawing
@@ -293,6 +294,8 @@ class Deck(Generic[State]):
     of the content of that digest (:mod:`rules.wire.content`)."""
     schema: Callable[[], Schema]
     """The JSON Schema of a deck."""
+    editor: Editor | None = None
+    """What authors of decks need beside it."""
 
 
 def alone(_options: object, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -326,9 +329,10 @@ class Game(Generic[State, View, Action, Event, Options]):
     options: type[Options]
     """A dataclass whose every field has a default, and the metadata ``about``: a sentence that cites its clause.
 
-    A field with the metadata ``carried`` is filled in by a rematch alone. One with the metadata ``aside`` is the seat
-    of a part that seldom acts: if it is left out, the opening's first bot, else the first seat that the host takes with
-    the opening, else the default.
+    A field with the metadata ``carried`` is filled in by a rematch alone. Others depend, if they are left out, on who
+    takes the seats with the opening, or have their default if nobody does. One with the metadata ``host`` is the first
+    seat that the host takes. One with the metadata ``aside`` is the seat of a part that seldom acts: the first bot's,
+    else the host's. One with the metadata ``alone`` has that plain value where bots take all seats but one.
     """
     state: type[State]
     """A dataclass. Of a game with a deck, the field ``content`` (``Annotated[Any, Outside]``) holds it."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from rules import clauses
 from rules.chance import Seeded
+from rules.editing import Editor
 from rules.errors import Malformed
 from rules.game import PARTS, AnyGame, Deck
 from rules.parts import MISSING
@@ -97,6 +98,11 @@ def _are_endings(value: Any) -> bool:
     return isinstance(value, Mapping) and all(map(_is_word, value)) and all(map(_is_text, value.values()))
 
 
+def _is_editor(value: Any) -> bool:
+    whole = isinstance(value, Editor) and all(callable(getattr(value, own.name)) for own in fields(Editor))
+    return value is None or whole
+
+
 _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "key": (lambda value: _is_word(value, LONGEST_KEY), f"a kebab-case word of up to {LONGEST_KEY} characters"),
     "title": (_is_text, "a text"),
@@ -112,6 +118,7 @@ _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "words.endings": (_are_endings, "a mapping of kebab-case words to texts"),
     "words.points": (lambda value: isinstance(value, str), "a text"),
     "bots.levels": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),
+    "deck.editor": (_is_editor, "None or Editor(...) with a function for each of its members"),
     "paper.variants": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),
 }
 """What each member must be that is no function."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from service import bootstrap
 from service.play import audit
-from service.play.errors import StoreAway, SurveyCut
+from service.play.errors import ArchiveAway, StoreAway, SurveyCut
 from service.store import embedded
 from service.terminal import fail
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from service.play.surveying import Surveyed
     from service.settings import Settings
 
+FILED = "archive:"
+"""Begins the name of a place in the folder, after the whole store."""
 PERIOD = 10.0
 """Seconds between two lines of progress where there is no terminal."""
 
@@ -33,39 +35,59 @@ class Tally:
     keys: int = 0
     matches: int = 0
     records: int = 0
+    filed: int | None = None
     faults: int = 0
     unjudged: Counter[str] = field(default_factory=Counter)
 
     def summary(self) -> str:
         """Return what was read and found, in a few lines."""
-        lines = [f"{self.matches} matches and {self.records} archived records read; faults: {self.faults}"]
+        stored = f"{self.matches} matches and {self.records} archived records"
+        filed = "" if self.filed is None else f", and {self.filed} records in ARCHIVE_DIR"
+        lines = [f"{stored}{filed} read; faults: {self.faults}"]
         lines += [f"{count} not judged by rules: {why}" for why, count in sorted(self.unjudged.items())]
         return "\n".join(lines)
 
 
 def run(settings: Settings, after: str | None) -> int:
-    """Audit a deployment's store from the beginning, or go on ``after``; the exit code is 1 if anything is wrong."""
+    """Audit a deployment's store, then its folder, or go on ``after``; the exit code is 1 if anything is wrong."""
     tally = Tally()
     with embedded.reached(settings) as url:
         archive = bootstrap.archive(settings, url)
         try:
             with _progress(archive.survey.size(), tally) as moved:
-                while True:
-                    page = archive.survey.page(after)
-                    _judge(archive, page, tally)
-                    after = page.after
+                for place in _audited(archive, after, tally):
+                    after = place
                     moved(after)
-                    if after is None:
-                        break
         except SurveyCut as cut:
             return fail(cut)
-        except (StoreAway, KeyboardInterrupt) as stopped:
-            why = str(stopped) if isinstance(stopped, StoreAway) else "interrupted"
+        except (StoreAway, ArchiveAway, KeyboardInterrupt) as stopped:
+            why = "interrupted" if isinstance(stopped, KeyboardInterrupt) else str(stopped)
             go_on = f"; go on with: noonday audit --after {after}" if after else ""
             print(f"{tally.summary()}\nnoonday: stopped ({why}){go_on}", file=sys.stderr)
             return 1
     print(tally.summary())
     return 1 if tally.faults else 0
+
+
+def _audited(archive: Archive, after: str | None, tally: Tally) -> Iterator[str | None]:
+    """Judge everything ``after`` a place, and yield each place from which the audit can go on; None: it is done."""
+    if after is None or not after.startswith(FILED):
+        while True:
+            page = archive.survey.page(after)
+            _judge(archive, page, tally)
+            after = page.after or (None if archive.folder is None else FILED)
+            yield after
+            if not page.after:
+                break
+    if archive.folder is None:
+        return
+    tally.filed = 0
+    for shelf in archive.folder.shelves():
+        if f"{FILED}{shelf}" > (after or FILED):
+            names = archive.folder.matches(shelf)
+            tally.filed += _count(tally, (audit.of_filed(archive.folder, name) for name in names))
+            yield f"{FILED}{shelf}"
+    yield None
 
 
 def _judge(archive: Archive, page: Surveyed, tally: Tally) -> None:

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
-from service import printing, replay
+from service import printing, replay, tracing
+from service.archive_folder import ArchiveFolder
 from service.calling.caller import Caller
 from service.play.audit import Archive
 from service.play.ports import Signed
@@ -17,9 +18,9 @@ from service.play.tokens import Mint
 from service.settings import Settings
 from service.signing import Ring
 from service.store.apikeys import ApiKeys
+from service.store.backlog import Backlogs
 from service.store.contents import Contents
 from service.store.hooks import Hooks
-from service.store.matches import Store
 from service.store.news import News
 from service.store.survey import Survey
 
@@ -49,7 +50,8 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     """
     if settings.store_url is None:
         raise ValueError("STORE_URL is not set: only `noonday run` starts a store of its own")
-    store = Store(settings.store_url, offset=offset, shelf_bytes=settings.shelf_bytes)
+    kind, watch = tracing.parts()
+    store = kind(settings.store_url, offset=offset, shelf_bytes=settings.shelf_bytes, replicas=settings.store_replicas)
     return Referee(
         matches=store,
         contents=Contents(store, offset=offset),
@@ -64,7 +66,10 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         keys=Ring(settings.signing_key, settings.retired_keys),
         press=Press(),
         mint=Mint(settings.secret_key),
+        backlogs=Backlogs(store, offset=offset),
+        watch=watch,
         retention=_retention(settings),
+        folder=_folder(settings),
         rate=(settings.rate_limit.units, settings.rate_limit.seconds),
     )
 
@@ -72,7 +77,11 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
 def archive(settings: Settings, url: str) -> Archive:
     """Return all that an audit of a store reads."""
     survey = Survey(url)
-    return Archive(survey, Contents(survey), _retention(settings))
+    return Archive(survey, Contents(survey), _retention(settings), _folder(settings))
+
+
+def _folder(settings: Settings) -> ArchiveFolder | None:
+    return None if settings.archive_dir is None else ArchiveFolder(settings.archive_dir)
 
 
 def _retention(settings: Settings) -> Retention:

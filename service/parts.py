@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import resource
 import runpy
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -25,6 +28,9 @@ CONNECTIONS = 512
 
 CALLS = 64
 """The calls to webhooks that the caller makes at once."""
+
+METRICS_PORTS = {"worker": 0, "exporter": 1, "caller": 2, "sweeper": 3}
+"""The port for the metrics of each part, counted from METRICS_PORT; those of the API are at its own."""
 
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
@@ -118,6 +124,23 @@ PARTS: dict[str, Callable[[Settings], None]] = {
     "caller": run_caller,
     "sweeper": run_sweeper,
 }
+
+
+def offer_metrics(settings: Settings, part: str) -> None:
+    """Let the processes of the API count together, and those of a part that Prometheus may ask at a port of its own."""
+    os.environ["NOONDAY_PART"] = part
+    if part in METRICS_PORTS and not settings.metrics_port:
+        return
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        folder = tempfile.mkdtemp(prefix="noonday-metrics-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    if part not in METRICS_PORTS:
+        return
+
+    from service import metrics  # it looks for the folder when it is imported
+
+    metrics.serve(settings.host, settings.metrics_port + METRICS_PORTS[part])
 
 
 def end_with_supervisor() -> None:

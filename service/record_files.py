@@ -13,6 +13,10 @@ from rules.wire.plain import check_plain, parse
 MOST = 8 * 1024 * 1024
 """Bytes that a record's file has at most; one of 5,000 plies has 2 million."""
 STANDARD_INPUT = "-"
+SEATS = ".seats"
+"""Ends the name of the file beside a record in an archive, which says whose the seats of its match are."""
+UNLISTED = frozenset({"unlisted", "private"})
+"""The folders of an archive with the records that no lobby listed."""
 
 
 class UnreadableRecord(ValueError):
@@ -45,6 +49,12 @@ def parsed(path: str, content: bytes) -> Record:
     except ValueError as error:
         raise UnreadableRecord(f"{path}: not JSON in UTF-8: {error}") from error
     return record
+
+
+def is_unlisted(path: Path, given: Path) -> bool:
+    """Return whether a record was found within a folder that was given because an archive is there, and not listed."""
+    place = path.parent.parent
+    return place.name in UNLISTED and given in place.parents and path.with_suffix(SEATS).exists()
 
 
 def _bytes(path: str) -> bytes:

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from service import keyring
+from service.store import address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SHORTEST_SECRET = 32
-STORE_SCHEMES = ("redis", "rediss", "unix")
-BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "sentinel")
 DAY = 86_400
 BODIES = 128
 """Requests that may wait for their bodies at once in each process of the API; the threads for them are extra."""
@@ -32,11 +31,13 @@ RANGES = {
     "HELD_PER_ADDRESS": (1, 16_384),
     "WORKER_PROCESSES": (1, 256),
     "TRUSTED_PROXIES": (0, 16),
+    "METRICS_PORT": (0, 65_532),
     "KEEP_OPEN": LIFETIMES,
     "KEEP_IDLE": LIFETIMES,
     "KEEP_OVER": LIFETIMES,
     "KEEP_RECORD": LIFETIMES,
     "KEEP_CONTENT": LIFETIMES,
+    "STORE_REPLICAS": (0, 8),
     "SHELF_BYTES": (1024 * 1024, 64 * 1024 * 1024 * 1024),
 }
 CHOICES = {
@@ -74,6 +75,7 @@ class Settings:
     port: int = 8000
     data_dir: Path
     store_url: str | None = field(default=None, repr=False)
+    store_replicas: int = 0
     broker_url: str | None = field(default=None, repr=False)
     secret_key: str = field(repr=False)
     signing_key: str = field(repr=False)
@@ -85,6 +87,7 @@ class Settings:
     held_per_address: int = 256
     worker_processes: int = 2
     trusted_proxies: int = 0
+    metrics_port: int = 0
     log_level: str = "info"
     log_format: str = "json"
     create: str = "open"
@@ -95,6 +98,7 @@ class Settings:
     keep_over: int = 7 * DAY
     keep_record: int = 90 * DAY
     keep_content: int = 30 * DAY
+    archive_dir: Path | None = None
     shelf_bytes: int = 64 * 1024 * 1024
 
     @classmethod
@@ -107,8 +111,9 @@ class Settings:
         signing_key, retired_keys = _signing_keys(environ, data_dir)
         return cls(
             data_dir=data_dir,
-            store_url=_url(environ, "STORE_URL", STORE_SCHEMES),
-            broker_url=_url(environ, "BROKER_URL", BROKER_SCHEMES),
+            archive_dir=None if (archive := _given(environ, "ARCHIVE_DIR")) is None else _absolute(archive),
+            store_url=_url(environ, "STORE_URL", address.SCHEMES),
+            broker_url=_url(environ, "BROKER_URL", address.OF_BROKERS),
             secret_key=_secret(environ, data_dir),
             signing_key=signing_key,
             retired_keys=retired_keys,
@@ -194,6 +199,10 @@ def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str
         # The address itself may hold a password, so only its scheme is shown.
         shown = f"starts with {scheme + separator!r}" if separator else "has no scheme"
         raise SettingsError(f"{name} {shown}; it must be an address with one of {', '.join(schemes)}")
+    try:
+        address.check(text)
+    except address.BadAddress as wrong:
+        raise SettingsError(f"{name} is not an address of a server: {wrong}") from None
     return text
 
 
@@ -227,8 +236,12 @@ def read_rate(name: str, text: str) -> RateLimit:
     return RateLimit(int(found[1]), int(found[2]))
 
 
+def _absolute(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
 def _data_dir(environ: Mapping[str, str]) -> Path:
-    path = Path(_given(environ, "DATA_DIR") or "var").expanduser().absolute()
+    path = _absolute(_given(environ, "DATA_DIR") or "var")
     try:
         # The store's files hold the seeds of matches in progress: nobody else's business.
         path.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -107,6 +107,7 @@ class Supervisor:
         metrics = self.runtime / "metrics"
         metrics.mkdir()
         self.environ = {**environ, **settings.to_environment(), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+        self.environ["METRICS_PORT"] = "0"  # the API answers for all parts, from the folder that they share
         # The write end is ours alone: its closing, however we end, makes the parts end too.
         self.lifeline, self._own_end = os.pipe()
         self.environ[LIFELINE] = str(self.lifeline)
@@ -133,8 +134,10 @@ class Supervisor:
         self.log.mkdir(mode=0o700, exist_ok=True)
         if self.settings.store_url is None:
             self.environ["STORE_URL"] = self._add_server("store")
-        elif not embedded.answers(self.settings.store_url):
-            raise StartFailed("nobody answers at STORE_URL; start the store first, or unset it to have one embedded")
+        elif (why := embedded.silence(self.settings.store_url)) is not None:
+            raise StartFailed(
+                f"no store answers at STORE_URL ({why}); start it first, or unset it to have one embedded"
+            )
         if self.settings.broker_url is None:
             self.environ["BROKER_URL"] = self._add_server("broker")
 

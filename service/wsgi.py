@@ -8,7 +8,7 @@ import os
 import structlog
 
 import rules
-from service import bootstrap, logs
+from service import bootstrap, logs, tracing
 from service.api import create_app, watch
 from service.draining import Draining
 from service.settings import Settings
@@ -18,7 +18,7 @@ logs.configure(settings)
 for name, faults in rules.broken().items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
 referee = bootstrap.referee(settings)
-application = Draining(create_app(referee, settings), referee.news.close)
+application = Draining(tracing.around(create_app(referee, settings), settings), referee.news.close)
 watch.reserve_room()
 
 # What was made up to here stays for good, and requests leave hardly any cycles: look for them less often.

@@ -22,11 +22,15 @@ class Align(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, and its width as a share of the table's (all shares of a table are added up)."""
+    """A column: its heading, and its width as a share of the table's (all shares of a table are added up).
+
+    ``unit`` is the sign before its amounts, such as ``£``. CSV has it in the heading alone and the amounts as numbers.
+    """
 
     heading: str
     share: int = 1
     align: Align = Align.LEFT
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

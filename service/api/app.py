@@ -9,13 +9,14 @@ from typing import Any
 import orjson
 from flask import Flask, Response
 from flask.json.provider import JSONProvider
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api import compression, headers, problems, watch
+from service.api import compression, headers, problems, watch, web
 from service.api.actions import blueprint as actions
 from service.api.assets import blueprint as assets
+from service.api.backlog import Collector
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.contents import blueprint as contents
@@ -80,11 +81,13 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     clock = StoreClock(referee.matches)
     heard = replace(referee, matches=Heard(referee.matches, clock))
     held = Held(settings.api_held, settings.held_per_address)
-    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE), held)
+    backlog = Collector(referee.backlogs)
+    app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE), held, backlog)
     for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)
     app.register_error_handler(HTTPException, problems.of_http)
+    app.register_error_handler(NotFound, web.nothing_here)
     app.register_error_handler(Exception, problems.of_fault)
     application = headers.everywhere(app.wsgi_app, clock)
     if settings.trusted_proxies:

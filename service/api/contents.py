@@ -15,6 +15,7 @@ from service.api.context import referee
 from service.api.identity import opener, token
 from service.api.matches import TO_OPEN
 from service.api.operation import UNCHANGED, Answer, operation
+from service.api.queries import BringQuery
 from service.play import catalogue, contents, errors, limits
 
 blueprint = Blueprint("contents", __name__)
@@ -44,20 +45,24 @@ def list_contents(game: str) -> Response:
 @operation(
     "Bring a deck",
     "Keep a deck, for matches that are to be played with it. It is judged item by item: `errors` of the refusal names "
-    "every item that is wrong. The answer holds the deck's digest and its token, without which nobody can read it or "
-    "play with it; open a match with both as its `content`. A deck never changes, and is kept until `expires`, which "
-    "every use puts off. The same deck brought again has the same digest and token, and takes up no more room. Where "
-    "the server has `CREATE=keys` this takes an API key of scope `open`.",
+    "every part that is wrong by its path, such as `kick_off.2.questions.0.right`, whose numbers count from 0. The "
+    "answer holds the deck's digest and its token, without which nobody can read it or play with it; open a match with "
+    "both as its `content`. A deck never changes, and is kept until `expires`, which every use puts off. The same deck "
+    "brought again has the same digest and token, and takes up no more room. With `?dry_run=true` nothing is kept: the "
+    "answer is the same refusal, or `warnings` about what an editor would ask. Where the server has `CREATE=keys` this "
+    "takes an API key of scope `open`.",
     holds_token=True,
+    query=BringQuery(),
     body="Deck",
     most=MOST_DECK,
     piece=limits.BODY,
     answers={
+        200: Answer("With `dry_run`: the deck is whole.", contents.Checked),
         201: Answer(
             "The deck's digest and token.",
             contents.Brought,
             headers=("Location",),
-        )
+        ),
     },
     refusals=(
         UnknownGame,
@@ -69,9 +74,11 @@ def list_contents(game: str) -> Response:
     ),
     identified=True,
 )
-def bring_content(game: str, body: Plain) -> Response:
-    """Keep a deck."""
+def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
+    """Keep a deck, or only judge it."""
     opener()
+    if dry_run:
+        return answer(contents.check(game, body, charge=charge))
     brought = contents.bring(referee(), game, body, charge=charge)
     return answer(brought, 201, Location=f"/v1/games/{game}/contents/{brought['digest']}")
 

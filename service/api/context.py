@@ -9,22 +9,24 @@ from typing import Any, cast
 from flask import Request, current_app, request
 
 from rules.wire.codec import Plain
+from service.api.backlog import Collector
 from service.api.clock import StoreClock
 from service.api.held import Held
 from service.api.intake import Intake
 from service.play.apikeys import ApiKey
 from service.play.limits import Allowance
 from service.play.referee import Referee
+from service.play.watching import TRIPS
 from service.settings import Settings
 
 
 class Asked(Request):
     """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
 
-    ``began`` is when it came (ns of the process's clock), ``seat`` whose token it had, ``plain`` its body, ``left``
-    what is left in the buckets that it was charged to, by their names, ``ply`` that of the action that it sent,
-    ``code`` why it was refused, ``fault`` what the server did wrong, ``holds_token`` whether its answer may hold a
-    token, ``key`` the API key that it had.
+    ``began`` is when it came (ns of the process's clock), ``trips`` how often its thread had asked the store, ``seat``
+    whose token it had, ``plain`` its body, ``left`` what is left in the buckets that it was charged to, by their names,
+    ``ply`` that of the action that it sent, ``code`` why it was refused, ``fault`` what the server did wrong,
+    ``holds_token`` whether its answer may hold a token, ``key`` the API key that it had.
     """
 
     seat: int | str | None = None
@@ -39,6 +41,7 @@ class Asked(Request):
         super().__init__(*arguments, **named)
         self.left: dict[str, Allowance] = {}
         self.began = time.perf_counter_ns()
+        self.trips = TRIPS.count
 
 
 def asked() -> Asked:
@@ -55,6 +58,7 @@ class Context:
     clock: StoreClock
     intake: Intake
     held: Held
+    backlog: Collector
 
 
 def here() -> Context:

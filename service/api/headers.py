@@ -84,6 +84,9 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
 WHOLE = "noonday.whole"
 """Where the environment of a request says that its answer is ready as a whole: it is no stream."""
 
+METHODS = "GET, HEAD, OPTIONS, POST, PATCH, DELETE"
+"""The methods that a page of another origin may send to any address, so that it can read why one is refused."""
+
 ASKED = ", ".join(("Accept", "Authorization", "Content-Type", *REQUEST_HEADERS))
 """The headers that a page of another origin may send."""
 
@@ -116,10 +119,12 @@ def complete(response: Response) -> None:
     """Add what belongs on the answers of some requests."""
     request, bare = asked(), response.headers
     request.environ[WHOLE] = response.is_sequence
-    if request.method == "OPTIONS" and response.status_code == 200:
+    preflight = "Access-Control-Request-Method" in request.headers
+    if request.method == "OPTIONS" and (response.status_code == 200 or (response.status_code == 404 and preflight)):
         response.status_code = 204
+        response.set_data(b"")
         del bare["Content-Type"]
-        bare["Access-Control-Allow-Methods"] = bare["Allow"]
+        bare["Access-Control-Allow-Methods"] = METHODS
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
     if left := request.left.values():

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from typing import Literal, TypedDict
 
+import structlog
+
 from service.api.intake import Intake
 from service.play.errors import StoreAway
 from service.play.fields import Whole
@@ -47,6 +49,7 @@ def readiness(referee: Referee, intake: Intake) -> Readiness:
     asked = _askers.submit(lambda: (referee.matches.now(), referee.due.beat()))
     try:
         _, swept = asked.result(PATIENCE)
-    except (StoreAway, Late):
+    except (StoreAway, Late) as error:
+        structlog.get_logger().warning("the store is away", cause=str(error.__cause__ or "it is late"))
         return {"ready": False, "store": "away", "intake": bodies, "swept": None}
     return {"ready": bodies == "open", "store": "answers", "intake": bodies, "swept": swept}

@@ -101,7 +101,9 @@ KINDS: Mapping[str, Kind] = {
     ),
     "too-many-webhooks": Kind(409, "Too many webhooks", "Delete one of the webhooks that this token has at the match."),
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
-    "match-expired": Kind(410, "No longer kept", "The match is over and its time of keeping too."),
+    "match-expired": Kind(
+        410, "No longer kept", "The match is over and its time of keeping too; its record may be kept for longer."
+    ),
     "rules-changed": Kind(
         410,
         "The rules are not here any more",
@@ -149,6 +151,16 @@ KINDS: Mapping[str, Kind] = {
         "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` says what is left.",
     ),
     "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or notify the operator."),
+    "record-damaged": Kind(
+        500, "The record is damaged", "The server's copy of the record cannot be read; notify the operator."
+    ),
+    "archive-away": Kind(
+        503,
+        "The archive is away",
+        "Records of matches that ended some time ago cannot be read or changed now. Nothing was changed; send the same "
+        "request again after `Retry-After`.",
+        30,
+    ),
     "store-away": Kind(
         503, "The store is away", "Nothing was changed. Send the same request again after `Retry-After`.", 2
     ),

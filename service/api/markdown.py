@@ -108,7 +108,7 @@ def _made() -> MarkdownIt:
     made.core.ruler.push("unstyle", _unstyle)
     made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
-    made.add_render_rule("table_open", lambda *_: '<div class="wide"><table>\n')
+    made.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table>\n')
     made.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return made
 

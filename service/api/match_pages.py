@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response, request
 
 import rules
-from rules.errors import NotStarted
+from rules.errors import NotStarted, Refusal
 from rules.table.table import Player, Status
 from rules.wire.codec import Plain
 from service.api import web
 from service.api.context import referee
 from service.api.pages import base
-from service.play import catalogue, documents, look
-from service.play.errors import NoSuchMatch, NotJudged
+from service.play import catalogue, documents, filing, look
+from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
 from service.play.look import Wanted
 
 blueprint = web.blueprint("match_pages")
@@ -66,9 +66,20 @@ def show_match(match: str) -> Response:
         seen = look.look(referee(), match, None)
     except NoSuchMatch as refusal:
         return web.refused(refusal, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
+    except MatchExpired as refusal:
+        return web.refused(refusal, "expired.html.j2", match=match, left=_left(match))
     shown = look.shown(seen)
     refresh = None if _is_paused() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))
+
+
+def _left(match: str) -> tuple[str, ...]:
+    """Return the names of the files that are left of a match, as anybody may have them: none, the record, or all."""
+    try:
+        filing.shown(referee(), match, None)
+    except Refusal:
+        return ()
+    return ("record",) if referee().folder is None else ("replay.html", "sheet.html", "sheet.pdf", "record")
 
 
 def _is_paused() -> bool:

@@ -46,6 +46,8 @@ TO_LOOK = (
     errors.OtherVersion,
     errors.GameUnavailable,
 )
+TO_READ = (*TO_LOOK, errors.ArchiveAway, errors.RecordDamaged)
+"""Why nothing is shown of a match of which the record may be all that is left."""
 TO_OPEN = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
 """Why a match is not opened, or a deck not taken, where that takes an API key."""
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
@@ -269,11 +271,12 @@ def open_rematch(match: str) -> Response:
     "table's own events remain. With `wait` the page is held until a ply follows.\n\n"
     "By `Accept` the answer is a stream instead, `text/event-stream` or `application/x-ndjson`, with the same "
     "messages: `ply` for each ply (its number is the event's id), `turn` with the menu when the asker must act, `over` "
-    "at the end of the match, then the stream ends. `heartbeat` (a comment in an event stream) comes after 15 s of "
-    "silence; `problem` says why the stream ends early: the token was revoked (`unknown-token`), or the seat was "
-    "handed to a bot while the stream was open (`seat-handed-over`). Its holder can open it again, to watch and to be "
-    "asked when the seat was taken back. With `positions` each change is followed by `position` in place of `turn`: "
-    "all that a client needs to show the match, so that it asks for nothing else.",
+    "at the end of the match (its id is one more than the last ply's), then the stream ends. `heartbeat` (a comment in "
+    "an event stream) comes after 15 s of silence, and with `store: away` as soon as the store is found not to answer, "
+    "within about 7 s; `problem` says why the stream ends early: the token was revoked "
+    "(`unknown-token`), or the seat was handed to a bot while the stream was open (`seat-handed-over`). Its holder can "
+    "open it again, to watch and to be asked when the seat was taken back. With `positions` each change is followed by "
+    "`position` in place of `turn`: all that a client needs to show the match, so that it asks for nothing else.",
     query=EventsQuery(),
     answers={
         200: Answer(
@@ -282,7 +285,7 @@ def open_rematch(match: str) -> Response:
             headers=("ETag",),
             streams=STREAMS,
         ),
-        204: Answer("The stream that is resumed came to its end before; a browser does not connect again."),
+        204: Answer("The stream is resumed after its `over`; a browser does not connect again."),
         304: UNCHANGED,
     },
     refusals=(*TO_LOOK, Busy),

@@ -12,6 +12,9 @@ from service.play.shapes import Ending, Position
 NAME = "StreamMessage"
 
 
+_POSITION = "The match after all plies so far, to an asker of `positions`."
+
+
 def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return the components of all messages; some have the fields of a component that is among ``schemas``."""
     held = dict(schemas)
@@ -20,17 +23,9 @@ def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     kinds = {
         "ply": _message("ply", "What happened, ply by ply.", held["Ply"]["properties"]),
         "turn": _message("turn", "The asker must act: its menu.", held["Menu"]["properties"]),
-        "position": _message(
-            "position",
-            "The match after all plies so far, to an asker of `positions`.",
-            held["Position"]["properties"],
-        ),
-        "over": _message(
-            "over",
-            "The match is over; the stream ends.",
-            held["Ending"]["properties"],
-        ),
-        "heartbeat": _message("heartbeat", "Nothing happened for a while.", {}),
+        "position": _message("position", _POSITION, held["Position"]["properties"]),
+        "over": _message("over", "The match is over; the stream ends.", held["Ending"]["properties"]),
+        "heartbeat": _HEARTBEAT,
         "problem": _message("problem", "Why the stream ends before the match.", {"problem": _PROBLEM}),
     }
     names = {kind: f"{kind.capitalize()}Message" for kind in kinds}
@@ -47,6 +42,13 @@ def _message(kind: str, description: str, fields: Mapping[str, Any]) -> Schema:
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
 
 
+_HEARTBEAT: Schema = {
+    "type": "object",
+    "description": "Nothing happened for a while; or, with `store`, the server's store does not answer, so that "
+    "nothing can be seen. The stream goes on by itself: the next message without `store` says that it answers again.",
+    "properties": {"type": {"type": "string", "const": "heartbeat"}, "store": {"type": "string", "const": "away"}},
+    "required": ["type"],
+}
 _PROBLEM: Schema = {
     "type": "object",
     "description": "The same problem document with which a request would be refused.",

@@ -61,7 +61,9 @@ def get_metrics() -> Response:
         _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    due = CollectorRegistry()
+    due.register(here().backlog)
+    return Response(generate_latest(registry) + generate_latest(due), content_type=CONTENT_TYPE_LATEST)
 
 
 def _forget_the_dead(folder: Path) -> None:

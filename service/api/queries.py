@@ -80,6 +80,15 @@ class ActQuery(Strict):
     )
 
 
+class BringQuery(Strict):
+    """Whether to keep the deck or only to check it."""
+
+    dry_run = Flag(
+        load_default=False,
+        metadata={"description": "True: only check the deck, and answer what an editor would ask. Nothing is kept."},
+    )
+
+
 def wait_field(happens: str) -> WholeText:
     """Return the field of a query that holds an answer back until something happens."""
     description = f"Hold the answer until {happens}, for at most this number of seconds (0 to {LONGEST_WAIT})."

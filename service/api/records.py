@@ -16,7 +16,7 @@ from service.api.charges import charge
 from service.api.context import referee
 from service.api.drawing import turn
 from service.api.identity import bearer
-from service.api.matches import TO_LOOK
+from service.api.matches import TO_LOOK, TO_READ
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
 from service.api.refusals import Busy
@@ -105,9 +105,10 @@ def draw_picture(match: str, ply: int | None, width: int) -> Response:
 @operation(
     "Get the record",
     "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It "
-    "is enough to play the match again anywhere and to check every throw.",
+    "is enough to play the match again anywhere and to check every throw. It outlasts the match; `/docs` says for how "
+    "long on this server.",
     answers={200: Answer("The record.", "MatchRecord", headers=("ETag",)), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.MatchNotOver),
+    refusals=(*TO_READ, errors.MatchNotOver),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -123,7 +124,7 @@ def get_record(match: str) -> Response:
     "it lies ready the answer is 202.",
     query=SheetQuery(),
     answers=SHEETS,
-    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -148,7 +149,7 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
         202: BEING_MADE,
         304: UNCHANGED,
     },
-    refusals=(*TO_LOOK, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -186,7 +187,7 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     most=MOST_RECORD,
     piece=limits.BODY,
     answers={200: Answer("The judgement.", verification.Judgement)},
-    refusals=(errors.LimitReached,),
+    refusals=(errors.LimitReached, errors.ArchiveAway),
 )
 def verify_record(body: Plain) -> Response:
     """Judge a record."""

@@ -125,7 +125,7 @@ def _written(app: Flask, here: str) -> str:
     if here == "/docs":
         guide = "".join(found.document["info"]["description"].partition("## ")[1:])
         shared |= {"guide": guide, "sections": re.findall(r"^## (.+)$", guide, re.MULTILINE)}
-        shared |= {"keep": referee().retention, "rate": referee().rate}
+        shared |= {"keep": referee().retention, "filed": referee().folder is not None, "rate": referee().rate}
         return web.rendered("docs.html.j2", everything=found.operations, **shared)
     if name in contract.TAGS:
         tag = {"name": name, "description": contract.TAGS[name]}

@@ -99,7 +99,8 @@ def renew_token(match: str, seat: int) -> Response:
     return answer(seats.renew(referee(), match, seat, bearer(), retry()), 201)
 
 
-TO_ERASE = tuple(one for one in TO_MOVE if one is not errors.RulesChanged)
+OF_ARCHIVE = (errors.ArchiveAway, errors.RecordDamaged)
+TO_ERASE = (*(one for one in TO_MOVE if one is not errors.RulesChanged), *OF_ARCHIVE)
 ERASED = {
     200: Answer("The match.", **MATCH),
     204: Answer("Only the record was left of the match, and holds it no longer."),

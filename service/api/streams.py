@@ -34,9 +34,9 @@ def _json(message: Message) -> bytes:
 
 
 def _event(message: Message | None) -> bytes:
-    if message is None:
-        return b":\n\n"
-    number = b"" if message.ply is None else b"id: %d\n" % message.ply
+    if message is None or message.type == "heartbeat":
+        return b":\n\n" if message is None else b": the store is away\n\n"
+    number = b"" if message.number is None else b"id: %d\n" % message.number
     return b"%sevent: %s\ndata: %s\n\n" % (number, message.type.encode(), _json(message))
 
 

@@ -7,15 +7,16 @@ import time
 import traceback
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import structlog
 from flask import Response
 from prometheus_client import Counter, Histogram
 
+from service import metrics
 from service.api.context import Asked, asked
 from service.api.headers import REQUEST_ID
+from service.play import watching
 from service.play.errors import GameFault
 
 _log = structlog.get_logger()
@@ -27,9 +28,11 @@ SECONDS = Histogram(
     ("method", "route", "status"),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
 )
+TRIPS = Counter("noonday_store_trips", "Round trips to the store that requests made.", ("method", "route"))
 REFUSALS = Counter("noonday_refusals", "Requests refused, by the problem's code.", ("method", "route", "code"))
 
 _time = lru_cache(maxsize=4096)(SECONDS.labels)
+_trips = lru_cache(maxsize=1024)(TRIPS.labels)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -38,18 +41,9 @@ ROOM = 2 * 1024 * 1024
 
 
 def reserve_room() -> None:
-    """Take the room on the disk that the metrics of this process need, as long as there is some.
-
-    They are written through a memory map, and the system kills a process that writes to a page for which the disk has
-    no room: a full disk would cut off the answer to a request that was carried out. Linux alone can reserve room.
-    """
-    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
-    if folder is None or not hasattr(os, "posix_fallocate"):
-        return
+    """Take the room on the disk that the metrics of this process need."""
     _time("GET", "none", "404")  # the file of a kind is made with its first metric
-    for path in Path(folder).glob(f"*_{os.getpid()}.db"):
-        with path.open("r+b") as file:
-            os.posix_fallocate(file.fileno(), 0, ROOM)
+    metrics.reserve_room(ROOM, str(os.getpid()))
 
 
 def end(response: Response) -> None:
@@ -57,9 +51,10 @@ def end(response: Response) -> None:
     request = asked()
     spent = time.perf_counter_ns() - request.began
     rule, method, status = request.url_rule, request.method, response.status_code
-    route = "none" if rule is None else rule.rule
+    route = request.environ["noonday.route"] = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
     _time(method, route, str(status)).observe(spent / 1e9)
+    _trips(method, route).inc(watching.TRIPS.count - request.trips)
     if request.code is not None:
         REFUSALS.labels(method, route, request.code).inc()
     fields: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}

@@ -18,15 +18,17 @@ import orjson
 from flask import Blueprint, Response
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader
 from markupsafe import Markup
+from werkzeug.exceptions import NotFound
 
 import rules
 from rules import clauses
 from rules.errors import Refusal
-from service.api import markdown
+from service.api import markdown, problems
 from service.api.answers import unless_known
 from service.api.assets import asset
 from service.api.context import asked
 from service.api.kinds import KINDS
+from service.api.refusals import NoSuchResource
 from service.play.errors import LimitReached
 from service.replay.page import SCRIPT_HASH as REPLAY_SCRIPT
 from service.replay.page import STYLE_HASH as REPLAY_STYLE
@@ -124,4 +126,13 @@ def refused(refusal: Refusal, template: str = "refused.html.j2", **values: Any) 
     answer.headers["Cache-Control"] = "no-store"
     if wait is not None:
         answer.headers["Retry-After"] = str(wait)
+    return answer
+
+
+def nothing_here(error: NotFound) -> Response:
+    """Refuse an address at which there is nothing: with a page where a browser asks, else with a problem document."""
+    if asked().path.startswith("/v1/") or "text/html" not in asked().headers.get("Accept", ""):
+        return problems.of_http(error)
+    answer = refused(NoSuchResource("there is nothing at this address"))
+    answer.headers["Vary"] = "Accept, Host"
     return answer

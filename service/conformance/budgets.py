@@ -29,7 +29,7 @@ class Overtime(BaseException):
 
 
 @contextmanager
-def limited(seconds: int) -> Iterator[None]:
+def limited(seconds: float) -> Iterator[None]:
     """Interrupt what is called after some seconds of processor time; only the main thread can be interrupted.
 
     :raises Overtime: when the time is up.

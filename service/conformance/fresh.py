@@ -13,10 +13,9 @@ from typing import Any
 
 from rules.chance import Seeded
 from rules.game import AnyGame
-from rules.values import Template
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from service.conformance.matches import played
+from service.conformance.matches import exemplar, played
 from service.conformance.trial import match_time, started
 
 DEPTH, WIDE = 3, 5
@@ -44,7 +43,7 @@ def _deeper(game: AnyGame, before: dict[bytes, Any], at: int) -> tuple[dict[byte
             menu = game.rules.legal(state, seat)
             entries += len(menu)
             for item in menu[:WIDE]:
-                action = item.example if isinstance(item, Template) else item
+                action = exemplar(item)
                 after = game.rules.apply(state, seat, action, at=at, chance=Seeded(b"perft")).state
                 found[canonical(codec(game.state).encode(after))] = after
     return found, entries

@@ -132,35 +132,41 @@ def begun(game: AnyGame, players: str, options: Any = None, **terms: Any) -> Ben
     return seated(opened(game, len(players), options, **terms), players).enter(None, Started())
 
 
-def random_action(game: AnyGame, state: Any, seat: int, chance: Chance) -> Any:
-    """Return any legal action, also one of a template."""
+def exemplar(item: Any) -> Any:
+    """Return an action of an entry of a menu: itself, or its template's example."""
+    return item.example if isinstance(item, Template) else item
+
+
+def random_action(game: AnyGame, state: Any, seat: int, chance: Chance, kind: type | None = None) -> Any:
+    """Return any legal action, also one of a template, and one of a ``kind`` if there is any."""
     menu = game.rules.legal(state, seat)
+    menu = tuple(item for item in menu if type(exemplar(item)) is kind) or menu
     item = menu[chance.roll(len(menu)) - 1]
     return game.rules.sample(state, item, chance) if isinstance(item, Template) else item
 
 
-def walk(bench: Bench, number: int, besides: int = 1) -> Iterator[Bench]:
+def walk(bench: Bench, number: int, besides: int = 1, kind: type | None = None) -> Iterator[Bench]:
     """Yield a started match after each entry of random play until it is over; the same for the same ``number``.
 
     What is due by the clocks comes first. Of the unasked actions that chance picks one in ``besides`` is played, so
-    that a high number gives more room to the game's decisions.
+    that a high number gives more room to the game's decisions. An action of a ``kind`` is played whenever it is legal.
     """
     luck = Cheap(Random(number).random)
     yield bench
     while bench.table.status is Status.ON:
         now = bench.table.at + STEP
         due = bench.due_entry(now=now)
-        seat, entry = _picked(bench, luck, besides) if due is None else due
+        seat, entry = _picked(bench, luck, besides, kind) if due is None else due
         bench = bench.enter(seat, entry, at=now)
         yield bench
 
 
-def _picked(bench: Bench, luck: Chance, besides: int) -> tuple[int, Any]:
+def _picked(bench: Bench, luck: Chance, besides: int, kind: type | None) -> tuple[int, Any]:
     game, state = bench.game, bench.state
     able, asked = tables.may_act(bench.table), game.rules.standing(state).must
     while True:
         seat = able[luck.roll(len(able)) - 1]
-        action = random_action(game, state, seat, luck)
+        action = random_action(game, state, seat, luck, kind)
         unasked = seat not in asked or game.rules.unasked(state, action)
         if besides == 1 or not unasked or luck.roll(besides) == 1:
             return seat, action

@@ -21,9 +21,9 @@ def faults(sentence: str, clauses: Collection[str] = ()) -> list[str]:
     own = re.sub("“[^”]*”", "“”", sentence)
     found = [name for name, pattern in _FAULTS.items() if pattern.search(own)]
     if not sentence[:1].isupper():
-        found.append("no capital")
+        found.append("no capital at its beginning")
     if not re.search(r"[.!?]”?$", sentence):
-        found.append("no end")
+        found.append("no full stop at its end")
     if not {*clauses}.isdisjoint(re.findall(r"\b[0-9A-Z]+-[0-9]+\b", sentence)):
         found.append("a clause")
     return found

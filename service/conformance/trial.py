@@ -89,9 +89,20 @@ class Trial:
         every = max(1, len(self.steps) // most)
         return (*self.steps[:-1:every], self.steps[-1])
 
+    def insist(self) -> None:
+        """Insist that the match with the default options can be walked; what cannot be is found once.
+
+        :raises Unwalked: when it cannot.
+        """
+        _ = self.steps
+
     @cached_property
     def run(self) -> Run:
-        """A match with random options (default ones for the seed 0), at most 400 plies of it, as a run of twins."""
+        """A match with random options (default ones for the seed 0), at most 400 plies of it, as a run of twins.
+
+        :raises Unwalked: when not even the match with the default options can be walked.
+        """
+        self.insist()
         options = wild.options(self.game, Random(self.seed)) if self.seed else self.game.options()
         counts = self.game.seats(options)
         match = begun(self.game, "p" * counts[self.seed % len(counts)], options, seed=_seed(self.seed))
@@ -101,12 +112,12 @@ class Trial:
     @cached_property
     def troubled(self) -> tuple[Bench, ...]:
         """A match with random options in which a seat is handed over to a bot and back, and a player leaves."""
+        self.insist()
         game, number = self.game, self.seed + 1
         options = wild.options(game, Random(number))
         counts = game.seats(options)
-        players = "p" * counts[number % len(counts)]
-        start = begun(game, players, options, seed=_seed(number), leaving=Leaving.OUT)
-        steps = tuple(islice(walk(start, number, BESIDES), PLIES))
+        match = begun(game, "p" * counts[number % len(counts)], options, seed=_seed(number), leaving=Leaving.OUT)
+        steps = tuple(islice(walk(match, number, BESIDES), PLIES))
         at = steps[len(steps) // 3]
         troubles: list[tuple[int, Any]] = [
             (0, HandedOver(Player.BOT, game.bots.levels[0])),

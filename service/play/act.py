@@ -202,6 +202,7 @@ def _look_again(
     ply = _answered(held, seat, sent.decision, action)
     if ply is None:
         raise unknown
+    referee.matches.confirm(match)
     return held, (audience, ply)
 
 

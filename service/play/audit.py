@@ -22,7 +22,8 @@ from rules.table.table import Table
 from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
 from service.play import games, obligations, values
-from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, StoreAway
+from service.play.errors import ContentExpired, GameFault, OutcomeUnknown, RecordDamaged, StoreAway
+from service.play.left import Folder, unpack
 from service.play.ports import Contents
 from service.play.referee import Retention
 from service.play.surveying import Lying, Survey
@@ -68,6 +69,7 @@ class Archive:
     survey: Survey
     contents: Contents
     retention: Retention
+    folder: Folder | None = None
 
 
 class _Wrong(Exception):
@@ -106,11 +108,28 @@ def of_record(archive: Archive, name: str) -> Found | None:
     if not packed:
         return None
     try:
-        read: Record = codec(Record).decode(json.loads(zlib.decompress(packed))["record"])
-        if read.match != name:
-            return Found((Fault(name, "record", f"that of {name}", f"that of {read.match}"),))
+        return _of_left(name, unpack(packed).record)
     except (zlib.error, ValueError, LookupError, TypeError, Malformed) as error:
         return Found((Fault(name, "record", "a record", _unreadable(error)),))
+
+
+def of_filed(folder: Folder, name: str) -> Found | None:
+    """Return what is found of a record in the folder, or None when its file was removed."""
+    try:
+        left = folder.read(name)
+    except RecordDamaged as damaged:
+        return Found((Fault(name, "filed record", "a record", str(damaged)),))
+    return None if left is None else _of_left(name, left.record)
+
+
+def _of_left(name: str, plain: Plain) -> Found:
+    """Return what is found of the record that is left of a match.
+
+    :raises Malformed: when it is none.
+    """
+    read: Record = codec(Record).decode(plain)
+    if read.match != name:
+        return Found((Fault(name, "record", f"that of {name}", f"that of {read.match}"),))
     game = games.installed(read.game)
     if game is None:
         return _chained(name, read.setup(), iter(read.plies), None, _not_here(read.game, read.version, None))

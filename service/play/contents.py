@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from typing import Literal, TypedDict
 
 from rules.errors import InvalidContent
 from rules.game import AnyGame
@@ -44,6 +45,43 @@ class Brought(DeckBrief):
     """The token to read it and to play with it. Keep it secret."""
     expires: Whole
     """When it expires, in ms since the epoch; each use postpones this."""
+
+
+class Remarked(TypedDict):
+    """What an editor would ask about."""
+
+    path: str
+    """The part of the deck, as in `errors` of a refusal; empty for the whole deck."""
+    says: str
+    """The warning, a sentence."""
+
+
+class Checked(DeckBrief):
+    """A deck that was only checked."""
+
+    dry_run: Literal[True]
+    game: str
+    """The key of its game."""
+    warnings: list[Remarked]
+    """What an editor would ask about, in the order of the deck; at most 1,000."""
+
+
+def check(key: str, plain: Plain, *, charge: Charge = limits.free) -> Checked:
+    """Judge a deck, keep nothing, and return what an editor would ask about it.
+
+    :raises UnknownGame: when the game is none of ours.
+    :raises GameWithoutContent: when it has no decks.
+    :raises InvalidContent: with a fault for each wrong part.
+    """
+    game = games.find(key)
+    _must_have_content(game)
+    content = _valid(game, canonical(plain))
+    editor = game.content().editor
+    charge(Bill(limits.REVIEW))
+    found = () if editor is None else editor.remarks(content)[:MOST_FAULTS]
+    warnings: list[Remarked] = [{"path": remark.where, "says": remark.says} for remark in found]
+    items = catalogue.items(game, content)
+    return {"dry_run": True, "game": key, "digest": content.digest, "items": items, "warnings": warnings}
 
 
 def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.free) -> Brought:

@@ -52,6 +52,8 @@ def _read(contents: Contents, game: AnyGame, digest: str) -> Content:
         content = game.content().load(written)
     except InvalidContent as refusal:
         raise ContentExpired(f"the deck {digest} is no longer one of the game: {refusal}") from refusal
+    if content.digest != digest:  # kept by a version of the game that read it otherwise
+        raise ContentExpired(f"the deck {digest} is no longer one of the game: bring it again")
     with _guard:
         _READ[game.key, digest] = (content, max(len(written), SMALLEST))
         while len(_READ) > 1 and sum(size for _, size in _READ.values()) > ROOM:

@@ -134,6 +134,7 @@ def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, mes
         reply = _called(referee, match, kept, message)
         ok = reply.status is not None and 200 <= reply.status < 300
         _judge(referee, places, kept.hook, reply)
+        referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
         more = ok and taken + 1 < TOGETHER and lane is Lane.HOOK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok

@@ -8,15 +8,15 @@ from dataclasses import replace
 from rules.table.erasure import blank, blank_ply, without_texts
 from rules.table.table import Erased, Personal
 from rules.wire.codec import Plain
-from service.play import documents, ledger, values
+from service.play import documents, filing, ledger, values
 from service.play.audience import Audience, admit, admitted, must_hold_or_host
-from service.play.errors import Contended, MatchExpired, NoSuchSeat
+from service.play.errors import MatchExpired, NoSuchSeat
 from service.play.ledger import Draft
-from service.play.look import packed, unpacked
+from service.play.left import Left
 from service.play.referee import Referee
 from service.play.shapes import MatchShape
 from service.play.tokens import Bearer
-from service.play.values import Access, Answer, Holder, Match
+from service.play.values import Answer, Holder, Match
 
 
 def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what: Personal) -> MatchShape | None:
@@ -27,6 +27,7 @@ def erase(referee: Referee, match: str, number: int, bearer: Bearer | None, what
     :raises NoSuchSeat: when there is no such seat.
     :raises NotYourSeat: when another seat asks.
     :raises MatchExpired: when the record is gone too.
+    :raises ArchiveAway: when the record was filed, and its folder cannot be written.
     """
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:
@@ -103,20 +104,15 @@ def _with_holder(match: Match, number: int, holder: Holder) -> Match:
 
 def _erase_archived(referee: Referee, match: str, number: int, bearer: Bearer | None, what: Personal) -> None:
     """Erase a seat's name or notes in the record that was kept of a match that is gone."""
-    for _ in range(ledger.ATTEMPTS):
-        kept = referee.matches.archived(match)
-        if not kept:
-            raise MatchExpired(f"match {match} is no longer kept")
-        found = unpacked(kept)
-        audience = admitted(match, Access(found["access"]), found["generations"], found.get("key"), bearer)
-        _must_be_there(number, len(found["generations"]))
+
+    def bare(left: Left) -> Plain:
+        audience = admitted(match, left.access, left.generations, left.key, bearer)
+        _must_be_there(number, len(left.generations))
         must_hold_or_host(audience, number)
-        record = found["record"]
+        record = left.record
         if what is Personal.NAME:
             seats = [{**seat, "name": None} if seat["seat"] == number else seat for seat in record["seats"]]
-            bare = {**record, "seats": seats}
-        else:
-            bare = {**record, "plies": [blank_ply(ply, number) for ply in record["plies"]]}
-        if bare == record or referee.matches.rewrite(match, kept, packed({**found, "record": bare})):
-            return
-    raise Contended("others kept changing the record; try again")
+            return {**record, "seats": seats}
+        return {**record, "plies": [blank_ply(ply, number) for ply in record["plies"]]}
+
+    filing.change(referee, match, bare)

@@ -12,7 +12,8 @@ Refusal
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
 +-- NoSuchHook, TooManyHooks, TargetRefused       webhooks
-+-- StoreAway, OutcomeUnknown, Contended          try again
++-- StoreAway, OutcomeUnknown, Contended, ArchiveAway   try again
++-- RecordDamaged                                 a filed record is not what was filed
 """
 
 from __future__ import annotations
@@ -251,6 +252,18 @@ class OutcomeUnknown(Refusal):
     """The store did not say whether the change was made; the same request again finds out."""
 
     code = "unknown-outcome"
+
+
+class ArchiveAway(Refusal):
+    """The folder of the archive cannot be read or written now; nothing was changed."""
+
+    code = "archive-away"
+
+
+class RecordDamaged(Refusal):
+    """The record of a match lies in the archive, and cannot be read: never the client's fault."""
+
+    code = "record-damaged"
 
 
 class SurveyCut(Exception):

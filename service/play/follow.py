@@ -17,7 +17,7 @@ from rules.wire.codec import Plain
 from service.play import apikeys, documents, look, memory
 from service.play.errors import Contended, HandedToBot, OtherVersion, OutcomeUnknown, StoreAway
 from service.play.look import Seen
-from service.play.ports import Ear
+from service.play.news_ports import Ear
 from service.play.referee import Referee
 from service.play.shapes import Ending, Lobby, Menu, PlyShape, Position
 from service.play.tokens import Bearer
@@ -43,11 +43,15 @@ _TRY_AGAIN = (StoreAway, OutcomeUnknown, Contended, OtherVersion)
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a stream; ``ply`` is its id, None for one that is not resumed from."""
+    """One message of a stream; ``number`` is its id, None for one that is not resumed from."""
 
     type: str
     document: Mapping[str, Plain]
-    ply: int | None = None
+    number: int | None = None
+
+
+AWAY = Message("heartbeat", {"store": "away"})
+"""Says in a stream that nothing can be seen at the moment, since the store does not answer."""
 
 
 def look_when(
@@ -96,9 +100,11 @@ def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: int, known: Ca
 
 
 def _woken(ear: Ear, deadline: float) -> bool:
-    """Wait for news until the deadline; return whether to look again."""
-    left = deadline - time.monotonic()
-    return left > 0 and not ear.closed and ear.wait(left)
+    """Wait for news until the deadline; return whether to look again, which needs a store that answers."""
+    while (left := deadline - time.monotonic()) > 0 and not ear.closed and ear.wait(left):
+        if not ear.away:
+            return True
+    return False
 
 
 def _check(seen: Seen, after: int | None, name: str) -> None:
@@ -115,30 +121,23 @@ def stream(
     Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu, and
     another one if another seat's answer to the same decision changed what it asks for; at the end comes ``over``. With
     ``positions`` a ``position`` comes in place of ``turn``, to every asker, at once and after each change. None
-    means that there was nothing to say for a while; the first item is None, after which nothing of the request can be
-    refused any more, but a token can be revoked. ``resumed`` is whether the asker had a stream before: when that came
-    to its end, there is no item at all.
+    means that there was nothing to say for a while, or that the store, which was ``AWAY``, answers again; the first
+    item is None, after which nothing of the request can be refused any more, but a token can be revoked. The id of
+    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
     :raises HandedToBot: after the plies, when the asker's seat was handed to a bot while the stream was open.
     """
     with referee.news.listen(match) as ear:
         seen = look.look(referee, match, bearer)
-        _check(seen, after, "Last-Event-ID" if resumed else "after")
         shown, last, own = seen.held.match.table.ply, after, _plays(seen)
-        state = _positions() if positions else _turns()
-        if resumed and not seen.held.match.live and after == shown:
+        if resumed and not seen.held.match.live and after == shown + 1:
             return
+        _check(seen, after, "Last-Event-ID" if resumed else "after")
+        state = _positions() if positions else _turns()
         yield None
-        while not ear.closed:
-            try:
-                with _LOOKS:
-                    seen = _look_again(referee, match, bearer)
-                    plies = _plies(referee, seen, last, shown)
-            except _TRY_AGAIN:
-                ear.wait(RETRY)
-                yield None
-                continue
+        while (found := (yield from _read(referee, match, bearer, ear, last, shown))) is not None:
+            seen, plies = found
             for ply in plies:
                 yield Message("ply", ply, ply["ply"])
             last += len(plies)
@@ -148,13 +147,39 @@ def stream(
             if message is not None:
                 yield message
             if not seen.held.match.live:
-                yield Message("over", ending(seen))
+                yield Message("over", ending(seen), last + 1)
                 return
             own = _plays(seen, own)
             while not ear.wait(HEARTBEAT):
                 yield None
                 if bearer is not None and bearer.key is not None:
                     break  # look again: that a key is revoked is no news of the match
+
+
+def _read(
+    referee: Referee, match: str, bearer: Bearer | None, ear: Ear, last: int, shown: int
+) -> Generator[Message | None, None, tuple[Seen, list[PlyShape]] | None]:
+    """Return the match and its plies after ``last`` as soon as it can be read, or None when this process is to end.
+
+    Yield ``AWAY`` at once and again after each heartbeat while the store does not answer, and None when it does again.
+    """
+    away = False
+    while not ear.closed:
+        try:
+            if ear.away:
+                raise StoreAway("the store does not answer")
+            with _LOOKS:
+                seen = _look_again(referee, match, bearer)
+                plies = _plies(referee, seen, last, shown)
+        except _TRY_AGAIN as error:
+            away = isinstance(error, StoreAway)
+            yield AWAY if away else None
+            ear.wait(HEARTBEAT if ear.away else RETRY)
+            continue
+        if away:
+            yield None
+        return seen, plies
+    return None
 
 
 def _plays(seen: Seen, own: bool = False) -> bool:

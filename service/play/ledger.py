@@ -173,7 +173,7 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     if hold is not None:
         due |= {name: draft.now + hold for name, at in wanted.items() if name.startswith("bot ") and at <= draft.now}
     if before is not None and before.live and match.status is Status.OVER and match.judged and _of_people(match):
-        due[obligations.replay(match.id, replay_tag(referee, match))] = draft.now
+        due[obligations.replay(match.id, replay_tag(referee, match.id, *shown(match)))] = draft.now
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
         expected=0 if before is None else before.table.ply,
@@ -196,7 +196,10 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
     )
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
-    return referee.matches.commit(match.id, change)
+    made = referee.matches.commit(match.id, change)
+    if not made:
+        referee.watch.lost()
+    return made
 
 
 def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
@@ -229,10 +232,14 @@ def _of_people(match: Match) -> bool:
     return any(chair.attended or chair.gone for chair in match.table.chairs)
 
 
-def replay_tag(referee: Referee, match: Match) -> str:
-    """Return the entity tag of a match's replay page, which changes with the names and erased notes on it."""
-    names = [holder.name for holder in match.course.holders]
-    return etag("replay", match.id, match.table.ply, match.origin.erasures, names, referee.press.release)
+def shown(match: Match) -> tuple[object, ...]:
+    """Return what changes the files of a match that is over: names and notes that were erased."""
+    return match.table.ply, match.origin.erasures, [holder.name for holder in match.course.holders]
+
+
+def replay_tag(referee: Referee, match: str, *shown: object) -> str:
+    """Return the entity tag of a match's replay page."""
+    return etag("replay", match, *shown, referee.press.release)
 
 
 def _shelves(match: Match) -> set[str]:
@@ -290,10 +297,15 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
     The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is
     not committed.
     """
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            referee.watch.retried()
         drafted, found = write(settled(referee, match, with_seed=True))
         answer = show(drafted, found)
-        if not drafted.changed or commit(referee, drafted):
+        if not drafted.changed:
+            referee.matches.confirm(match)
+            return answer
+        if commit(referee, drafted):
             return answer
     raise Contended("others kept changing the match; try again")
 

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import base64
-import json
-import zlib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from rules.errors import Malformed, NotStarted, Refusal
+from rules.errors import Malformed, NotStarted
 from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
 from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
-from service.play import documents, games, ledger, memory
-from service.play.audience import Audience, admit, admitted
+from service.play import documents, filing, games, ledger, memory
+from service.play.audience import Audience, admit
 from service.play.documents import MenuForm
-from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver, NoSuchMatch
+from service.play.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver
 from service.play.ledger import Draft
+from service.play.left import Left, pack
 from service.play.ports import shelf
 from service.play.referee import Referee
 from service.play.shapes import EventPage, Lobby, MatchShape, Menu, SummaryShape
 from service.play.tokens import Bearer
-from service.play.values import Access, Match, read
+from service.play.values import Match, read
 
 PAGE = 100
 
@@ -162,7 +161,7 @@ def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
     try:
         held = ledger.settled(referee, match, with_seed=True)
     except MatchExpired:
-        return archived(referee, match, bearer)
+        return filing.shown(referee, match, bearer).record
     admit(held.match, bearer)
     return codec(Record).encode(record_of(referee, held))
 
@@ -187,49 +186,11 @@ def must_be_over(match: Match) -> None:
         raise MatchNotOver("the record is shown when the match is over")
 
 
-def archived(referee: Referee, match: str, bearer: Bearer | None) -> Plain:
-    """Return the record that was kept of a match that is gone; that of a private one to its host and seats alone.
-
-    :raises MatchExpired: when that is gone too.
-    """
-    kept = referee.matches.archived(match)
-    if not kept:
-        raise MatchExpired(f"match {match} is no longer kept")
-    found = unpacked(kept)
-    if found["access"] == Access.PRIVATE and not _held(found, match, bearer):
-        raise NoSuchMatch(f"there is no match {match!r}")
-    return found["record"]
-
-
-def _held(found: dict[str, Any], match: str, bearer: Bearer | None) -> bool:
-    """Return whether a token or key is valid for a match of which only its record, generations and key are left."""
-    try:
-        admitted(match, Access.PRIVATE, found["generations"], found.get("key"), bearer)
-    except Refusal:
-        return False
-    return True
-
-
-def unpacked(kept: bytes) -> dict[str, Any]:
-    """Return an archived record as it was packed: ``{access, generations, record}``."""
-    found: dict[str, Any] = json.loads(zlib.decompress(kept))
-    return found
-
-
-def packed(plain: Plain) -> bytes:
-    """Pack a record to be archived."""
-    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode())
-
-
 def archive(held: Draft, record: Record) -> bytes:
-    """Return a record as it is archived."""
-    plain = {
-        "access": held.match.origin.access.value,
-        "generations": [holder.generation for holder in held.match.course.holders],
-        "key": held.match.origin.key,
-        "record": codec(Record).encode(record),
-    }
-    return packed(plain)
+    """Return the record of a match as it is archived."""
+    match = held.match
+    generations = tuple(holder.generation for holder in match.course.holders)
+    return pack(Left(match.origin.access, generations, match.origin.key, codec(Record).encode(record)))
 
 
 @dataclass(frozen=True, slots=True)

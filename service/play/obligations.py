@@ -6,6 +6,7 @@ An obligation is a line of words in the due set:
     lapse MATCH                 what the clocks demand (rules.table.table.overdue)
     close MATCH                 the end of a match whose rules are not here any more (TBL-11)
     expire MATCH                the end of its keeping
+    file MATCH                  a record to be written into the folder of the archive
     sheet MATCH PAPER VARIANT   a PDF to be made
     replay MATCH TAG            a replay page to be made
     hook MATCH WEBHOOK          a webhook to be called that works
@@ -21,6 +22,9 @@ from rules.table.table import Player, Status
 from service.play.games import Blamed
 from service.play.referee import Retention
 from service.play.values import Match, Pace
+
+KINDS = ("bot", "lapse", "close", "expire", "sheet", "replay", "hook", "slow", "blank")
+"""The first words of all obligations."""
 
 SPARE = 1_000
 """Milliseconds before a lapse at which a bot is called to act at the latest: enough to choose and commit (TBL-10)."""
@@ -44,6 +48,11 @@ def close(match: str) -> str:
 def expire(match: str) -> str:
     """Name the obligation to end the keeping of a match."""
     return f"expire {match}"
+
+
+def file(match: str) -> str:
+    """Name the obligation to file the record of a match."""
+    return f"file {match}"
 
 
 def replay(match: str, tag: str) -> str:

@@ -14,7 +14,7 @@ from rules.table.record import Setup
 from rules.table.table import Leaving, Player, SeatTaken, Started
 from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
-from service.play import contents, decks, documents, games, ledger, limits, values
+from service.play import contents, decks, documents, filing, games, ledger, limits, values
 from service.play.audience import Audience
 from service.play.contents import ContentWish
 from service.play.errors import Contended, KeyReused, MatchExpired
@@ -116,6 +116,7 @@ def _known(referee: Referee, match_id: str, request: str | None) -> Opened | Non
         return None
     if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):
         raise KeyReused("the Idempotency-Key was used before with another body")
+    referee.matches.confirm(match_id)
     return _answer(referee, ledger.settled(referee, match_id).match)
 
 
@@ -126,7 +127,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
     """
     if referee.matches.load(match_id) is not None:
         return ledger.load(referee, match_id).match
-    if referee.matches.archived(match_id) is not None:
+    if referee.matches.archived(match_id) is not None or filing.is_filed(referee, match_id):
         raise MatchExpired(gone)
     return None
 
@@ -184,11 +185,24 @@ def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fau
 
 
 def _read_options(game: AnyGame, plain: Plain, players: Sequence[Player | None]) -> Any:
-    """Read options as they were asked for, with a seat for each part that seldom acts where none is named."""
-    aside = next((players.index(player) for player in (Player.BOT, Player.PERSON) if player in players), None)
-    if aside is not None and type(plain) is dict:
-        plain = {part.name: aside for part in fields(game.options) if part.metadata.get("aside")} | plain
+    """Read options as they were asked for; some that were left out depend on who is to sit down."""
+    if type(plain) is dict:
+        plain = dict(_by_players(game, players)) | plain
     return codec(game.options).decode(plain)
+
+
+def _by_players(game: AnyGame, players: Sequence[Player | None]) -> Iterator[tuple[str, Plain]]:
+    """Yield the options that depend on who is to sit down (:class:`rules.game.Game`), as they are if left out."""
+    host = players.index(Player.PERSON) if Player.PERSON in players else None
+    aside = players.index(Player.BOT) if Player.BOT in players else host
+    alone = len(players) - players.count(Player.BOT) <= 1
+    for part in fields(game.options):
+        if part.metadata.get("aside") and aside is not None:
+            yield part.name, aside
+        if part.metadata.get("host") and host is not None:
+            yield part.name, host
+        if "alone" in part.metadata and alone:
+            yield part.name, part.metadata["alone"]
 
 
 def _check_not_carried(options: Any) -> None:

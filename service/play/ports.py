@@ -8,7 +8,6 @@ the epoch. Any method may raise :class:`~service.play.errors.StoreAway` (nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -70,7 +69,8 @@ class Change:
     were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
-    shows it. ``seed`` and ``hooks``, its webhooks, go with a new match.
+    shows it. ``seed`` and ``hooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
+    makes the change, for those that meet its obligations; it is no part of the match.
     """
 
     expected: int
@@ -90,6 +90,7 @@ class Change:
     wake: bool = False
     seed: bytes | None = None
     hooks: Sequence[Hook] = ()
+    trace: str = ""
 
 
 class Matches(Protocol):
@@ -103,6 +104,15 @@ class Matches(Protocol):
         """Make the change if the match is still as expected and the store was not away since it was loaded."""
         ...
 
+    def confirm(self, match: str) -> None:
+        """Insist that what was written of a match before is as safe as a commit that is acknowledged now.
+
+        It is asked before a repeated request gets the answer of the first, which may never have been acknowledged.
+
+        :raises OutcomeUnknown: when it is not yet.
+        """
+        ...
+
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as they exist."""
         ...
@@ -110,17 +120,20 @@ class Matches(Protocol):
     def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
         """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done.
 
-        With ``edition`` it is done only while the match is at that one, since the record might say what was erased
-        in between.
+        With a ``keep`` of 0 it stays until it is replaced. With ``edition`` it is done only while the match is at that
+        one, since the record might say what was erased in between.
         """
         ...
 
-    def rewrite(self, match: str, old: bytes, new: bytes) -> bool:
-        """Replace an archived record, which goes when it would have gone; False when it is no longer ``old``."""
+    def rewrite(self, match: str, old: bytes, new: bytes, keep: int | None = None) -> bool:
+        """Replace an archived record; False when it is no longer ``old``.
+
+        It stays for ``keep`` ms from now (0: until it is replaced), or goes when it would have gone.
+        """
         ...
 
     def archived(self, match: str) -> bytes | None:
-        """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
+        """Return the compressed record of a match that was archived, empty if it was forgotten or filed, or None."""
         ...
 
     def forget(self, match: str, keep: int) -> None:
@@ -142,11 +155,13 @@ class Matches(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An obligation that fell due and is now ours until ``until``."""
+    """An obligation that fell due at ``due`` and is now ours until ``until``; ``trace`` is the step that claimed it."""
 
     partition: int
     member: str
     until: int
+    due: int = 0
+    trace: str = ""
 
 
 @dataclass(slots=True)
@@ -171,6 +186,14 @@ class Due(Protocol):
         """
         ...
 
+    def enrol(self, name: str, patience: int) -> list[str]:
+        """Note that a sweeper is at work; return all that were noted in the last ``patience`` ms."""
+        ...
+
+    def retire(self, name: str) -> None:
+        """Note that a sweeper is at work no longer."""
+        ...
+
     def beat(self) -> int | None:
         """Return when a sweep was last made, in store time, or None when there never was one."""
         ...
@@ -193,31 +216,6 @@ class Due(Protocol):
 
     def renew(self, member: str, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
-        ...
-
-
-class Ear(Protocol):
-    """A listener to the news of one match or of the lobby."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether this process is about to end, so that nobody should wait any longer."""
-        ...
-
-    def wait(self, seconds: float) -> bool:
-        """Wait for news up to ``seconds``; return whether there may be some since the last call."""
-        ...
-
-
-class News(Protocol):
-    """News of matches that were changed, by any process."""
-
-    def close(self) -> None:
-        """Wake every listener for good, because this process is about to end."""
-        ...
-
-    def listen(self, match: str | None) -> AbstractContextManager[Ear]:
-        """Listen to the news of a match, or of the lobby (None): each change from now on wakes it."""
         ...
 
 

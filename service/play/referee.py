@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from service.play.hook_ports import Calls, Hooks
-from service.play.ports import ApiKeys, Contents, Due, Keys, Limits, Matches, News, Press, Shelf
+from service.play.news_ports import News
+from service.play.ports import ApiKeys, Contents, Due, Keys, Limits, Matches, Press, Shelf
 from service.play.surveying import Survey
 from service.play.tokens import Mint
+from service.play.watching import Backlogs, Watch
+
+if TYPE_CHECKING:
+    from service.play.left import Folder
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -35,6 +41,7 @@ class Referee:
     """Everything that a verb may touch.
 
     ``rate`` is how many units one client may spend, and in how many s they come back (:mod:`service.play.limits`).
+    ``folder`` is where finished records are filed, None where they end by their time in the store.
     """
 
     matches: Matches
@@ -50,5 +57,8 @@ class Referee:
     keys: Keys
     press: Press
     mint: Mint
+    backlogs: Backlogs
+    watch: Watch
     retention: Retention = Retention()
     rate: tuple[int, int] = (1200, 600)
+    folder: Folder | None = None

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from rules.errors import NotStarted
-from rules.table.table import Status
 from service.play import files, hooks, ledger, limits, obligations
-from service.play.audience import admit
-from service.play.errors import MatchExpired, NotJudged
+from service.play import over as overs
+from service.play.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.files import File
 from service.play.hook_values import Event, Expected
 from service.play.limits import Bill, Charge
-from service.play.look import must_be_over, record_of
+from service.play.over import Over
 from service.play.referee import Referee
 from service.play.tokens import Bearer
 
@@ -25,17 +23,14 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
 
     :raises MatchNotOver: before the end.
     :raises NotJudged: when its rules are not here, unless the page was made before.
+    :raises RecordDamaged: when only its record is left, and is not what was played.
     """
-    held = ledger.settled(referee, match)
-    admit(held.match, bearer)
-    if held.match.status is Status.CANCELLED:
-        raise NotStarted("a match that never started has no replay")
-    must_be_over(held.match)
-    tag = ledger.replay_tag(referee, held.match)
+    over = overs.seen(referee, match, bearer, "a match that never started has no replay")
+    tag = _tag(referee, over)
 
     def make() -> bytes | None:
-        if not held.match.judged and referee.shelf.get(tag) is None:
-            raise held.match.refusal()
+        if not over.certain and referee.shelf.get(tag) is None:
+            over.must_be_playable()
         bill = Bill(limits.REPLAY, bearer)
         content = files.shelved(referee, obligations.replay(match, tag), tag, charge, bill)
         if content is None:
@@ -43,7 +38,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
             hooks.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligations.replay(match, tag)))
         return content
 
-    return File(make, tag, f"{held.match.setup.game}-{match}-replay.html")
+    return File(make, tag, f"{over.game}-{match}-replay.html")
 
 
 def make_replay(referee: Referee, match: str, tag: str) -> None:
@@ -53,11 +48,15 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
     """
 
     def make() -> bytes | None:
-        with suppress(MatchExpired, NotJudged):  # the client that still wants it asks again, and is refused
-            held = ledger.settled(referee, match, with_seed=True)
-            if held.match.judged and ledger.replay_tag(referee, held.match) == tag:
-                return referee.press.replay(record_of(referee, held), referee.keys.sign)
+        with suppress(MatchExpired, NotJudged, RecordDamaged):  # who still wants it asks again, and is refused
+            over = overs.found(referee, match)
+            if _tag(referee, over) == tag:
+                return referee.press.replay(over.record(), referee.keys.sign)
         return None
 
     files.meet(referee, obligations.replay(match, tag), tag, make, lease=LEASE)
     hooks.notify(referee, match)
+
+
+def _tag(referee: Referee, over: Over) -> str:
+    return ledger.replay_tag(referee, over.id, *over.shown)

@@ -6,26 +6,27 @@ import base64
 import json
 from contextlib import suppress
 
-from rules.errors import Malformed, NotStarted, UnknownGame
+from rules.errors import Malformed, UnknownGame
 from rules.game import AnyGame
 from rules.show.sheet import Sheet
 from rules.table import record as records
 from rules.table.record import Record
-from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import canonical
-from service.play import documents, files, games, hooks, ledger, limits
-from service.play.audience import admit
-from service.play.errors import MatchExpired, NotJudged
+from service.play import files, games, hooks, ledger, limits
+from service.play import over as overs
+from service.play.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.files import File
 from service.play.hook_values import Event, Expected
 from service.play.limits import Bill, Charge
-from service.play.look import must_be_over, record_of
+from service.play.over import Over
 from service.play.referee import Referee
 from service.play.tokens import Bearer
-from service.play.values import Match
 
 PAPERS = ("a4", "letter")
+
+USUAL = "full"
+"""The kind of sheet that is looked for if none is wished, of a game that is not here: nearly all games call it so."""
 
 
 def sheet(
@@ -42,21 +43,17 @@ def sheet(
 
     :raises MatchNotOver: before the end.
     :raises NotJudged: when its rules are not here, unless the file was made before.
+    :raises RecordDamaged: when only its record is left, and is not what was played.
     """
-    held = ledger.settled(referee, match, with_seed=True)
-    admit(held.match, bearer)
-    if held.match.status is Status.CANCELLED:
-        raise NotStarted("a match that never started has no score sheet")
-    variant = _variant(held.match, variant)
-    must_be_over(held.match)
-    shown = held.match.table.ply, held.match.origin.erasures, [holder.name for holder in held.match.course.holders]
-    tag = ledger.etag("sheet", match, *shown, kind, paper, variant, referee.press.release)
-    name = f"{held.match.setup.game}-{match}.{kind}"
+    over = overs.seen(referee, match, bearer, "a match that never started has no score sheet")
+    variant = _variant(over, variant)
+    tag = ledger.etag("sheet", match, *over.shown, kind, paper, variant, referee.press.release)
+    name = f"{over.game}-{match}.{kind}"
     bill = Bill(limits.SHEET, bearer)
 
     def make() -> bytes | None:
-        if not held.match.judged and (kind != "pdf" or referee.shelf.get(tag) is None):
-            raise held.match.refusal()
+        if not over.certain and (kind != "pdf" or referee.shelf.get(tag) is None):
+            over.must_be_playable()
         if kind == "pdf":
             obligation = f"sheet {match} {paper} {variant} {tag}"
             content = files.shelved(referee, obligation, tag, charge, bill)
@@ -65,29 +62,29 @@ def sheet(
                 hooks.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation))
             return content
         charge(bill)
-        return _printed(referee, held, kind, paper, variant)
+        return _printed(referee, over, kind, paper, variant)
 
     return File(make, tag, name)
 
 
-def _variant(match: Match, wished: str | None) -> str:
+def _variant(over: Over, wished: str | None) -> str:
     """Return the kind of sheet that is wished, or the usual one.
 
-    What kinds a version had that is not here is not known: whatever is wished may have been made.
+    What kinds a version or a game had that is not here is not known: whatever is wished may have been made.
     """
     try:
-        variants = games.find(match.setup.game).paper.variants
+        variants = games.find(over.game).paper.variants
     except UnknownGame:
-        raise match.refusal() from None
-    if match.judged and wished is not None and wished not in variants:
+        return wished or USUAL
+    if over.refusal is None and wished is not None and wished not in variants:
         raise Malformed(f"must be one of {', '.join(variants)}", ("variant",))
     return wished or variants[0]
 
 
-def _printed(referee: Referee, held: ledger.Draft, kind: str, paper: str, variant: str) -> bytes:
-    match, record = held.match, record_of(referee, held)
-    story = documents.story(match, list(record.plies))
-    shown = match.game.paper.sheet(records.heading(match.terms, record, story), story, variant)
+def _printed(referee: Referee, over: Over, kind: str, paper: str, variant: str) -> bytes:
+    record = over.record()
+    story = over.story(record)
+    shown = games.find(over.game).paper.sheet(records.heading(over.terms(record), record, story), story, variant)
     written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
     return referee.press.render(shown, kind, paper=paper, record=written)
 
@@ -96,9 +93,8 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
     """Make the PDF of a match's sheet and lay it on the shelf."""
 
     def make() -> bytes | None:
-        with suppress(MatchExpired, NotJudged):  # the client that still wants it asks again, and is refused
-            held = ledger.settled(referee, match, with_seed=True)
-            return _printed(referee, held, "pdf", paper, variant)
+        with suppress(MatchExpired, NotJudged, RecordDamaged):  # who still wants it asks again, and is refused
+            return _printed(referee, overs.found(referee, match), "pdf", paper, variant)
         return None
 
     files.meet(referee, f"sheet {match} {paper} {variant} {tag}", tag, make)

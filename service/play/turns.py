@@ -173,6 +173,7 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
         anew = _entered(later, chosen.seat, chosen.action, chosen.thought)
     except Refusal:
         return False  # what others did has made it illegal
+    referee.watch.retried()
     return ledger.commit(referee, anew.drafted, hold=hold)
 
 
@@ -185,11 +186,12 @@ def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget)
     game, state = match.game, match.table.state
     level = match.table.chairs[seat].level or game.bots.levels[0]
     luck = policy_chance(referee.mint.derive("bots"), match.id, seat, game.rules.standing(state).decision)
-    return game.bots.choose(
-        game.rules.view(state, seat),
-        menu,
-        game.bots.insight(state, seat, level),
-        chance=luck,
-        budget=budget,
-        level=level,
-    )
+    with referee.watch.choosing(game.key):
+        return game.bots.choose(
+            game.rules.view(state, seat),
+            menu,
+            game.bots.insight(state, seat, level),
+            chance=luck,
+            budget=budget,
+            level=level,
+        )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from service.play import documents, ledger, obligations, values
+from service.play import documents, filing, ledger, obligations, values
 from service.play.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ledger import Draft
 from service.play.look import archive, record_of
 from service.play.ports import Claim
 from service.play.referee import Referee
+from service.play.surveying import Surveyed
 
 
 def lapse(referee: Referee, claim: Claim, match: str) -> None:
@@ -53,13 +55,27 @@ def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
 
 def find_unjudged(referee: Referee) -> None:
     """Make the end of every live match due whose game is installed in another version, though nobody asks for it."""
-    after: str | None = None
-    while True:
-        page = referee.survey.page(after)
+    for page in _pages(referee):
         for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
                 if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
                     referee.due.add(obligations.close(name))
+
+
+def find_unfiled(referee: Referee) -> None:
+    """Make every record due for the folder that was archived before there was one."""
+    if referee.folder is not None:
+        for page in _pages(referee):
+            for name in page.records:
+                filing.plan(referee, name)
+
+
+def _pages(referee: Referee) -> Iterator[Surveyed]:
+    """Yield all that lies in the store."""
+    after: str | None = None
+    while True:
+        page = referee.survey.page(after)
+        yield page
         after = page.after
         if after is None:
             return
@@ -73,30 +89,40 @@ def expire(referee: Referee, claim: Claim, match: str) -> None:
     except (DeckGone, MatchExpired) as error:
         if isinstance(error, DeckGone):
             referee.matches.forget(match, kept.record)
+        filing.plan(referee, match)  # the sweeper that archived it may have been killed before this
         referee.due.settle(claim, None)
         return
-    status = held.match.status
-    if status is Status.CANCELLED:
+    if held.match.status is Status.CANCELLED:
         referee.matches.forget(match, kept.record)
-    elif status is Status.OVER:
-        if not _archived(referee, held):
-            return  # something was erased meanwhile; the claim comes back
-    else:
-        limit = kept.open if status is Status.OPEN else kept.idle
-        if held.match.table.at + limit > held.now:
-            referee.due.settle(claim, held.match.table.at + limit)
-            return
-        ended = ledger.add(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
-        ledger.commit(referee, ended)
+    elif held.match.status is not Status.OVER:
+        _close_idle(referee, claim, held)
         return
+    elif not _archived(referee, held):
+        return  # something was erased meanwhile; the claim comes back
     referee.due.settle(claim, None)
 
 
+def _close_idle(referee: Referee, claim: Claim, held: Draft) -> None:
+    """Close a match in which nothing has happened for long enough; before that, put its claim off."""
+    limit = referee.retention.open if held.match.status is Status.OPEN else referee.retention.idle
+    if held.match.table.at + limit > held.now:
+        referee.due.settle(claim, held.match.table.at + limit)
+        return
+    ended = ledger.add(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
+    ledger.commit(referee, ended)
+
+
 def _archived(referee: Referee, held: Draft) -> bool:
-    """Keep the record of a match alone; return False if the match has changed since it was loaded."""
+    """Keep the record of a match alone; return False if the match has changed since it was loaded.
+
+    It stays for its time, or, where there is a folder for it, until it is safe there.
+    """
     match, record = held.match, record_of(referee, held)
-    left = max(1, match.table.at + referee.retention.record - held.now)
-    return referee.matches.archive(match.id, archive(held, record), left, edition=match.origin.edition)
+    left = max(1, match.table.at + referee.retention.record - held.now) if referee.folder is None else 0
+    done = referee.matches.archive(match.id, archive(held, record), left, edition=match.origin.edition)
+    if done:
+        filing.plan(referee, match.id)
+    return done
 
 
 def _settled(referee: Referee, match: str) -> Draft:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from typing import Annotated, TypedDict
 
 from rules.table.proof import Divergence
@@ -12,8 +10,8 @@ from rules.table.signature import Authorship, Reasons, judge_reasons, judge_sign
 from rules.table.verify import verdict
 from rules.values import Outcome
 from rules.wire.codec import Plain, codec
-from service.play import games, ledger
-from service.play.errors import MatchExpired, NoSuchMatch
+from service.play import filing, games, ledger
+from service.play.errors import MatchExpired, NoSuchMatch, RecordDamaged
 from service.play.fields import Component, Whole
 from service.play.referee import Referee
 
@@ -89,10 +87,10 @@ def _known(referee: Referee, record: Record) -> bool:
     except NoSuchMatch:
         return False
     except MatchExpired:
-        kept = referee.matches.archived(record.match)
-        if not kept:
+        try:
+            ours = filing.left(referee, record.match).record
+        except (MatchExpired, RecordDamaged):
             return False
-        ours = json.loads(zlib.decompress(kept))["record"]
         outcome = codec(Outcome | None).encode(record.outcome)
         return ledger.same(ours["plies"][-1]["hash"], last) and ours["outcome"] == outcome
     return not held.live and ledger.same(held.course.link, last) and held.table.outcome == record.outcome

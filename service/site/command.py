@@ -57,6 +57,9 @@ def _summary(report: Report, output: str) -> str:
     lines += [f"not counted: {printable(one.name)}: {printable(one.why)}" for one in report.left_out[:SHOWN]]
     if (more := len(report.left_out) - SHOWN) > 0:
         lines.append(f"not counted: {more} more, which the page not-counted.html names")
+    if report.unlisted:
+        words = counted(report.unlisted, "record")
+        lines.append(f"left out: {words} under unlisted/ and private/; to publish those, name their folder")
     return "\n".join(lines)
 
 

@@ -20,7 +20,7 @@ import requests
 from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
-from service.record_files import MOST
+from service.record_files import MOST, is_unlisted
 from service.site.making import short
 
 TIMEOUT = (10, 30)
@@ -182,12 +182,14 @@ class Inputs:
     site: Path | None = None
     key: str | None = None
     known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    unlisted: int = 0
+    """How many records of an archive the yielded items lack, since no lobby ever listed them."""
 
     def count(self) -> int | None:
         """Return the number of records, or None where a server is asked for them."""
         if self.server is not None or any(_is_address(name) for name in self.names):
             return None
-        return sum(1 for name in self.names for _ in self._paths(name))
+        return sum(len(self._paths(name)[0]) for name in self.names)
 
     def servers(self) -> Iterator[str]:
         """Yield the address of each server that is asked."""
@@ -206,28 +208,33 @@ class Inputs:
             elif self.server is not None and not Path(name).exists():
                 yield Server(self.server.rstrip("/"), self.known, self.key).record(name)
             else:
-                yield from (_file(path, Path(name)) for path in self._paths(name))
+                paths, unlisted = self._paths(name)
+                self.unlisted += unlisted
+                yield from (_file(path, Path(name)) for path in paths)
 
-    def _paths(self, name: str) -> Iterator[Path]:
+    def _paths(self, name: str) -> tuple[list[Path], int]:
+        """Return the files to which a name leads, in order, and how many more are unlisted records of an archive."""
         path = Path(name)
-        if path.is_dir():
-            site = self._site_within(path)
-            found = (one for one in path.rglob("*.json") if one.is_file())
-            yield from sorted(one for one in found if site is None or site not in one.parents)
-        elif path.exists():
-            yield path
-        else:
+        if not path.exists():
             raise Unreachable(f"{name}: no such file or folder (the id of a match needs --server URL)")
+        if not path.is_dir():
+            return [path], 0
+        site = self._site_within(path)
+        found = (one for one in path.rglob("*.json") if one.is_file())
+        own = sorted(one for one in found if site is None or site not in one.parents)
+        taken = [one for one in own if not is_unlisted(one, path)]
+        return taken, len(own) - len(taken)
 
     def _site_within(self, given: Path) -> Path | None:
         """Return the path of the site that begins with a folder that was given; None for a site elsewhere.
 
-        :raises Unreachable: when that folder lies in the site, whose records would be removed as not given.
+        :raises Unreachable: when that is the site, or the folder of its matches, whose records would be removed as not
+            given. An archive may be in the site, in a folder of its own.
         """
         if self.site is None:
             return None
         folder, site = given.resolve(), self.site.resolve()
-        if folder.is_relative_to(site):
+        if folder == site or folder.is_relative_to(site / "matches"):
             raise Unreachable(f"{given}: is the site itself; name the folder of the records, or another one after -o")
         return given / site.relative_to(folder) if site.is_relative_to(folder) else None
 

@@ -49,6 +49,8 @@ class Report:
     matches: int = 0
     made: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
+    unlisted: int = 0
+    """Records that were not asked for: an archive has them, and no lobby listed their matches."""
 
 
 @dataclass
@@ -115,6 +117,7 @@ def publish(
         for item in inputs.items():
             _take(edition, item)
             moved(total)
+        edition.report.unlisted = inputs.unlisted
         _finish(edition)
     return edition.report
 

@@ -13,7 +13,7 @@ import pytest
 import rules
 from service import cli
 from service.api.catalogue import _written as written
-from service.play import catalogue
+from service.play import catalogue, sheets
 from tests.support.games import coin_race
 from tests.support.games.broken import fail, leave
 from tests.support.games.varied import patched, varied
@@ -134,6 +134,28 @@ def test_the_record_and_the_files_of_a_game_that_broke_remain(api: Api) -> None:
     with broken():
         assert race.record() == record
         assert race.see()["status"] == "over"
+
+
+def make_the_sheet(api: Api, match: str) -> None:
+    """Make the sheet that was asked for, as an exporter does."""
+    for claim in api.referee.due.sweep(range(32), lease=1000, limit=1000).claims:
+        if claim.member.startswith(f"sheet {match} "):
+            sheets.make_sheet(api.referee, *claim.member.split(" ")[1:])
+
+
+def test_a_sheet_of_a_game_that_broke_remains_if_it_was_made(api: Api) -> None:
+    race = Race(api, PEOPLE, goal=2)
+    race.play()
+    sheet = f"{race.path}/sheet.pdf"
+    assert api.send("GET", sheet).status_code == 202
+    make_the_sheet(api, race.id)
+    made = api.send("GET", sheet)
+    assert made.status_code == 200
+    with broken():
+        assert api.send("GET", sheet).get_data() == made.get_data()
+        assert api.send("GET", f"{sheet}?variant=full").get_data() == made.get_data()
+        api.refused("game-unavailable", "GET", f"{sheet}?paper=letter")
+        api.refused("game-unavailable", "GET", f"{race.path}/sheet.html")
 
 
 def test_the_doctor_names_all_faults_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:

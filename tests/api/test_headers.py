@@ -54,6 +54,20 @@ def test_a_browser_is_told_what_it_may_send(api: Api, path: str, method: str) ->
     assert allowed == {"Accept", "Authorization", "Content-Type", *REQUEST_HEADERS}
 
 
+@pytest.mark.parametrize(("path", "method", "code"), [("/v1/nothing", "GET", 404), ("/v1/matches", "PATCH", 405)])
+def test_a_page_of_another_origin_can_read_why_a_wrong_request_is_refused(
+    api: Api, path: str, method: str, code: int
+) -> None:
+    asked = {"Origin": "https://client.example", "Access-Control-Request-Method": method}
+    reply = api.send("OPTIONS", path, headers=asked)
+
+    assert (reply.status_code, reply.get_data()) == (204, b"")
+    assert method in reply.headers["Access-Control-Allow-Methods"].split(", ")
+    assert "Authorization" in reply.headers["Access-Control-Allow-Headers"]
+    assert api.send(method, path, json={}).status_code == code
+    assert api.send("OPTIONS", path.replace("matches", "nothing")).status_code == 404
+
+
 @pytest.mark.parametrize("part", ["", "/actions", "/events", "/board.svg"])
 def test_head_is_get_without_a_body(api: Api, part: str) -> None:
     path = api.open().path + part

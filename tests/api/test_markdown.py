@@ -38,6 +38,6 @@ def test_a_text_has_headings_with_places_lists_and_tables_that_scroll() -> None:
     assert markdown.page(text, WHERE) == (
         '<h2 id="who-may-do-what">Who may do <em>what</em></h2>\n'
         '<ol>\n<li>one</li>\n<li><a class="cited" href="#AB-1">AB-1</a></li>\n</ol>\n'
-        '<div class="wide"><table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n'
+        '<div class="wide" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n'
         "<tbody>\n<tr>\n<td>c</td>\n<td><code>d</code></td>\n</tr>\n</tbody>\n</table></div>\n"
     )

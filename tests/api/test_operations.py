@@ -1,11 +1,17 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import ExitStack
 
 import orjson
 from structlog.testing import capture_logs
 
+from rules.table.table import Cause, Closed
+from service.api.backlog import FRESH
+from service.play import ledger
+from service.play.obligations import KINDS
+from service.play.watching import TRIPS
 from service.settings import BODIES
 from tests.support.api import GAME, PEOPLE, Api
 
@@ -20,11 +26,13 @@ def test_it_is_ready_when_the_store_answers(api: Api) -> None:
     assert (ready["ready"], ready["store"]) == (True, "answers")
 
 
-def test_it_is_not_ready_without_a_store(api_without_store: Api) -> None:
-    reply = api_without_store.send("GET", "/readyz")
+def test_it_is_not_ready_without_a_store_and_the_log_says_why(api_without_store: Api) -> None:
+    with capture_logs() as lines:
+        reply = api_without_store.app.test_client().get("/readyz")
 
     assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
     assert reply.json == {"ready": False, "store": "away", "intake": "open", "swept": None}
+    assert "No such file" in next(line["cause"] for line in lines if line["event"] == "the store is away")
 
 
 def test_it_is_not_ready_while_nobody_can_send_a_body(api: Api) -> None:
@@ -60,6 +68,54 @@ def test_requests_are_counted_by_route_and_refusals_by_code(api: Api) -> None:
     api.refused("stale-decision", "POST", match.path + "/actions", token, json={**sent, "decision": 0})
 
     assert [metric(api, line) for line in (done, stale)] == [before[0] + 1, before[1] + 1]
+
+
+def test_trips_to_the_store_are_counted_by_route(api: Api) -> None:
+    match = api.open()
+    token, sent = match.submission()
+    line = 'noonday_store_trips_total{method="POST",route="/v1/matches/<match>/actions"}'
+    before = metric(api, line)
+    api.ok("POST", match.path + "/actions", token, json=sent)
+
+    assert metric(api, line) == before + 2  # one to load, one to commit
+
+
+def test_a_lost_race_and_its_retry_are_counted(api: Api) -> None:
+    match = api.open()
+    counts = ("noonday_conflicts_total", "noonday_conflict_retries_total")
+    before = [metric(api, line) for line in counts]
+    held = ledger.settled(api.referee, match.id, with_seed=True)
+    token, sent = match.submission()
+
+    def late(drafted: ledger.Draft) -> tuple[ledger.Draft, None]:
+        if drafted.match.table.ply == held.match.table.ply:
+            api.ok("POST", match.path + "/actions", token, json=sent)
+        return ledger.add(drafted, None, Closed(Cause.IDLE)), None
+
+    ledger.change(api.referee, match.id, late, lambda *_: None)
+
+    assert [metric(api, line) for line in counts] == [before[0] + 1, before[1] + 1]
+
+
+def test_what_is_due_is_among_the_metrics(api: Api) -> None:
+    assert metric(api, "noonday_store_up") == 1
+    for kind in KINDS:
+        assert f'noonday_due{{kind="{kind}"}} ' in (text := api.send("GET", "/metrics").get_data(as_text=True))
+        assert f'noonday_due_oldest_seconds{{kind="{kind}"}} ' in text
+
+
+def test_the_due_sets_are_counted_once_in_two_seconds_however_often_somebody_asks(api: Api) -> None:
+    begun, trips = time.monotonic(), TRIPS.count
+    for _ in range(20):
+        metric(api, "noonday_store_up")
+
+    # What was read before the first of them may have been about to end, so one more than the whole periods.
+    assert TRIPS.count - trips <= 1 + (time.monotonic() - begun) // FRESH
+
+
+def test_metrics_come_while_the_store_is_away(api_without_store: Api) -> None:
+    assert metric(api_without_store, "noonday_store_up") == 0
+    assert "noonday_due{" not in api_without_store.send("GET", "/metrics").get_data(as_text=True)
 
 
 def test_a_metric_has_no_more_values_than_there_are_routes(api: Api) -> None:

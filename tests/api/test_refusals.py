@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 from service.settings import Settings
-from tests.support import refusals_of_contents, refusals_of_limits, refusals_of_webhooks  # noqa: F401 - they register what makes them
+from tests.support import (  # noqa: F401 - they register what makes them
+    refusals_of_archives,
+    refusals_of_contents,
+    refusals_of_limits,
+    refusals_of_webhooks,
+)
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
 from tests.support.refusals import ERASING, OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces

@@ -70,10 +70,11 @@ def test_an_event_stream_names_each_ply_by_its_id(api: Api) -> None:
     text = api.send("GET", f"{match.path}/events?after=1", headers={"Accept": MEDIA[0]}).get_data(as_text=True)
 
     assert text.startswith("retry: 2000\n:\n\nid: 2\nevent: ply\ndata: {")
+    last = match.see()["ply"]
     assert [line for line in text.splitlines() if line.startswith("id: ")] == [
-        f"id: {ply}" for ply in range(2, match.see()["ply"] + 1)
+        f"id: {one}" for one in range(2, last + 2)
     ]
-    assert "\nevent: over\ndata: {" in text
+    assert f"\nid: {last + 1}\nevent: over\ndata: {{" in text
 
 
 @pytest.mark.parametrize("media", MEDIA)
@@ -84,11 +85,27 @@ def test_a_stream_resumes_after_the_last_message_that_was_read(api: Api, media: 
     assert [message["ply"] for message in found if message["type"] == "ply"] == list(range(3, match.see()["ply"] + 1))
 
 
-def test_a_stream_that_came_to_its_end_is_not_begun_again(api: Api) -> None:
+@pytest.mark.parametrize("media", MEDIA)
+def test_a_stream_that_was_cut_before_its_over_has_it_when_it_is_resumed(api: Api, media: str) -> None:
     match = api.over()
-    headers = {"Accept": MEDIA[0], "Last-Event-ID": str(match.see()["ply"])}
+    found = whole(api, match, media, **{"Last-Event-ID": str(match.see()["ply"])})
+
+    assert [message["type"] for message in found if message["type"] != "heartbeat"] == ["over"]
+
+
+@pytest.mark.parametrize("media", MEDIA)
+def test_a_stream_that_came_to_its_end_is_not_begun_again(api: Api, media: str) -> None:
+    match = api.over()
+    headers = {"Accept": media, "Last-Event-ID": str(match.see()["ply"] + 1)}
 
     assert api.send("GET", f"{match.path}/events", headers=headers).status_code == 204
+
+
+def test_the_id_of_over_is_refused_while_the_match_is_on(api: Api) -> None:
+    match = api.open()
+    headers = {"Accept": MEDIA[0], "Last-Event-ID": str(match.see()["ply"] + 1)}
+
+    assert "Last-Event-ID" in api.refused("malformed", "GET", f"{match.path}/events", headers=headers)["errors"]
 
 
 @pytest.mark.parametrize("sent", ["99", "-1", "x", "1.5", "1 2", "9" * 20, "٣"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import pytest
 
 from service import bootstrap
 from service.api import create_app
+from service.play import follow
 from tests.support.api import OPEN, Api, Played
 from tests.support.waiting import wait_until
 
@@ -35,6 +37,13 @@ class Asking:
         self.thread = threading.Thread(target=lambda: self.replies.append(self.send()))
         self.thread.start()
 
+    def waits(self) -> bool:
+        """Return whether the request waits for news, so that all that happens now happens after its first look."""
+        frame = sys._current_frames().get(self.thread.ident or 0)
+        while frame is not None and frame.f_code is not follow._woken.__code__:
+            frame = frame.f_back
+        return frame is not None
+
     def reply(self) -> Any:
         """Return the answer, which comes long before its time is over."""
         self.thread.join(PATIENCE / 2)
@@ -43,11 +52,9 @@ class Asking:
 
 
 def ask(api: Api, path: str, token: str | None = None, **rest: Any) -> Asking:
-    """Send a request, and return when it waits."""
-    held = api.app.extensions["noonday"].held
-    before = held.count
+    """Send a request, and return when it has looked once and waits."""
     asking = Asking(lambda: api.send("GET", path, token, **rest))
-    wait_until(lambda: held.count > before)
+    wait_until(asking.waits)
     return asking
 
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tokenize
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 import pytest
 
 from rules import whole
 from tests.support.all_games import GAMES
 from tests.support.sources import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PAGE = ROOT / "rules" / "ADDING.md"
 PIG = ROOT / "examples" / "games" / "pig"
@@ -62,6 +70,22 @@ def test_the_example_is_small_and_whole() -> None:
 @pytest.mark.parametrize(("text", "lines"), [('"""One."""\n\nx = 1\n# two\ny = (\n    2,\n)\n', 4), ("\n", 0)])
 def test_lines_of_code_are_counted_without_blanks_and_words(text: str, lines: int) -> None:
     assert code_lines(text) == lines
+
+
+def test_mypy_finds_parts_that_do_not_fit_together(tmp_path: Path) -> None:
+    package = shutil.copytree(PIG / "pig", tmp_path / "pig")
+    composed = (package / "__init__.py").read_text("utf-8")
+    (package / "__init__.py").write_text(composed.replace("check=check,", "check=standing,"), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "-p", "pig", "--cache-dir", str(tmp_path / "cache")]
+    environment = {**os.environ, "MYPYPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    assert 'Argument "check" to "Rules" has incompatible type' in done.stdout
+    assert "Found 1 error in 1 file" in done.stdout
+
+
+def test_an_installed_contract_has_types() -> None:
+    assert (ROOT / "rules" / "py.typed").is_file()
 
 
 def test_the_readme_links_the_page() -> None:

@@ -16,6 +16,7 @@ from tests.support.sources import GAMES, ROOT, Source, each_source, source, sour
 IMPURE = {"random", "time", "datetime", "os", "logging"}
 MOST_LINES = 400
 LONGEST_FUNCTION = 50
+USUAL_FUNCTION = 25
 
 
 def impure(file: Source) -> list[str]:
@@ -125,6 +126,15 @@ def long_functions(file: Source) -> list[str]:
 @each_source()
 def test_law_7_no_function_is_too_long(file: Source) -> None:
     assert long_functions(file) == [], f"in {file.name}"
+
+
+def test_law_7_99_of_100_functions_are_short() -> None:
+    lengths = sorted(
+        (node.end_lineno or 0) - node.lineno + 1
+        for file in sources("rules", "service", "workers")
+        for node in file.functions()
+    )
+    assert lengths[len(lengths) * 99 // 100] <= USUAL_FUNCTION
 
 
 def sleeps(file: Source) -> list[str]:

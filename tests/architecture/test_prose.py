@@ -35,7 +35,6 @@ KEPT = {
     ("rules/bomb_the_axis/words/wording.py", "stand"): "houses and guns stand on a chart",
     ("rules/bomb_the_axis/words/wording.py", "stands"): "a house stands",
     ("rules/bomb_the_axis/words/wording.py", "stood"): "a house stood",
-    ("rules/screaming_eagles/bots/wingman.py", "stand"): "golden records have a bot's reason in these words",
 }
 """Words that stay where they are, by file, and why."""
 

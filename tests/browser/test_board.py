@@ -48,8 +48,8 @@ def test_parts_that_are_not_shown_any_more_are_forgotten(page: Page) -> None:
         texts = [f"{number}-{place}" for place in range(500)]
         assert show(page, *texts) == "".join(texts)
         kept.append(page.evaluate("board.nodes.list.length"))
-    assert max(kept) < 7_000
-    assert min(kept[6:]) < 4_500
+    assert max(kept) < 4_500
+    assert min(kept[6:]) < 2_500
 
 
 def test_what_stays_is_the_same_element_after_others_were_forgotten(page: Page) -> None:

@@ -73,7 +73,7 @@ def test_twenty_pieces_are_placed_by_dragging_and_with_keys(browser: Browser, st
         for spot in houses:
             drag(page, page.get_by_role("button", name="left").first, place(page, spot))
         drag(page, place(page, "A10"), place(page, "E10"))
-        expect(page.locator(".send")).to_have_text("10 guns left")
+        expect(page.locator(".send")).to_have_text("Send: 10 guns left")
         place(page, "A1").focus()
         page.keyboard.press("g")
         page.keyboard.press("ArrowDown")
@@ -95,13 +95,13 @@ def test_pieces_go_back_and_the_rest_falls_at_random(browser: Browser, stack: St
         place(page, "C3").click()
         place(page, "C4").click()
         place(page, "C3").click()
-        expect(page.locator(".send")).to_have_text("9 houses, 10 guns left")
+        expect(page.locator(".send")).to_have_text("Send: 9 houses, 10 guns left")
         page.get_by_role("button", name="Undo").click()
-        expect(page.locator(".send")).to_have_text("8 houses, 10 guns left")
+        expect(page.locator(".send")).to_have_text("Send: 8 houses, 10 guns left")
         page.get_by_role("button", name="Fill the rest at random").click()
         expect(page.locator(".marks .disc")).to_have_count(20)
         page.get_by_role("button", name="Clear").click()
-        expect(page.locator(".send")).to_have_text("10 houses, 10 guns left")
+        expect(page.locator(".send")).to_have_text("Send: 10 houses, 10 guns left")
 
 
 def test_a_card_is_chosen_for_each_of_two_planes(browser: Browser, stack: Stack) -> None:
@@ -267,21 +267,45 @@ def test_a_number_chooses_only_where_the_menu_or_the_picture_has_the_focus(brows
         expect(page.locator(".plies .number").first).not_to_have_text(str(before), timeout=SLOW)
 
 
-def test_an_answer_is_typed_above_the_button_to_pass(browser: Browser, stack: Stack) -> None:
-    options = {"glass": 60}
-    body = {"game": "twelve-strokes-of-noon", "seats": [{"player": "person"}] * 2, "pace": "fast", "options": options}
+def in_a_face_off(stack: Stack) -> tuple[str, tuple[str, str]]:
+    """Play a quiz of two persons up to the first question to be typed; return it with the token of its player first."""
+    body = {"game": "twelve-strokes-of-noon", "seats": [{"player": "person"}] * 2, "options": {"glass": 120}}
     opened = stack.call("POST", "/v1/matches", json=body).json()
     match, tokens = opened["match"]["id"], [seat["token"] for seat in opened["seats"]]
     while True:
         seat = stack.match(match)["to_act"][0]
         seen = stack.match(match, tokens[seat])
         if any(entry["form"] == "template" for entry in seen["actions"]):
-            break
+            return match, (tokens[seat], tokens[1 - seat])
         stack.act(match, tokens[seat], seen["decision"], seen["actions"][0]["action"])
+
+
+def test_an_answer_is_typed_above_the_button_to_pass(browser: Browser, stack: Stack) -> None:
+    match, (token, _) = in_a_face_off(stack)
     with seated(
-        browser, stack, "", match=match, token=tokens[seat], context={"viewport": {"width": 360, "height": 640}}
+        browser, stack, "", match=match, token=token, context={"viewport": {"width": 360, "height": 640}}
     ) as table:
         field, passing = table.page.locator(".menu .template input"), table.page.get_by_role("button", name="Pass")
         expect(passing).to_have_text("Pass: give no answer")
         expect(field).to_be_focused()
         assert centre(field)[1] < centre(passing)[1]
+
+
+def test_12c_56_i_was_right_is_a_button_and_the_other_player_rules(browser: Browser, stack: Stack) -> None:
+    match, (first, second) = in_a_face_off(stack)
+    with (
+        seated(browser, stack, "", match=match, token=first) as one,
+        seated(browser, stack, "", match=match, token=second) as other,
+    ):
+        one.page.locator(".menu .template input").fill("the one on the left")
+        one.page.keyboard.press("Enter")
+        appeal = one.page.get_by_role("button", name="I was right: appeal for “the one on the left”")
+        expect(appeal).to_be_visible(timeout=SLOW)
+        expect(one.page.get_by_role("button", name="Pass")).to_have_text("Pass: give no answer")
+        appeal.click()
+        grant = other.page.get_by_role("button", name="Grant the appeal")
+        expect(grant).to_have_text("Grant the appeal: “the one on the left” is right", timeout=SLOW)
+        expect(other.page.get_by_role("button", name="Refuse the appeal")).to_be_visible()
+        grant.click()
+        expect(one.page.locator(".plies")).to_contain_text("“the one on the left” counts as right", timeout=SLOW)
+        expect(other.page.locator(".menu .template input")).to_be_focused(timeout=SLOW)

@@ -12,11 +12,14 @@ import pytest
 from service.calling.caller import signed
 from service.play.hook_ports import Call
 from tests.support.browser import INSECURE, served
+from tests.support.cutting import cutting, met
 from tests.support.guide import examples, programs, verifying
 from tests.support.stack import Stack, over, running
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -59,6 +62,18 @@ def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, 
         assert over(stack, match["id"])["status"] == "over"
 
 
+def test_the_programs_in_javascript_play_on_when_they_are_cut(browser: Browser, stack: Stack, tmp_path: Path) -> None:
+    printed = tmp_path / "printed.txt"
+    for example in programs(stack, "js"):
+        match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
+        with cutting(stack.url, printed, faults=0.3, seed=3) as url:
+            script = example.filled(url, match["id"], tokens[0])
+            with elsewhere(browser, program(script)) as (tab, faults):
+                tab.wait_for_function("document.title !== ''", timeout=120_000)
+                assert (tab.title(), faults) == ("done", [])
+        assert met(printed)["stream cut"] > 2
+
+
 def test_the_function_in_javascript_verifies_messages_of_webhooks_and_no_others(browser: Browser, stack: Stack) -> None:
     secret = "whsec_" + base64.b64encode(b"k" * 32).decode()
     headers = signed(Call("https://bot.example/", "a_message", b"{}", (b"another secret", b"k" * 32)))
@@ -73,7 +88,9 @@ def test_the_function_in_javascript_verifies_messages_of_webhooks_and_no_others(
 
         assert verified(headers, "{}")
         assert not verified(headers, "{ }")
-        assert not verified(headers | {"webhook-signature": "v1,AAAA"}, "{}")
+        for signature in ("v1,AAAA", "v1,é", "v1", ""):
+            assert not verified(headers | {"webhook-signature": signature}, "{}")
+        assert not verified({}, "{}")
         assert not verified(old, "{}")
         tab.close()
         tab.close()
@@ -85,19 +102,52 @@ def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: 
     for example in found:
         match, _ = stack.open("rookie", "rookie", "rookie", **BOMB)
         with elsewhere(browser, example.filled(stack.url, match["id"])) as (tab, faults):
-            over(stack, match["id"])
-            plies = stack.call("GET", f"/v1/matches/{match['id']}/events").json()["plies"]
-            said = [event["words"] for ply in plies for event in ply["events"]]
-            tab.wait_for_function(f"document.querySelectorAll('li').length >= {len(said)}", timeout=30_000)
-            tab.wait_for_function("document.querySelector('img').naturalWidth > 1000")
-            assert tab.locator("li").all_text_contents() == said
+            shows_all(tab, stack, match["id"])
             assert faults == []
+
+
+def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, stack: Stack, tmp_path: Path) -> None:
+    printed = tmp_path / "printed.txt"
+    for example in examples(stack, "html"):
+        match, _ = stack.open("rookie", "rookie", "rookie", **BOMB)
+        with (
+            cutting(stack.url, printed, faults=0.3, seed=5) as url,
+            elsewhere(browser, example.filled(url, match["id"])) as (tab, faults),
+        ):
+            shows_all(tab, stack, match["id"])
+            assert faults == []
+        assert met(printed)["stream cut"] > 2
+
+
+def test_a_page_of_another_origin_comes_back_when_it_was_refused(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data", HELD_PER_ADDRESS="1", API_PROCESSES="1") as stack:
+        (example,) = examples(stack, "html")
+        match, _ = stack.open("person", "rookie", "rookie", **BOMB)
+        with stack.silent(f"/v1/matches/{match['id']}/events") as only:
+            only.recv(1)  # it has the one place
+            with elsewhere(browser, example.filled(stack.url, match["id"])) as (tab, _):
+                tab.wait_for_event("response", lambda answer: answer.status == 503)
+                only.close()
+                tab.wait_for_function("document.querySelectorAll('li').length > 0", timeout=60_000)
+
+
+def shows_all(tab: Page, stack: Stack, match: str) -> None:
+    """Check that a page comes to show every sentence of a match once, in order, and the last picture."""
+    over(stack, match)
+    plies = stack.call("GET", f"/v1/matches/{match}/events").json()["plies"]
+    said = [event["words"] for ply in plies for event in ply["events"]]
+    last = stack.call("GET", f"/v1/matches/{match}/board.svg?layer=moving").text
+    tab.wait_for_function(f"document.querySelectorAll('li').length >= {len(said)}", timeout=120_000)
+    shown = "async () => (await fetch(document.querySelector('img:last-of-type').src)).text()"
+    wait_until(lambda: tab.evaluate(shown) == last, within=30)
+    tab.wait_for_function("[...document.images].every((image) => image.naturalWidth > 1000)")
+    assert tab.locator("li").all_text_contents() == said
 
 
 def test_an_example_that_is_wrong_fails(browser: Browser, stack: Stack) -> None:
     for example in programs(stack, "js"):
         match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
-        script = example.filled(stack.url, match["id"], tokens[0]).replace("/v1/matches/", "/v1/nothing/")
+        script = example.filled(stack.url, match["id"], tokens[0]).replace("after=", "before=")
         with elsewhere(browser, program(script)) as (tab, faults):
             tab.wait_for_function("document.title === 'failed'", timeout=30_000)
             assert faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -114,6 +115,20 @@ def test_the_lobby_says_that_the_server_is_away_and_goes_on(browser: Browser, st
         live(page, laid(stack))
 
         assert page.get_by_text(AWAY).count() == 0
+
+
+def test_the_lobby_says_that_the_store_is_away_and_notices_at_once_that_it_is_back(
+    browser: Browser, stack: Stack
+) -> None:
+    with tab(browser, stack.url, "/tables", refusals=True) as page:
+        live(page, laid(stack))
+        stack.kill("store", signal.SIGSTOP)
+        try:
+            page.get_by_text(AWAY).wait_for()
+        finally:
+            stack.kill("store", signal.SIGCONT)
+
+        page.get_by_text(AWAY).wait_for(state="hidden", timeout=10_000)
 
 
 def test_a_tab_holds_one_request_and_none_while_nobody_looks(browser: Browser, stack: Stack) -> None:

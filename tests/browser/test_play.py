@@ -17,6 +17,12 @@ from tests.support.stack import Stack, running
 from tests.support.tabs import tab
 
 MATCH = "**/matches/*"
+PAGES = (
+    *("/", "/play", "/games", "/docs", "/problems", "/games/no-such-game"),
+    *(f"/play?game={game}" for game in rules.games()),
+    *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
+)
+"""Pages beside those of matches."""
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +159,20 @@ def test_the_form_sends_each_option_that_was_chosen(browser: Browser, stack: Sta
     assert {name: options[name] for name in values} == values
 
 
+def test_the_form_sends_none_where_a_number_may_be_left_open(browser: Browser, stack: Stack) -> None:
+    found = [(game, *one) for game in rules.games() for one in schemas(stack, game).items()]
+    game, name = next(
+        (game, name) for game, name, schema in found if "anyOf" in schema and isinstance(schema.get("default"), int)
+    )
+    with choosing(browser, stack, game) as page:
+        page.locator(".options summary").click()
+        page.locator(f"[name=option-{name}-none]").check()
+        assert page.locator(f"[name=option-{name}]").is_disabled()
+        page.get_by_role("button", name="Play").click()
+
+        assert stack.match(id_of(page))["options"][name] is None
+
+
 def test_the_form_sends_an_option_with_its_parts(browser: Browser, stack: Stack) -> None:
     found = [(game, *one) for game in rules.games() for one in schemas(stack, game).items() if is_composed(one[1])]
     game, name, schema = found[0]
@@ -266,10 +286,11 @@ def test_a_table_is_opened_by_keys_alone(browser: Browser, stack: Stack) -> None
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/play", *[f"/play?game={game}" for game in rules.games()]])
+@pytest.mark.parametrize("path", PAGES)
 def test_the_pages_are_for_everybody(browser: Browser, stack: Stack, path: str, scheme: Any) -> None:
-    with tab(browser, stack.url, path, color_scheme=scheme, viewport={"width": 360, "height": 740}) as page:
-        if "game=" in path:
+    looks: dict[str, Any] = {"color_scheme": scheme, "viewport": {"width": 360, "height": 740}}
+    with tab(browser, stack.url, path, refusals="no-such" in path, **looks) as page:
+        if "play?game=" in path:
             page.locator(".options summary").click()
             page.locator("#count").select_option("4")
 

@@ -253,6 +253,27 @@ def test_the_page_goes_on_when_the_server_was_killed(browser: Browser, stack: St
         follows(tab, throw(stack, match, tokens))
 
 
+def test_a_lost_network_is_said_at_once_and_followed_when_it_is_back(browser: Browser, stack: Stack) -> None:
+    match, tokens, _ = opened(stack, ANN, BEN)
+    with person(browser, stack.url, refusals=True) as ann:
+        tab = ann.sit(match, tokens[0])
+        expect(tab.page.locator(".board svg")).to_be_visible()
+        ann.context.set_offline(True)
+        expect(tab.page.locator(".connection[data-state=lost]")).to_contain_text("Trying again")
+        ply = throw(stack, match, tokens)
+        ann.context.set_offline(False)
+        expect(tab.page.locator(LIVE)).to_have_count(1)
+        follows(tab, ply)
+
+
+def test_a_name_of_another_direction_keeps_the_order_of_the_words_around_it(browser: Browser, stack: Stack) -> None:
+    match, _, _ = opened(stack, {**ANN, "name": "\u05d3\u05d5\u05d3"}, BEN)
+    with person(browser, stack.url) as onlooker:
+        page = onlooker.open(f"/matches/{match}").page
+        expect(page.locator(".seats .who").first).to_have_text("\u2068\u05d3\u05d5\u05d3\u2069")
+        expect(page.locator(".seats .who").last).to_have_text("Ben")
+
+
 def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser, stack: Stack) -> None:
     match, tokens, _ = opened(stack, ANN, BEN)
     seat = stack.match(match)["to_act"][0]
@@ -266,6 +287,19 @@ def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser,
         stack.kill("store", signal.SIGCONT)
         follows(tab, 4)
     assert stack.match(match)["ply"] == 4
+
+
+def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Browser, stack: Stack) -> None:
+    match, tokens, _ = opened(stack, ANN, BEN)
+    with person(browser, stack.url) as onlooker:
+        tab = onlooker.open(f"/matches/{match}")
+        lost = tab.page.locator('.connection[data-state="lost"]')
+        expect(tab.page.locator(LIVE)).to_have_count(1)
+        stack.kill("store", signal.SIGSTOP)
+        expect(lost).to_have_text(re.compile("Connection lost"), timeout=20_000)
+        stack.kill("store", signal.SIGCONT)
+        expect(lost).to_have_count(0, timeout=20_000)
+        follows(tab, throw(stack, match, tokens))
 
 
 def test_the_end_has_outcome_replay_files_and_the_next_match(stack: Stack, ann: Tabs) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import json
 import re
 import subprocess
 import sys
@@ -11,17 +13,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from mcp import Client, StdioServerParameters
 
 from service.calling.caller import signed
 from service.play.hook_ports import Call
 from tests.support.guide import examples, in_shell, programs, verifying
+from tests.support.sources import ROOT
 from tests.support.stack import Stack, over, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-RUN_BY = {"sh": "here", "python": "here", "js": "tests/browser/test_guide.py", "html": "tests/browser/test_guide.py"}
+RUN_BY = {
+    "sh": "here",
+    "python": "here",
+    "json": "here",
+    "js": "tests/browser/test_guide.py",
+    "html": "tests/browser/test_guide.py",
+}
 """The test that runs the examples in each language."""
 
 
@@ -99,6 +109,36 @@ def test_the_function_in_python_verifies_messages_of_webhooks_and_no_others(stac
     assert not found["verified"](secret, signed(call), b"{ }")
     assert not found["verified"](secret, signed(replace(call, secrets=(b"another secret",))), b"{}")
     assert not found["verified"](secret, signed(call, now=time.time() - 400), b"{}")
+    assert not found["verified"](secret, {}, b"{}")
+    assert not found["verified"](secret, signed(call) | {"webhook-timestamp": "today"}, b"{}")
+    assert not found["verified"](secret, signed(call) | {"webhook-signature": "v1,é"}, b"{}")
+
+
+def test_a_host_of_language_models_starts_the_server_by_its_settings(stack: Stack, tmp_path: Path) -> None:
+    (example,) = examples(stack, "json")
+    entry = json.loads(example.filled(stack.url))["mcpServers"]["noonday"]
+    program, *rest = entry["args"]
+    assert entry["command"] == "python"
+
+    async def tools() -> set[str]:
+        start = StdioServerParameters(command=sys.executable, args=[str(ROOT / program), *rest], cwd=tmp_path)
+        async with Client(start) as client:
+            answer = await client.call_tool("list_games", {})
+            assert not answer.is_error
+            return {tool.name for tool in (await client.list_tools()).tools}
+
+    text = stack.call("GET", "/docs").text
+    assert all(f"<code>{name}</code>" in text for name in asyncio.run(tools()))
+
+
+def test_every_program_that_the_guide_names_says_how_it_is_started(stack: Stack) -> None:
+    section = stack.call("GET", "/docs").text.partition('id="programs-to-start-from"')[2].partition("<h2")[0]
+    lines = re.findall(r"<code>(\w+\.py) ([^<]*)</code>", section)
+
+    assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "hook.py", "mcp_server.py"}
+    for name, arguments in lines:
+        source = (ROOT / "examples" / name).read_text("utf-8")
+        assert all(option in source for option in re.findall(r"--\w+", arguments)), name
 
 
 def test_an_example_that_is_wrong_fails(stack: Stack, key: str, tmp_path: Path) -> None:

@@ -293,8 +293,8 @@ def test_a_terminal_tells_what_is_wrong_with_each_card_of_a_deck(stack: Stack, t
     printed, _ = client.communicate(timeout=60)
 
     assert client.returncode == 1
-    assert "\nkick_off.2: id: " in printed
-    assert "\nduel.1: title: " in printed
+    assert "\nkick_off.2.id: " in printed
+    assert "\nduel.1.title: " in printed
 
 
 def test_ctrl_c_ends_everything_and_the_match_is_there_the_next_time(tmp_path: Path) -> None:

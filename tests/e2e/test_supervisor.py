@@ -107,7 +107,8 @@ def test_a_store_that_nobody_answers_for_is_one_line(tmp_path: Path) -> None:
     ended = noonday(tmp_path, "run", STORE_URL=f"unix://{tmp_path}/nobody.sock", BROKER_URL="redis://127.0.0.1:1")
 
     assert ended.returncode == 1
-    assert ended.stderr.startswith("noonday: nobody answers at STORE_URL; start the store first")
+    assert ended.stderr.startswith("noonday: no store answers at STORE_URL (")
+    assert "No such file" in ended.stderr
     assert ended.stderr.count("\n") == 1
 
 

@@ -75,7 +75,7 @@ def test_every_code_that_an_operation_may_answer_is_a_component_with_its_status(
 
 
 def test_the_table_of_who_may_do_what_stands_in_the_contract(document: Any) -> None:
-    assert "| | host | a seat | spectator |" in document["info"]["description"]
+    assert "| request | host | a seat | spectator |" in document["info"]["description"]
 
 
 def test_each_break_since_the_release_is_in_the_changes_and_no_other(document: Any) -> None:

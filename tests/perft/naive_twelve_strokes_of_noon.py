@@ -37,6 +37,8 @@ def start(*order, cards=3):
         "guesses": [],
         "large": [],
         "small": [],
+        "appealable": False,
+        "refusals": dict.fromkeys(seats, 0),
     }
 
 
@@ -55,6 +57,8 @@ def actions(position):
     if position["over"]:
         return []
     phase, seat, *more = position["phase"]
+    if phase == "ruling":
+        return [(who, "rule", ruling) for who in seat for ruling in ("grant", "refuse", "abstain")]
     found = [(who, *choice) for who in acting(position) for choice in choices(position, phase, more, who)]
     if phase in ("stroke", "flap"):
         found += [(who, "guess", name) for who in players(position) for name in ("right", "wrong")]
@@ -65,7 +69,7 @@ def actions(position):
 
 def acting(position):
     phase, seat, *_ = position["phase"]
-    return list(seat) if phase == "last" else [seat]
+    return list(seat) if phase in ("last", "ruling") else [seat]
 
 
 def choices(position, phase, more, who):
@@ -84,7 +88,7 @@ def choices(position, phase, more, who):
     if phase == "move":
         return [("open", number) for number in range(1, 8) if number not in more[0]]
     if phase == "blow":
-        return [("say", "right"), ("say", "wrong"), ("say", None)]
+        return [("say", said) for said in ("right", "wrong", None)] + [("appeal", None)] * position["appealable"]
     if phase == "stroke":
         return [("choose", number) for number in (1, 2, 3, None)]
     if phase == "flap":
@@ -106,7 +110,7 @@ def results(position, action):
 def count(before, reached):
     """Count the question if it is another one; an open choice has its whole time anew after a guess (12C-27)."""
     was, now = before["phase"], reached["phase"]
-    if reached["over"] or was[0] == now[0] == "last":
+    if reached["over"] or (was[0] == now[0] and now[0] in ("last", "ruling")):
         return
     reached["since"] = reached["now"]
     if was != now:
@@ -254,6 +258,7 @@ def face_off(position, number, pair, waiting):
     ways = drawn(position, "blow") * drawn(position, "blow", 1)
     sand = {first: position.get("glass", 60_000), second: position.get("glass", 60_000)}
     position["phase"] = ("blow", first, second, number, waiting, sand, {first: 0, second: 0})
+    position["appealable"] = False
     return [(ways, position)]
 
 
@@ -261,7 +266,37 @@ def did_say(position, seat, said):
     _, _, other, number, waiting, sand, place = position["phase"]
     sand[seat] = max(0, sand[seat] - 700)  # a second, less the network's 0.3
     place[seat] += 1
+    position["appealable"] = said == "wrong" and position["refusals"][seat] < 3
     turn, next_other = (other, seat) if said == "right" else (seat, other)
+    return go_on(position, turn, next_other, number, waiting, sand, place)
+
+
+def did_appeal(position, seat, _):
+    """Lay the glass flat and set the question aside (12C-56)."""
+    _, _, other, number, waiting, sand, place = position["phase"]
+    place[seat] += 1
+    position["appealable"] = False
+    judges = tuple(judge for judge in players(position) if judge != seat)
+    ran = position["now"] - position["since"]
+    position["phase"] = ("ruling", judges, seat, 0, 0, ran, (other, number, waiting, sand, place))
+    return [(1, position)]
+
+
+def did_rule(position, judge, ruling):
+    _, judges, seat, yes, no, ran, (other, number, waiting, sand, place) = position["phase"]
+    judges = tuple(one for one in judges if one != judge)
+    yes, no = yes + (ruling == "grant"), no + (ruling == "refuse")
+    if yes > no + len(judges):
+        return go_on(position, other, seat, number, waiting, sand, place)
+    if no >= yes + len(judges):
+        sand[seat] = max(0, sand[seat] - ran)
+        position["refusals"][seat] += 1
+        return go_on(position, seat, other, number, waiting, sand, place)
+    position["phase"] = ("ruling", judges, seat, yes, no, ran, (other, number, waiting, sand, place))
+    return [(1, position)]
+
+
+def go_on(position, turn, next_other, number, waiting, sand, place):
     if sand[turn]:
         ways = 1
         if place[turn] == QUESTIONS:

@@ -21,6 +21,7 @@ from rules.twelve_strokes_of_noon.state import (
     Duel,
     FaceOff,
     Flap,
+    Hearing,
     KickOff,
     LastChance,
     MasterStroke,
@@ -69,6 +70,7 @@ POSITIONS = {
     "second-duel-of-four-of-another-age": with_((3, 1, 0, 2), phase=("challenge", 2, 2), duel_card=1, glass=30_000),
     "little-sand-of-three": with_((0, 1, 2), phase=blow(0, 2, 1, (1,), (1_500, 800)), used={"blow": 2}, glass=30_000),
     "a-card-used-up": with_((0, 1), phase=blow(1, 0, 1, (), (9_000, 9_000), (8, 9)), used={"blow": 2}),
+    "appeals-of-four": with_((0, 1, 2, 3), phase=blow(0, 2, 1, (1, 3), (2_500, 900)), used={"blow": 2}),
     "master-stroke": with_((0, 1, 2), phase=("stroke", 0, 4), used={"stroke": 1}),
     "a-flap-with-one-out": with_((0, 1, 2), phase=("flap", 1, 5, "large"), large=[2, 4], out=[0], used={"stroke": 3}),
     "last-chance": with_((0, 1, 2), phase=("last", (0, 1, 2)), money={2: 13_000}),
@@ -159,21 +161,28 @@ def stage_summary(stage):
             return ("move", seat, opened)
         case Pairing(seat):
             return ("pairing", seat)
-        case FaceOff(number, corners, turn, waiting):
-            own, other = corners[turn], corners[1 - turn]
-            sand = ((own.glass.left, own.question), (other.glass.left, other.question % 10))
-            return ("blow", own.seat, other.seat, number, waiting, sand)
+        case FaceOff():
+            return face_off_summary(stage)
+        case Hearing(seat, after, ran, judges, grants, refusals):
+            return ("ruling", judges, seat, len(grants), len(refusals), ran, face_off_summary(after)[2:])
         case MasterStroke(number, seat, _, flap):
             return ("stroke", seat, number) if flap is None else ("flap", seat, number, flap.value)
         case LastChance(waiting):
             return ("last", waiting)
 
 
+def face_off_summary(stage):
+    own, other = stage.corners[stage.turn], stage.corners[1 - stage.turn]
+    sand = ((own.glass.left, own.question % 10), (other.glass.left, other.question % 10))
+    return ("blow", own.seat, other.seat, stage.number, stage.waiting, sand, stage.appealable)
+
+
 def naive_summary(position):
     phase = position["phase"]
     if phase[0] == "blow":
-        _, own, other, number, waiting, sand, place = phase
-        phase = ("blow", own, other, number, waiting, ((sand[own], place[own]), (sand[other], place[other] % 10)))
+        phase = naive_face_off(phase[1], phase[2:], appealable=position["appealable"])
+    elif phase[0] == "ruling":
+        phase = (*phase[:6], naive_face_off(phase[2], phase[6], appealable=False)[2:])
     board = (tuple(position["large"]), tuple(position["small"]))
     return (
         position["over"] or phase,
@@ -185,6 +194,12 @@ def naive_summary(position):
         (position["decision"], position["turn"], position["since"]),
         board if phase[0] in ("stroke", "flap", "last") else (),
     )
+
+
+def naive_face_off(own, phase, *, appealable):
+    other, number, waiting, sand, place = phase
+    pairs = ((sand[own], place[own] % 10), (sand[other], place[other] % 10))
+    return ("blow", own, other, number, waiting, pairs, appealable)
 
 
 def product_counts(position, depth):
@@ -223,6 +238,7 @@ def naive_counts(position, depth):
 
 
 COUNTS = {
+    "appeals-of-four": [(3, 10), (10, 39), (43, 181), (209, 768), (851, 2971), (3469, 12157)],
     "start-of-two": [(4, 12), (12, 48), (48, 144), (144, 576), (576, 1728), (1728, 5376)],
     "start-of-four-with-orange-stars": [(4, 12), (12, 40), (40, 96), (96, 432), (432, 2256), (2256, 12624)],
     "start-of-three-who-sat-down-in-another-order": [
@@ -234,15 +250,15 @@ COUNTS = {
         (1728, 6912),
     ],
     "last-lap-and-the-highest-seat-is-the-oldest": [(24, 72), (72, 144), (144, 288), (288, 1440), (1440, 10080)],
-    "second-duel-of-four-of-another-age": [(3, 15), (15, 45), (45, 135), (135, 405)],
+    "second-duel-of-four-of-another-age": [(3, 15), (15, 45), (45, 135), (135, 450)],
     "last-lap": [(24, 72), (72, 144), (144, 288), (288, 1440), (1440, 10080)],
     "first-duel-of-three": [(2, 4), (4, 20), (20, 140), (140, 860), (860, 4700)],
-    "second-duel-of-two-into-a-face-off": [(5, 15), (15, 45), (45, 135), (135, 405), (405, 1215), (1215, 3645)],
-    "second-duel-of-four-into-a-pairing": [(3, 15), (15, 45), (45, 135), (135, 405), (405, 1215), (1215, 3645)],
+    "second-duel-of-two-into-a-face-off": [(5, 15), (15, 50), (50, 165), (165, 540), (540, 1770), (1770, 5805)],
+    "second-duel-of-four-into-a-pairing": [(3, 15), (15, 45), (45, 135), (135, 450), (450, 1755), (1755, 7695)],
     "move-by-move-near-the-end-of-a-card": [(3, 11), (11, 56), (56, 290), (290, 1298), (1298, 4552)],
     "move-by-move-with-a-spent-pile": [(11, 67), (92, 548), (648, 3510), (3810, 19452)],
-    "little-sand-of-three": [(3, 9), (9, 27), (39, 117), (141, 423), (486, 1458), (1458, 4374)],
-    "a-card-used-up": [(3, 9), (9, 27), (27, 81), (102, 306), (354, 1062), (1170, 3510)],
+    "little-sand-of-three": [(3, 10), (10, 36), (50, 162), (198, 637), (724, 2436), (2490, 8622)],
+    "a-card-used-up": [(3, 10), (10, 33), (33, 108), (129, 423), (487, 1598), (1765, 5786)],
     "master-stroke": [(10, 76), (100, 757), (877, 5596)],
     "a-flap-with-one-out": [(13, 52), (52, 75), (75, 0)],
     "last-chance": [(9, 36), (36, 72), (72, 0)],

@@ -13,10 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.table.record import Record
+from rules.wire.codec import codec
 from service import audit
+from service.archive_folder import ArchiveFolder
+from service.play.left import Left
+from service.play.values import Access
 from service.store import embedded, layout, survey
 from service.store.matches import Store
 from tests.support.damage import damage
+from tests.support.reels import GOLDEN, golden
 from tests.support.stack import running
 
 if TYPE_CHECKING:
@@ -189,3 +195,32 @@ def test_a_length_beyond_the_end_of_the_file_drops_all_that_follows_and_the_log_
 
     assert audited(DATA_DIR=str(copy)).stdout == "0 matches and 0 archived records read; faults: 0\n"
     assert "loaded anyway because aof-load-truncated is enabled" in (copy / "log" / "store.log").read_text()
+
+
+def test_the_records_of_the_folder_are_judged_after_the_store(copied: str, tmp_path: Path) -> None:
+    folder = ArchiveFolder(tmp_path)
+    for letter, name in zip("ab", GOLDEN, strict=False):
+        match = letter * 26
+        folder.write(match, Left(Access.LISTED, (0,), None, {**codec(Record).encode(golden(name)), "match": match}))
+    (tmp_path / "listed" / "aa" / f"{'a' * 26}.json").write_text("{")
+
+    done = audited(STORE_URL=copied, DATA_DIR=str(tmp_path), ARCHIVE_DIR=str(tmp_path))
+    rest = audited("--after", "archive:listed/aa", STORE_URL=copied, DATA_DIR=str(tmp_path), ARCHIVE_DIR=str(tmp_path))
+
+    damaged, renamed, last = done.stdout.splitlines()
+    assert damaged.startswith(f"match {'a' * 26}: filed record: should be a record, is the filed record of match ")
+    assert renamed.startswith(f"match {'b' * 26}: ")
+    assert last == "3 matches and 0 archived records, and 2 records in ARCHIVE_DIR read; faults: 2"
+    assert (done.returncode, rest.returncode) == (1, 1)
+    assert rest.stdout.splitlines() == [
+        renamed,
+        "0 matches and 0 archived records, and 1 records in ARCHIVE_DIR read; faults: 1",
+    ]
+
+
+def test_a_folder_that_is_away_stops_the_audit_and_says_where_to_go_on(copied: str, tmp_path: Path) -> None:
+    done = audited(STORE_URL=copied, DATA_DIR=str(tmp_path), ARCHIVE_DIR=str(tmp_path / "none"))
+
+    assert done.returncode == 1
+    last = "noonday: stopped (ARCHIVE_DIR is not there, or is no folder); go on with: noonday audit --after archive:"
+    assert done.stderr.splitlines()[-1] == last

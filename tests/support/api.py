@@ -133,7 +133,7 @@ class Api:
 
     def refused(self, code: str, method: str, path: str, token: str | None = None, **rest: Any) -> Any:
         """Send a request that is refused with that code, and return the problem."""
-        reply = self.send(method, path, token, faulty=code == "internal-error", **rest)
+        reply = self.send(method, path, token, faulty=code in ("internal-error", "record-damaged"), **rest)
         assert reply.mimetype == "application/problem+json", reply.get_data(as_text=True)[:500]
         problem = reply.get_json(force=True)
         assert problem["code"] == code, problem

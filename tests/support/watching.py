@@ -61,11 +61,11 @@ class Watched:
         return self.match.api.ok("POST", f"{self.path}/deliveries", self.token, json=body)
 
     def run(self) -> int:
-        """Do what is due for webhooks of the match's partition, as sweeper and worker do; return what was taken."""
+        """Do what is due for webhooks of the partition, as sweeper and worker do; return what the match took."""
         referee, taken = self.match.api.referee, 0
-        while members := self.due():
-            done = [self.call(referee, *member.split(" ")) for member in members]
-            taken += sum(done)
+        while members := self.claimed():
+            done = {member: self.call(referee, *member.split(" ")) for member in members}
+            taken += sum(done[member] for member in self._own(members))
         return taken
 
     def call(self, referee: Referee, lane: str, match: str, hook: str) -> int:
@@ -73,6 +73,13 @@ class Watched:
         return deliveries.deliver(referee, self.places, match, hook, Lane(lane))
 
     def due(self) -> list[str]:
+        """Claim the obligations of the match to call webhooks that are due."""
+        return self._own(self.claimed())
+
+    def _own(self, members: list[str]) -> list[str]:
+        return [member for member in members if member.split(" ")[1] == self.match.id]
+
+    def claimed(self) -> list[str]:
         """Claim the obligations to call webhooks that are due, of this match and of others in its partition."""
         swept = self.match.api.referee.due.sweep([layout.partition(self.match.id)], lease=4000, limit=10_000)
         return [claim.member for claim in swept.claims if claim.member.startswith(tuple(f"{lane} " for lane in Lane))]

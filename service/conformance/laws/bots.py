@@ -22,10 +22,11 @@ NODES = 30
 UNWINDING = 100
 """How many times a policy may ask a budget that is spent while it comes to its answer."""
 
-SECONDS = 5
-"""Seconds of processor time in which a policy answers when its budget is spent from the beginning."""
+SECONDS = 0.5
+"""Seconds of processor time in which a policy answers with such a budget, or with none; in a match it has 0.3 s."""
 
 STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
+ENDED = "let a clause end every match, however bots choose; see Game.longest"
 CHOOSE = "choose from the menu that is given, and nothing else"
 
 
@@ -78,6 +79,7 @@ def budget(trial: Trial) -> Iterator[Breach]:
 @law(CHOOSE)
 def whole_match(trial: Trial) -> Iterator[Breach]:
     """Bots of every level play a match to its end."""
+    trial.insist()
     for level in trial.game.bots.levels:
         bench = started(trial.game, trial.seed, "b")
         most = bench.table.ply + trial.game.longest
@@ -87,7 +89,7 @@ def whole_match(trial: Trial) -> Iterator[Breach]:
             yield from flaws(bench, seat, level, choice)
             bench = bench.enter(seat, choice.action, thought=Thought(choice.reason))
         if bench.table.status is not Status.OVER:
-            yield Breach("bots.choose", f"bots of the level {level} do not end their match", bench.table.ply)
+            yield Breach("bots.choose", f"bots of the level {level} do not end their match", bench.table.ply, ENDED)
 
 
 @law("let volunteers() say yes only for a seat that may act and need not, and let choose() give an interrupt then")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,9 +17,13 @@ from rules.table.table import Cause, Closed, Leaving, Status
 from rules.values import Step, Template
 from rules.wire.codec import family
 from service.conformance.law import Breach, law
-from service.conformance.matches import Bench
+from service.conformance.matches import Bench, exemplar
+from service.conformance.matches import walk as walked
 from service.conformance.pictures import SEATS
 from service.conformance.trial import PURE, Trial, Unwalked, able, match_time, menu_of, started, written
+
+FURTHEST = 10_000
+"""Most plies of a match in which one kind of action is preferred: a game with a higher bound is judged so far."""
 
 
 def tried(bench: Bench, seat: int, action: Any) -> Step[Any, Any]:
@@ -70,7 +75,7 @@ def interrupts(trial: Trial) -> Iterator[Breach]:
         standing = game.rules.standing(state)
         for seat in (*standing.must, *standing.may):
             menu = game.rules.legal(state, seat)
-            actions = [one.example if isinstance(one, Template) else one for one in menu]
+            actions = [exemplar(one) for one in menu]
             unasked = [seat in standing.may or game.rules.unasked(state, action) for action in actions]
             # Templates come last, so answers are the first of the actions, and the first of the templates.
             order = [(isinstance(one, Template), beside) for one, beside in zip(menu, unasked, strict=True)]
@@ -140,6 +145,7 @@ def silence(trial: Trial) -> Iterator[Breach]:
 @law("let default() bring every match nearer to its end", once=True)
 def silent_match(trial: Trial) -> Iterator[Breach]:
     """A match of silence alone ends within Game.longest plies."""
+    trial.insist()
     bench = started(trial.game, 1, "b", time_per_decision=1000)
     start = bench.table.ply
     while bench.table.status is not Status.OVER:
@@ -150,6 +156,19 @@ def silent_match(trial: Trial) -> Iterator[Breach]:
             bench = bench.settle(now=bench.table.at + 1000)
         except IllegalAction as error:
             yield Breach("rules.default", f"check() refuses what silence means: {error}", bench.table.ply)
+            return
+
+
+@law("let a clause end every match, whatever its players choose, such as a bound on decisions", once=True)
+def one_kind(trial: Trial) -> Iterator[Breach]:
+    """A match in which one kind of action is played whenever it is legal ends within Game.longest plies."""
+    trial.insist()
+    for kind in trial.game.actions:
+        start = started(trial.game, trial.seed)
+        *_, last = islice(walked(start, trial.seed, kind=kind), 1, min(trial.game.longest, FURTHEST) + 2)
+        if last.table.ply - start.table.ply > trial.game.longest:
+            what = f"the match goes on after {trial.game.longest} plies if {kind.__name__} is always played where legal"
+            yield Breach("Game.longest", what, last.table.ply)
             return
 
 

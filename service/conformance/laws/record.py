@@ -59,6 +59,7 @@ def sound(trial: Trial) -> Iterator[Breach]:
 @law(PURE, once=True)
 def perft(trial: Trial) -> Iterator[Breach]:
     """Other processes count the same positions and menu entries at every depth, and play the very same match."""
+    trial.insist()
     here = fresh.figures(trial.game, trial.seed)
     for hash_seed in HASH_SEEDS if trial.address is not None else ():
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}

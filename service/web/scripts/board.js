@@ -2,7 +2,7 @@
 import { Marks } from './marks.js';
 import { Picture } from './reel.js';
 
-const SPARE = 3_000; // parts beside those that are shown, after which they are forgotten
+const SPARE = 1_000; // parts beside those that are shown, after which they are forgotten
 
 // Every distinct element of the pictures, each once, as the renderer numbers them.
 class Nodes {
@@ -82,7 +82,6 @@ export class Board {
     return [...this.element.querySelectorAll(`[data-spot="${CSS.escape(key)}"]`)].at(-1) ?? null;
   }
 
-  // Return the keys of all spots.
   spots() {
     return [...new Set([...this.element.querySelectorAll("[data-spot]")].map((place) => place.getAttribute("data-spot")))];
   }

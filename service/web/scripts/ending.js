@@ -22,8 +22,10 @@ export function Ending({ table }) {
   const { outcome, files } = match;
   const winners = (outcome?.winners ?? []).map((seat) => (seat === table.seat ? "you" : table.name(seat)));
   const first = winners.length ? `${winners.join(" and ")} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"}.` : "Nobody wins.";
+  const { words: reason } = table.plies.flatMap((ply) => ply.events).findLast((event) => event.kind === "concluded") ?? {};
   return html`<section class="ending" aria-labelledby="ending-title">
     <h2 id="ending-title">${first[0].toUpperCase() + first.slice(1)}</h2>
+    ${reason && html`<p class="reason">${reason}</p>`}
     <div class="row">
       ${table.token || table.held.length
         ? html`<button type="button" class="first" onClick=${() => again(table)}>${match.next ? "Play the next match" : "Play again"}</button>`

@@ -38,15 +38,14 @@ export function Form({ table, entry }) {
     ${others.map(([name, part]) => html`<${Field} key=${name} name=${part.title ?? titled(name)} schema=${part} value=${draft[name]}
       onChange=${(value) => set({ ...table.drafts.get(key), [name]: value })} alone=${fields.length === 1} label=${table.words(entry.label)} asked=${!entry.unasked} spots=${entry.spots} />`)}
     ${placed.length > 0 && html`<${Trays} table=${table} lists=${placed} values=${draft} onChange=${set} />`}
-    <button class=${left.length ? "send" : "send first"} aria-disabled=${Boolean(table.acted)}>${left.length && placed.length ? `${left.join(", ")} left` : "Send"}</button>
+    <button class=${left.length ? "send" : "send first"} aria-disabled=${Boolean(table.acted)}>${left.length && placed.length ? `Send: ${left.join(", ")} left` : "Send"}</button>
   </form>`;
 }
 
 const focusMissing = (form) => (form.querySelector("fieldset:not(:has(:checked)) input") ?? form.querySelector("input:invalid, select:invalid, input, select, button"))?.focus();
 
 function Field(given) {
-  const { schema, name, value, onChange, spots } = given;
-  if (schema.const !== undefined) return null;
+  const { schema, name, value, onChange } = given;
   const parts = partsOf(schema, value);
   if (parts) {
     const own = parts.filter(({ schema: part }) => part.const === undefined);
@@ -54,7 +53,7 @@ function Field(given) {
   }
   const options = optionsOf(schema);
   if (options) return html`<${options.length > BESIDE ? Select : Radios} name=${name} options=${options} value=${value} onChange=${onChange} spots=${schema["x-spots"]} />`;
-  return html`<${Typed} ...${given} spots=${spots} />`;
+  return html`<${Typed} ...${given} />`;
 }
 
 function Radios({ name, options, value, onChange, spots = [] }) {

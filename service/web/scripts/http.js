@@ -68,5 +68,4 @@ export async function send(method, path, { read, ...options }) {
 export const json = (method, path, options) => send(method, path, { ...options, read: (response) => response.json() });
 export const text = (method, path, options) => send(method, path, { ...options, read: (response) => response.text() });
 
-// Return a new key for a request that creates something.
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -38,7 +38,7 @@ class Lobby {
 
   async read(signal) {
     const [first, ...others] = this.shelves;
-    const held = first.page && !this.crowded;
+    const held = first.page && !this.crowded && !this.lost;
     await this.ask(first, held ? HELD : 0, signal);
     await Promise.all(others.map((shelf) => this.ask(shelf, 0, signal)));
     this.lost = 0;
@@ -65,7 +65,7 @@ class Lobby {
     this.crowded = error.code === "busy"; // too many requests are held: look from time to time
     if (this.crowded) return;
     this.lost += 1;
-    if (this.lost > 1) say("progress", error.status ? error.message : "The server does not answer. Trying again …");
+    if (this.lost > 1) say("progress", error.status < 500 ? error.message : "The server does not answer. Trying again …");
     const hurry = new AbortController();
     this.hurry = () => hurry.abort();
     await wait(Math.max(Math.min(LONGEST, FIRST * 2 ** (this.lost - 1)) * (0.75 + Math.random() / 2), error.wait || 0), hurry.signal);

@@ -13,13 +13,14 @@ export function Menu({ table }) {
   if (match.status !== "on") return null;
   const asked = match.actions.filter((entry) => !entry.unasked);
   const extra = match.actions.filter((entry) => entry.unasked);
+  // Another's offer has several, shown at once.
   const chosen = spots.chosen ? (spots.choices.get(spots.chosen) ?? []) : [];
   return html`<section class="menu" aria-labelledby="menu-title" aria-busy=${Boolean(acted)}>
     <h2 id="menu-title" class=${asked.length ? "" : "hidden"}>Your choice</h2>
     <${Refusal} table=${table} entry=${null} />
     ${chosen.length > 0 && html`<${Chosen} key=${spots.chosen} table=${table} entries=${chosen} />`}
     <${Choices} table=${table} entries=${asked} />
-    ${extra.length > 0 && html`<details class="extra" open=${asked.length === 0}><summary>You may also</summary><${Choices} table=${table} entries=${extra} /></details>`}
+    ${extra.length > 0 && html`<details class="extra" open=${!asked.length || extra[1]?.form === "action"}><summary>You may also</summary><${Choices} table=${table} entries=${extra} /></details>`}
   </section>`;
 }
 
@@ -65,7 +66,7 @@ function Choices({ table, entries }) {
   const buttons = actions.filter((entry) => !listed.includes(entry));
   const labels = buttons.map((entry) => entry.label);
   const shared = sharedTail(labels);
-  const tail = shared || repeatedTail(labels, forms.map((entry) => entry.label));
+  const typed = forms.map((entry) => entry.label);
   const form = (entry) => html`<${Template} key=${entry.label} table=${table} entry=${entry} />`;
   const clause = buttons.length > 1 && buttons.every((entry) => entry.clause === buttons[0].clause) ? buttons[0].clause : "";
   // What is typed comes first: there a clock may be running, and a keyboard covers what is below.
@@ -74,7 +75,7 @@ function Choices({ table, entries }) {
     ${listed.length > 0 && html`<${List} table=${table} entries=${listed} />`}
     ${shared && html`<p class="asked">${table.words(heading(shared))}</p>`}
     ${buttons.length > 0 && html`<div class="buttons">
-      ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${tail} plain=${Boolean(clause)} />`)}
+      ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${shared || repeatedTail(entry.label, typed)} plain=${Boolean(clause)} />`)}
       ${clause && html`<div class="common"><${Why} table=${table} clause=${clause} /></div>`}
     </div>`}
     ${forms.filter((entry) => !isTyped(entry)).map(form)}`;

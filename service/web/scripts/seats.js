@@ -26,7 +26,7 @@ function Seat({ table, seat }) {
   const { match } = table;
   const acting = match.status === "on" && match.to_act.includes(seat.seat);
   const place = match.outcome?.places[seat.seat];
-  const player = seat.player === "bot" ? `${seat.level} bot` : seat.player === "open" ? "free" : "";
+  const player = seat.player === "bot" ? `${seat.level} bot` : "";
   const free = seat.player === "open" && match.status === "open" && table.seat === null && !table.screen;
   return html`<li class=${acting ? "acting" : ""}>
     <span class="who">${seat.player === "open" ? "Free seat" : table.name(seat.seat)}${seat.seat === table.seat ? " (you)" : ""}</span>
@@ -62,15 +62,15 @@ function Invite({ table, isHost }) {
   const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
   return html`<div class="invite">
     <p>Send this link to the players; the match starts when every seat is taken.</p>
-    <${Link} link=${link} />
-    ${isHost && html`<p class="row"><button type="button" onClick=${start}>Start now</button> <button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
+    ${table.screen ? html`<p class="address">${link}</p>` : html`<${Link} link=${link} />`}
+    ${isHost && html`<p class="row"><button type="button" onClick=${start}>Start now with these players</button> <button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
   </div>`;
 }
 
-export function Link({ link }) {
+export function Link({ link, label = "Link" }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard?.writeText(link).then(() => setCopied(true), () => {});
-  return html`<p class="link"><input type="text" readonly value=${link} aria-label="Link" onFocus=${(event) => event.target.select()} />
+  return html`<p class="link"><input type="text" readonly value=${link} aria-label=${label} onFocus=${(event) => event.target.select()} />
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${copied ? "Copied" : "Copy"}</button>`}</p>`;
 }
 
@@ -97,8 +97,8 @@ export function About({ table }) {
   const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   return html`<details class="about"><summary>About this match</summary>
     <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
+    <p>For a projector:</p><${Link} link=${`${location.origin}/matches/${table.id}?screen`} label="Link for a projector" />
     <dl>
-      <div><dt>Rules</dt><dd><a href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Read them</a></dd></div>
       <div><dt>Time for each decision</dt><dd>${match.time_per_decision ? `${match.time_per_decision / 1000} s` : "no limit"}</dd></div>
       ${Object.entries(match.options).filter(([, value]) => typeof value !== "object").map(([name, value]) => html`<div><dt>${name.replaceAll("_", " ")}</dt><dd>${shown(value)}</dd></div>`)}
       <div><dt>Commitment to the seed</dt><dd><code>${match.commitment}</code></dd></div>

@@ -168,7 +168,6 @@ export class Spots {
     return Boolean(place);
   }
 
-  // Go to the nearest place in a direction.
   step(spot, [x, y]) {
     const from = middle(this.board.spot(spot));
     let nearest = null;

@@ -22,17 +22,24 @@ async function* documents(response, alive) {
 
 export class Stream {
   // `onMessage` gets each message, `onState` one of "live", "lost" and "refused", with the refusal.
-  constructor({ match, token, after, onMessage, onState}) {
+  constructor({ match, token, after, onMessage, onState }) {
     Object.assign(this, { match, token, last: after, onMessage, onState });
     this.stopped = new AbortController();
     this.lost = 0;
     this.wake = () => this.hurry?.abort();
+    // A connection does not notice that the network has gone until it is silent for long.
+    this.lose = () => {
+      this.cut?.abort();
+      this.onState("lost");
+    };
+    addEventListener("offline", this.lose);
     for (const name of ["online", "pageshow"]) addEventListener(name, this.wake);
     document.addEventListener("visibilitychange", this.wake);
   }
 
   stop() {
     this.stopped.abort();
+    removeEventListener("offline", this.lose);
     for (const name of ["online", "pageshow"]) removeEventListener(name, this.wake);
     document.removeEventListener("visibilitychange", this.wake);
   }
@@ -50,7 +57,7 @@ export class Stream {
         this.lost += 1;
         this.pause = error.wait;
       }
-      // One cut is mended within a second, of which nobody needs to read.
+      // One cut is mended within a second.
       if (this.lost > 1) this.onState("lost");
       if (brief && this.lost > 1) return;
       await this.rest();
@@ -68,7 +75,7 @@ export class Stream {
 
   // Read one connection to its end; return whether there is no more to come.
   async read(brief) {
-    const cut = new AbortController();
+    const cut = (this.cut = new AbortController());
     const signal = AbortSignal.any([cut.signal, this.stopped.signal]);
     let timer = 0;
     const alive = () => {
@@ -81,9 +88,10 @@ export class Stream {
       const response = await once("GET", path, { token: this.token, headers: { Accept: "application/x-ndjson" }, signal });
       for await (const message of documents(response, alive)) {
         if (this.stopped.signal.aborted) return true;
-        if (this.lost || !this.live) this.onState("live");
+        const away = message.store;
+        if (away || this.lost || !this.live) this.onState(away ? "lost" : "live");
         this.live = true;
-        this.lost = 0;
+        this.lost = away ? 1 : 0;
         if (message.type === "ply") this.last = message.ply;
         if (message.type === "problem" && this.refused(message.problem)) return true;
         if (message.type !== "heartbeat" && message.type !== "problem") this.onMessage(message);

@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { Clock, Turn } from './clock.js';
 import { Ending } from './ending.js';
 import { Keys } from './keys.js';
-import { named } from './labels.js';
+import { isolated, named } from './labels.js';
 import { Menu, take } from './menu.js';
 import { About, Seats } from './seats.js';
 import { Feed } from './share.js';
@@ -56,7 +56,7 @@ export class Table {
   }
 
   name(seat) {
-    return this.match.seats[seat]?.name || `Seat ${seat}`;
+    return isolated(this.match.seats[seat]?.name || `Seat ${seat}`);
   }
 
   // Return a text of the server's with the players' names in it.
@@ -252,6 +252,7 @@ function Page({ table }) {
   return html`
     <header class="table-head">
       <h1>${table.title}</h1>
+      ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
       <${Turn} table=${table} />
       <${Clock} deadline=${playing ? match.deadline : null} />
       <${Connection} table=${table} />
@@ -265,8 +266,9 @@ function Page({ table }) {
       </div>
       <div class="right">
         ${!table.screen && html`<${Menu} table=${table} />`}
+        ${match.status === "open" && html`<${Seats} table=${table} />`}
         <${Story} table=${table} />
-        <${Seats} table=${table} />
+        ${match.status !== "open" && html`<${Seats} table=${table} />`}
         ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${About} table=${table} />`}
       </div>
     </div>

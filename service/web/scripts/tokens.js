@@ -21,7 +21,6 @@ function write(match, held) {
 
 const inMemory = new Map();
 
-// Forget the oldest matches when there are too many.
 function forget() {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   if (keys.length <= MOST) return;

@@ -212,4 +212,4 @@ def test_a_webhook_goes_with_its_match(near: Api, target: Target, clock: Clock) 
     near.referee.due.add(f"slow {match.id} {watched.added['webhook']['id']}")
     watched.run()
     clock.forward(10_000)
-    assert [member for member in watched.due() if match.id in member] == []  # others may share its partition
+    assert watched.due() == []

@@ -1,6 +1,7 @@
 import json
 import re
 import shutil
+from base64 import b32encode
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,10 @@ import rules
 from bench import season
 from rules.table.record import Record
 from rules.table.verify import verdict
+from rules.wire.codec import codec
+from service.archive_folder import ArchiveFolder
+from service.play.left import Left
+from service.play.values import Access
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable
@@ -358,6 +363,35 @@ def test_a_site_is_not_made_of_itself(site, tmp_path, within):
     with pytest.raises(Unreachable, match="is the site itself"):
         published(tmp_path / "site", tmp_path / "site" / within)
     assert files(tmp_path / "site") == files(site)
+
+
+def archived(folder, played):
+    """File three matches, one listed, one unlisted, one private, as a server does."""
+    archive = ArchiveFolder(folder)
+    for access, record in zip(Access, played, strict=False):
+        match = b32encode(record.match.encode().rjust(16, b"0")).decode().rstrip("=").lower()
+        archive.write(match, Left(access, (0,), None, codec(Record).encode(record)))
+
+
+def test_an_archive_gives_what_was_listed_and_the_rest_only_by_its_own_name(played, tmp_path):
+    (tmp_path / "archive").mkdir()
+    archived(tmp_path / "archive", played)
+
+    report = published(tmp_path / "site", tmp_path / "archive")
+    assert (report.matches, report.unlisted, report.left_out) == (1, 2, [])
+    report = published(tmp_path / "site", tmp_path / "archive" / "listed", tmp_path / "archive" / "private")
+    assert (report.matches, report.unlisted, report.left_out) == (2, 0, [])
+
+
+def test_an_archive_may_lie_in_the_site_that_is_made_of_it(played, tmp_path):
+    published(tmp_path / "site")
+    (tmp_path / "site" / "archive").mkdir()
+    archived(tmp_path / "site" / "archive", played)
+
+    for _ in range(2):
+        report = published(tmp_path / "site", tmp_path / "site" / "archive")
+        assert (report.matches, report.unlisted, report.left_out) == (1, 2, [])
+    assert len([*(tmp_path / "site" / "archive").rglob("*.json")]) == 3
 
 
 def test_the_hostile_name_is_one_of_a_player(played):

@@ -9,10 +9,10 @@ from typing import Any
 from rules.game import AnyGame
 from rules.parts import MISSING
 from rules.show.drawing import Box, Drawing, Paint
-from rules.values import Choice, Over, Standing, Step
+from rules.values import Choice, Over, Standing, Step, Template
 from tests.support.games.leaky import label, refusal, seats_view, straying
 from tests.support.games.liars_dice import GAME as honest
-from tests.support.games.liars_dice.state import Bid, State
+from tests.support.games.liars_dice.state import Bid, Doubt, State
 from tests.support.games.varied import varied
 
 
@@ -36,11 +36,51 @@ def careless(state: State, seat: int, action: Any, *, at: int, chance: Any) -> S
     return step
 
 
+def generous(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Give every die back that is lost."""
+    step = honest.rules.apply(state, seat, action, at=at, chance=chance)
+    return replace(step, state=replace(step.state, cups=state.cups))
+
+
+def forgotten(state: State, action: Any) -> State:
+    """Return a state in which no bid stops another one."""
+    return replace(state, bid=None) if isinstance(action, Bid | Template) else state
+
+
+def lax(state: State, seat: int, action: Any, *, at: int) -> None:
+    """Accept a bid that is not higher than the last one."""
+    honest.rules.check(forgotten(state, action), seat, action, at=at)
+
+
+def free(state: State, seat: int) -> tuple[Any, ...]:
+    """List bids that are not higher than the last one."""
+    doubt = [item for item in honest.rules.legal(state, seat) if isinstance(item, Doubt)]
+    return (*doubt, *honest.rules.legal(replace(state, bid=None), seat))
+
+
+def repeated(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Play a bid that is not higher than the last one."""
+    lax(state, seat, action, at=at)
+    return honest.rules.apply(forgotten(state, action), seat, action, at=at, chance=chance)
+
+
+def any_bid(state: State, template: Any, chance: Any) -> Any:
+    """Return a bid of any height."""
+    return honest.rules.sample(forgotten(state, template), template, chance)
+
+
 def pensive(*given: Any, budget: Any, **named: Any) -> Choice[Any]:
     """Look at a thousand positions, whatever the budget says."""
     for _ in range(1000):
         budget.spent()
     return honest.bots.choose(*given, budget=budget, **named)
+
+
+def slow(*given: Any, **named: Any) -> Choice[Any]:
+    """Compute for longer than a decision may take, and answer."""
+    for _ in range(10**8):
+        pass
+    return honest.bots.choose(*given, **named)
 
 
 def endless(*_: Any, **__: Any) -> Any:
@@ -95,10 +135,15 @@ SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
 A_FLOAT: AnyGame = varied(honest, state=Weighed)
 NO_LEAVE: AnyGame = varied(honest, rules__leave=MISSING)
 NO_END: AnyGame = varied(honest, longest=3)
+NOTHING_LOST: AnyGame = varied(honest, rules__apply=generous)
+BIDS_WITHOUT_END: AnyGame = varied(
+    honest, rules__check=lax, rules__legal=free, rules__apply=repeated, rules__sample=any_bid
+)
 A_STRAY_EVENT: AnyGame = straying("apply")
 LUCK_FIRST: AnyGame = varied(honest, rules__apply=lucky)
 A_CHANGED_STATE: AnyGame = varied(honest, rules__apply=careless)
 OVER_BUDGET: AnyGame = varied(honest, bots__choose=pensive)
+SLOW: AnyGame = varied(honest, bots__choose=slow)
 ENDLESS: AnyGame = varied(honest, bots__choose=endless)
 ANGRY: AnyGame = varied(honest, words__narrate=angry)
 AN_ILLEGAL_ENTRY: AnyGame = varied(honest, rules__legal=greedy)

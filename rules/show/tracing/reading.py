@@ -1,0 +1,381 @@
+"""An SVG picture as shapes of one colour each, the lowest first.
+
+Read are groups, ``use``, transforms, styles, all plain shapes and paths, lines with a width, gradients (as bands),
+translucent convex shapes (mixed with what is below), and convex clips. Everything else that would be seen is a fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from rules.show.tracing.geometry import (
+    SAME,
+    Map,
+    Outline,
+    after,
+    alternating,
+    growth,
+    is_convex,
+    mapped,
+    transform,
+    within,
+)
+from rules.show.tracing.gradients import Gradient, Stop
+from rules.show.tracing.paths import Line, box, lines_of, oval
+from rules.show.tracing.strokes import Pen, stroked
+from rules.show.tracing.styles import Colour, Sheet, Style, colour, inherited, length, mixed, share
+
+MOST_BYTES: Final = 2_000_000
+MOST_PARTS: Final = 20_000
+DEEPEST: Final = 60
+FINE: Final = 2_000
+"""A line is nearer to its curve than the picture's width or height divided by this."""
+
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_HREFS: Final = ("href", "{http://www.w3.org/1999/xlink}href")
+_SHAPES: Final = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
+_UNSEEN: Final = (
+    "defs",
+    "title",
+    "desc",
+    "metadata",
+    "style",
+    "linearGradient",
+    "radialGradient",
+    "clipPath",
+    "symbol",
+)
+_CURES: Final = {
+    "text": "turn letters into paths (Inkscape: Path > Object to Path)",
+    "image": "draw it as shapes; a picture made of dots cannot be cut",
+    "script": "a picture runs nothing",
+    "foreignObject": "draw it as shapes",
+    "animate": "a picture does not move",
+    "svg": "ungroup the picture within the picture",
+}
+_URL: Final = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)(.*)")
+
+
+class UnreadablePicture(ValueError):
+    """What is wrong with a picture, each fault once."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape: its closed outlines, filled by the non-zero rule, and its colour."""
+
+    outlines: tuple[Outline, ...]
+    fill: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a picture shows, in its own units from (0, 0) to (``width``, ``height``)."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a part is: its map, the style of its groups, how opaque they are, and what clips it."""
+
+    by: Map
+    style: Style
+    opaque: float = 1.0
+    clips: tuple[Outline, ...] = ()
+    depth: int = 0
+
+
+def read(svg: str | bytes) -> Picture:
+    """Read a picture.
+
+    :raises UnreadablePicture: with everything that is wrong with it.
+    """
+    if len(svg) > MOST_BYTES:
+        raise UnreadablePicture([f"a picture has at most {MOST_BYTES:,} bytes, not {len(svg):,}"])
+    try:
+        text = svg.decode("utf-8-sig") if isinstance(svg, bytes) else svg.removeprefix("\ufeff")
+        if re.search(r"<!ENTITY|<!DOCTYPE[^>]*\[", text):
+            raise UnreadablePicture(["a picture defines entities: save it as plain SVG"])
+        root = ET.fromstring(text)  # noqa: S314
+        if root.tag == "svg":  # it names no namespace, as a picture within a page need not
+            named = text.replace("<svg", f'<svg xmlns="{_SVG[1:-1]}"', 1)
+            root = ET.fromstring(named)  # noqa: S314
+    except (ET.ParseError, UnicodeDecodeError) as error:
+        raise UnreadablePicture([f"it is no SVG: {error}"]) from error
+    if root.tag != f"{_SVG}svg":
+        raise UnreadablePicture([f"it is no SVG: its outermost element is {root.tag[:60]!r}"])
+    return _Reader(root).picture()
+
+
+class _Reader:
+    """One picture being read."""
+
+    def __init__(self, root: ET.Element) -> None:
+        self._root = root
+        self._faults: dict[str, None] = {}
+        self._shapes: list[Shape] = []
+        self._parts = 0
+        self._by_id = {part.get("id", ""): part for part in root.iter() if part.get("id")}
+        self._sheet = Sheet()
+        for part in root.iter(f"{_SVG}style"):
+            self._try("style", partial(self._sheet.add, part.text or ""))
+        self._width, self._height, self._fine, self._frame = 0.0, 0.0, 1.0, SAME
+        self._try("svg", self._measure)
+
+    def picture(self) -> Picture:
+        """Return what was read."""
+        if not self._faults:
+            self._group(self._root, _Place(self._frame, {"fill": "#000000", "stroke": "none"}))
+        if not self._faults and not self._shapes:
+            self._faults["it shows nothing"] = None
+        if self._faults:
+            raise UnreadablePicture(list(self._faults))
+        return Picture(self._width, self._height, tuple(self._shapes))
+
+    def _try(self, where: str, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except (ValueError, ZeroDivisionError, OverflowError) as error:
+            self._faults[f"{where}: {error}"] = None
+
+    def _measure(self) -> None:
+        given = self._root.get("viewBox")
+        if given is None:
+            self._width, self._height = (length(self._root.get(name, ""), 0.0) for name in ("width", "height"))
+        else:
+            left, top, self._width, self._height = (float(number) for number in re.split(r"[\s,]+", given.strip()))
+            self._frame = (1.0, 0.0, 0.0, 1.0, -left, -top)
+        if not (0 < self._width < 1e6 and 0 < self._height < 1e6):
+            raise ValueError("a picture has a width and a height, or a viewBox")
+        self._fine = min(self._width, self._height) / FINE
+
+    # Parts
+
+    def _group(self, group: ET.Element, place: _Place) -> None:
+        if place.depth > DEEPEST:
+            self._faults[f"groups lie deeper than {DEEPEST} in each other"] = None
+            return
+        for part in group:
+            if str(part.tag).startswith(_SVG):
+                self._parts += 1
+                if self._parts > MOST_PARTS:
+                    self._faults[f"it has more than {MOST_PARTS:,} parts"] = None
+                    return
+                self._try(_called(part), partial(self._part, part, place))
+
+    def _inner(self, part: ET.Element, own: Mapping[str, str], place: _Place) -> _Place:
+        """Return the place of what is drawn in a part, by the part's own style."""
+        for name in ("mask", "filter"):
+            if own.get(name, "none") != "none":
+                raise ValueError(f"a {name} cannot be cut: draw what it makes")
+        inner = _Place(
+            after(place.by, transform(part.get("transform", ""))),
+            inherited(place.style, own),
+            place.opaque * share(own.get("opacity", "1")),
+            place.clips,
+            place.depth + 1,
+        )
+        if own.get("clip-path", "none") != "none":
+            inner = replace(inner, clips=(*place.clips, self._clip(own["clip-path"], inner.by)))
+        return inner
+
+    def _part(self, part: ET.Element, place: _Place) -> None:
+        tag = part.tag.removeprefix(_SVG)
+        if tag in _UNSEEN:
+            return
+        own = self._sheet.of(tag, part.attrib)
+        if own.get("display") == "none" or share(own.get("opacity", "1")) == 0:
+            return
+        inner = self._inner(part, own, place)
+        if tag in ("g", "a"):
+            self._group(part, inner)
+        elif tag == "use":
+            self._use(part, inner)
+        elif tag in _SHAPES:
+            self._shape(tag, part, inner)
+        else:
+            raise ValueError(_CURES.get(tag, "this kind of part cannot be cut: draw it as shapes"))
+
+    def _named(self, link: str) -> ET.Element:
+        if not link.startswith("#"):
+            raise ValueError(f"{link[:60]!r} lies outside the picture")
+        if link[1:] not in self._by_id:
+            raise ValueError(f"nothing has the id {link[1:61]!r}")
+        return self._by_id[link[1:]]
+
+    def _use(self, part: ET.Element, place: _Place) -> None:
+        used = self._named(_link(part))
+        x, y = length(part.get("x", "0"), self._width), length(part.get("y", "0"), self._height)
+        place = replace(place, by=after(place.by, (1.0, 0.0, 0.0, 1.0, x, y)))
+        if used.tag == f"{_SVG}symbol":
+            if used.get("viewBox"):
+                raise ValueError("a symbol with a viewBox cannot be cut: use a group")
+            self._group(used, place)
+        else:
+            holder = ET.Element(f"{_SVG}g")
+            holder.append(used)
+            self._group(holder, place)
+
+    def _lines(self, tag: str, part: Mapping[str, str], fine: float) -> list[Line]:
+        """Return the lines of a plain shape or a path."""
+
+        def at(name: str, default: str = "0") -> float:
+            across = name in ("x", "width", "cx", "rx", "x1", "x2")
+            return length(part.get(name, default), self._width if across else self._height)
+
+        match tag:
+            case "path":
+                return lines_of(part.get("d", ""), fine)
+            case "polygon" | "polyline":
+                numbers = [float(one) for one in re.split(r"[\s,]+", part.get("points", "").strip()) if one]
+                points = list(zip(numbers[::2], numbers[1::2], strict=True))
+                return [Line(points, tag == "polygon")] if points else []
+            case "line":
+                return [Line([(at("x1"), at("y1")), (at("x2"), at("y2"))])]
+            case "rect":
+                rounded = at("rx", part.get("ry", "0")), at("ry", part.get("rx", "0"))
+                found = [box(at("x"), at("y"), at("width"), at("height"), rounded, fine)]
+                return found if at("width") > 0 and at("height") > 0 else []
+            case _:
+                across, up = (at("r"), at("r")) if tag == "circle" else (at("rx"), at("ry"))
+                return [oval((at("cx"), at("cy")), across, up, fine)] if across > 0 and up > 0 else []
+
+    def _clip(self, url: str, by: Map) -> Outline:
+        found = _URL.fullmatch(url)
+        part = self._named(f"#{found[1]}") if found else None
+        if part is None or part.get("clipPathUnits") == "objectBoundingBox":
+            raise ValueError("this clip cannot be cut: cut the shapes in your drawing program")
+        shapes = [inner for inner in part if str(inner.tag).startswith(_SVG)]
+        tag = shapes[0].tag.removeprefix(_SVG) if len(shapes) == 1 else ""
+        if tag in _SHAPES:
+            by = after(after(by, transform(part.get("transform", ""))), transform(shapes[0].get("transform", "")))
+            lines = self._lines(tag, shapes[0].attrib, self._fine / max(growth(by), 1e-6))
+            if len(lines) == 1 and is_convex(lines[0].points):
+                return [mapped(by, point) for point in lines[0].points]
+        raise ValueError("only a clip of one convex shape can be cut: cut the shapes in your drawing program")
+
+    # Painting
+
+    def _shape(self, tag: str, part: ET.Element, place: _Place) -> None:
+        style = place.style
+        if style.get("visibility", "visible") != "visible":
+            return
+        fine = self._fine / max(growth(place.by), 1e-6)
+        lines = self._lines(tag, part.attrib, fine)
+        outlines = [line.points for line in lines if len(line.points) > 2]
+        if style["fill"] != "none" and outlines:
+            if style.get("fill-rule") == "evenodd":
+                outlines = alternating(outlines)
+            self._paint(outlines, style["fill"], share(style.get("fill-opacity", "1")), place)
+        width = length(style.get("stroke-width", "1"), min(self._width, self._height))
+        if style["stroke"] != "none" and width > 0:
+            pen = _pen(style, width)
+            drawn = [outline for line in lines if line.points for outline in stroked(line, pen, fine)]
+            self._paint(drawn, style["stroke"], share(style.get("stroke-opacity", "1")), place)
+
+    def _paint(self, outlines: Sequence[Outline], paint: str, opaque: float, place: _Place) -> None:
+        opaque *= place.opaque
+        if not outlines or opaque == 0:
+            return
+        moved = [[mapped(place.by, point) for point in outline] for outline in outlines]
+        gradient = self._gradient(paint, place.style)
+        if gradient is None:
+            shade, own = colour(place.style.get("color", "#000000") if paint.lower() == "currentcolor" else paint)
+            bands = [(moved, shade)]
+            opaque *= own
+        else:
+            inside = gradient.attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+            frame = after(place.by, _around(outlines)) if inside else place.by
+            bands = list(gradient.bands(moved, frame, (self._width, self._height)))
+        if opaque < 0.999 and len(bands) > 1:
+            raise ValueError("a translucent gradient cannot be cut: give it plain colours")
+        for cut, shade in bands:
+            for clip in place.clips:
+                cut = [piece for outline in cut if len(piece := within(outline, clip)) > 2]  # noqa: PLW2901
+            if cut and opaque >= 0.999:
+                self._shapes.append(Shape(tuple(cut), shade))
+            elif cut:
+                self._glaze(cut, shade, opaque)
+
+    def _glaze(self, outlines: Sequence[Outline], shade: Colour, opaque: float) -> None:
+        """Mix a translucent shape with all that lies below it."""
+        if len(outlines) > 1 or not is_convex(outlines[0]):
+            raise ValueError("a translucent shape is cut only if it is convex, like an ellipse: give it a plain colour")
+        ground = Shape((outlines[0],), mixed((255, 255, 255), shade, opaque))
+        found = [ground]
+        for below in self._shapes:
+            cut = tuple(piece for one in below.outlines if len(piece := within(one, outlines[0])) > 2)
+            if cut:
+                found.append(Shape(cut, mixed(below.fill, shade, opaque)))
+        self._shapes += found
+
+    def _gradient(self, paint: str, style: Style) -> Gradient | None:
+        found = _URL.fullmatch(paint)
+        if not found:
+            return None
+        part = self._named(f"#{found[1]}")
+        tag = part.tag.removeprefix(_SVG)
+        if tag not in ("linearGradient", "radialGradient"):
+            raise ValueError(f"a fill by a {tag} cannot be cut: give it a plain colour")
+        attributes, stops = dict(part.attrib), list(part.iter(f"{_SVG}stop"))
+        for _ in range(DEEPEST):
+            if not _link(part):
+                break
+            part = self._named(_link(part))
+            attributes = {**part.attrib, **attributes}
+            stops = stops or list(part.iter(f"{_SVG}stop"))
+        if attributes.get("spreadMethod", "pad") != "pad":
+            raise ValueError("a gradient that repeats cannot be cut: give it plain colours")
+        shades = tuple(self._stop(stop, style) for stop in stops)
+        if not shades:
+            raise ValueError("a gradient has no colours")
+        return Gradient(tag == "radialGradient", attributes, shades, transform(attributes.get("gradientTransform", "")))
+
+    def _stop(self, stop: ET.Element, style: Style) -> Stop:
+        own = self._sheet.of("stop", stop.attrib)
+        paint = own.get("stop-color", "#000000")
+        shade, opaque = colour(style.get("color", "#000000") if paint.lower() == "currentcolor" else paint)
+        if opaque * share(own.get("stop-opacity", "1")) < 0.999:
+            raise ValueError("a translucent gradient cannot be cut: give it plain colours")
+        return Stop(share(stop.get("offset", "0")), shade)
+
+
+def _pen(style: Style, width: float) -> Pen:
+    dashes = style.get("stroke-dasharray", "none")
+    lengths = () if dashes == "none" else tuple(length(one, 0.0) for one in re.split(r"[\s,]+", dashes.strip()) if one)
+    return Pen(
+        width,
+        style.get("stroke-linecap", "butt"),
+        style.get("stroke-linejoin", "miter"),
+        float(style.get("stroke-miterlimit", "4")),
+        lengths if min(lengths, default=0.0) >= 0 else (),
+        length(style.get("stroke-dashoffset", "0"), 0.0),
+    )
+
+
+def _around(outlines: Sequence[Outline]) -> Map:
+    """Return the map from the unit square to the box about outlines."""
+    xs, ys = zip(*(point for outline in outlines for point in outline), strict=True)
+    return max(xs) - min(xs), 0.0, 0.0, max(ys) - min(ys), min(xs), min(ys)
+
+
+def _link(part: ET.Element) -> str:
+    return next((part.attrib[name] for name in _HREFS if name in part.attrib), "")
+
+
+def _called(part: ET.Element) -> str:
+    """Return how a fault names a part."""
+    tag = part.tag.removeprefix(_SVG)
+    return f"<{tag} id={part.get('id')!r}>" if part.get("id") else f"<{tag}>"

@@ -1,0 +1,187 @@
+"""The folder of the archive: a file for each record, as the API answers it, and a small one beside it.
+
+    ACCESS/AB/ABCD….json     the record, canonical JSON (RFC 8785), as every tool for records reads it
+    ACCESS/AB/ABCD….seats    for this service: the generations of the seats' tokens, and the key of the host, in JSON
+    .lock                    held by the process that writes
+
+ACCESS is `listed`, `unlisted` or `private`: who may see a record is seen by its place, and a web server or a bucket can
+withhold a whole folder. AB are the first two letters of the id: 1,024 shelves, each with 1,000 records of a million.
+
+The record is not compressed and holds nothing beside itself, so that `noonday publish`, `verify` and `replay`, and
+strangers' tools, take it as it is. The small file is written first: with the record, all is there.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from rules.errors import Malformed
+from rules.table.record import Record
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
+from service import record_files
+from service.play.errors import ArchiveAway, RecordDamaged
+from service.play.left import Left
+from service.play.tokens import is_id
+from service.play.values import Access
+from service.record_files import MOST, SEATS, UnreadableRecord
+
+LOCK = ".lock"
+DRAFT = ".draft"
+"""Ends the name of a file that is being written."""
+UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
+"""How a file system says that it cannot do something at all."""
+LETTERS = 2
+"""The letters of an id that name its shelf."""
+
+
+class ArchiveFolder:
+    """The records in one folder, which is there already: a mount that is missing must not be taken for an empty one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self, match: str) -> Left | None:
+        """Return what is left of a match, or None when it was never filed, or its file was removed."""
+        with self._reached():
+            found = self._find(match)
+            if found is None:
+                return None
+            access, path = found
+            with path.open("rb") as file:
+                content = file.read(MOST + 1)
+            try:
+                seats: Any = json.loads(path.with_suffix(SEATS).read_bytes())
+                record: Record = record_files.parsed(path.name, content)
+                generations, key = tuple(map(int, seats["generations"])), seats["key"]
+            except FileNotFoundError:
+                raise RecordDamaged(f"{match}{SEATS} is missing beside the filed record") from None
+            except (UnreadableRecord, ValueError, LookupError, TypeError) as error:
+                raise RecordDamaged(f"the filed record of match {match} cannot be read: {_why(error)}") from error
+        if record.match != match:
+            raise RecordDamaged(f"the filed record of match {match} is that of another one")
+        return Left(access, generations, key, codec(Record).encode(record))
+
+    def holds(self, match: str) -> bool:
+        """Return whether a record of a match is there, sound or not."""
+        with self._reached():
+            return self._find(match) is not None
+
+    def write(self, match: str, left: Left) -> None:
+        """Write what is left of a match, whole or not at all, and durably; what was there is replaced."""
+        if not is_id(match):
+            raise ValueError(f"{match[:60]!r} is no id of a match")
+        private = left.access is Access.PRIVATE
+        seats = {"generations": left.generations, "key": left.key}
+        with self._reached():
+            path = self._record(left.access, match)
+            _make(path.parent.parent, 0o700 if private else 0o777)
+            _make(path.parent, 0o777)
+            _put(path.with_suffix(SEATS), canonical(seats) + b"\n", 0o600)
+            _put(path, canonical(left.record) + b"\n", 0o600 if private else 0o666)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep all other writers away, in this process and in others, as far as the file system's locks reach."""
+        with self._reached():
+            held = os.open(self._path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            with self._reached():
+                _lock(held)
+            yield
+        finally:
+            os.close(held)
+
+    def shelves(self) -> list[str]:
+        """Return the names of the shelves on which records lie, in order."""
+        with self._reached():
+            found = [path for access in Access for path in (self._path / access).glob("*/")]
+        return sorted(str(path.relative_to(self._path)) for path in found)
+
+    def matches(self, shelf: str) -> list[str]:
+        """Return the ids of the matches whose records lie on a shelf, in order."""
+        with self._reached():
+            names = sorted(path.stem for path in (self._path / shelf).glob("*.json"))
+        return [name for name in names if is_id(name)]
+
+    def _record(self, access: Access, match: str) -> Path:
+        return self._path / access / match[:LETTERS] / f"{match}.json"
+
+    def _find(self, match: str) -> tuple[Access, Path] | None:
+        """Return the place of a record, or None."""
+        if is_id(match):
+            for access in Access:
+                path = self._record(access, match)
+                with suppress(FileNotFoundError):
+                    path.stat()
+                    return access, path
+        return None
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Distinguish a folder that cannot be used from one that lacks a file."""
+        try:
+            if not self._path.is_dir():
+                raise ArchiveAway("ARCHIVE_DIR is not there, or is no folder")
+            yield
+        except OSError as error:
+            raise ArchiveAway(f"ARCHIVE_DIR cannot be used: {error.strerror or error}") from error
+
+
+def _lock(held: int) -> None:
+    """Wait for the lock on an open file; a file system that knows no locks has to do without."""
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, *UNABLE):
+            raise
+
+
+def _make(folder: Path, mode: int) -> None:
+    """Make a folder that outlasts a loss of power."""
+    try:
+        folder.mkdir(mode)
+    except FileExistsError:
+        return
+    _settle(folder.parent)
+
+
+def _put(path: Path, content: bytes, mode: int) -> None:
+    """Write a file so that there is always the old one or the new one, whole, also after a loss of power."""
+    draft = path.with_name(path.name + DRAFT)
+    try:
+        draft.unlink(missing_ok=True)  # left by a writer that was killed, perhaps for other eyes
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()  # on a full disk every byte counts
+        raise
+    _settle(path.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Have the names in a folder written to disk; a file system that cannot do so for folders does it by itself."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(held)
+    except OSError as error:
+        if error.errno not in UNABLE:
+            raise
+    finally:
+        os.close(held)
+
+
+def _why(error: Exception) -> str:
+    """Return what is wrong, without a path of this machine."""
+    return str(error) if isinstance(error, UnreadableRecord | Malformed) else f"{type(error).__name__}"

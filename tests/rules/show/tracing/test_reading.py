@@ -1,0 +1,193 @@
+"""SVG pictures are read as shapes of plain colours, and what cannot be is named."""
+
+import pytest
+
+from rules.show.tracing.geometry import area_of
+from rules.show.tracing.reading import UnreadablePicture, read
+
+
+def picture(*parts, view="0 0 100 100"):
+    """Return a picture of these parts."""
+    links = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f'<svg {links} viewBox="{view}">{"".join(parts)}</svg>'
+
+
+def boxes(*parts, view="0 0 100 100"):
+    """Return the colour of each shape of a picture and the box about it: left, top, right, bottom."""
+    found = []
+    for shape in read(picture(*parts, view=view)).shapes:
+        xs, ys = zip(*(point for outline in shape.outlines for point in outline), strict=True)
+        found.append(
+            ("#{:02x}{:02x}{:02x}".format(*shape.fill), *(round(at) for at in (min(xs), min(ys), max(xs), max(ys))))
+        )
+    return found
+
+
+def area(svg):
+    """Return the area of all outlines of a picture's last shape, those that run the other way taken off."""
+    return abs(sum(area_of(outline) for outline in read(svg).shapes[-1].outlines)) / 2
+
+
+BOX = '<rect x="10" y="20" width="30" height="40"/>'
+
+
+@pytest.mark.parametrize(
+    ("parts", "seen"),
+    [
+        ((BOX,), ("#000000", 10, 20, 40, 60)),
+        (('<path d="m10 20h30v40h-30z"/>',), ("#000000", 10, 20, 40, 60)),
+        (('<path d="M10,20 30-.5.5.5z"/>',), ("#000000", 0, 0, 30, 20)),
+        (('<path d="M10 10c0 20 20 20 20 0s20-20 20 0z"/>',), ("#000000", 10, -5, 50, 25)),
+        (('<path d="M10 50q10-20 20 0t20 0z"/>',), ("#000000", 10, 40, 50, 60)),
+        (('<path d="M10 50a20 20 0 0140 0z"/>',), ("#000000", 10, 30, 50, 50)),
+        (('<circle cx="50" cy="50" r="10" fill="red"/>',), ("#ff0000", 40, 40, 60, 60)),
+        (('<g transform="translate(5 5) scale(2)" fill="#0f0">', BOX, "</g>"), ("#00ff00", 25, 45, 85, 125)),
+        (('<g transform="rotate(90 50 50)">', BOX, "</g>"), ("#000000", 40, 10, 80, 40)),
+        (
+            ("<defs>", BOX.replace("<rect", '<rect id="b"'), '</defs><use xlink:href="#b" x="7"/>'),
+            ("#000000", 17, 20, 47, 60),
+        ),
+        (
+            ("<style>rect{fill:blue} .a{fill:#abc}</style>", BOX.replace("<rect", '<rect class="a"')),
+            ("#aabbcc", 10, 20, 40, 60),
+        ),
+        ((BOX.replace("<rect", '<rect style="fill: rgb(1, 2, 3)" fill="red"'),), ("#010203", 10, 20, 40, 60)),
+        (('<line x1="10" y1="50" x2="60" y2="50" stroke="#123456" stroke-width="4"/>',), ("#123456", 10, 48, 60, 52)),
+        (
+            ('<path d="M10 50h50" stroke="#123456" stroke-width="4" stroke-linecap="square"/>',),
+            ("#123456", 8, 48, 62, 52),
+        ),
+        (('<rect width="50%" height="10mm"/>',), ("#000000", 0, 0, 50, 38)),
+    ],
+)
+def test_a_part_is_read(parts, seen):
+    assert boxes(*parts) == [seen]
+
+
+def test_what_is_not_shown_is_left_out():
+    hidden = (
+        BOX.replace("<rect", f"<rect {how}")
+        for how in ('display="none"', 'visibility="hidden"', 'opacity="0"', 'fill="none"')
+    )
+    assert boxes(*hidden, BOX, "<title>A box</title>") == [("#000000", 10, 20, 40, 60)]
+
+
+def test_a_picture_needs_no_namespace():
+    assert len(read(f'<svg viewBox="0 0 100 100">{BOX}</svg>').shapes) == 1
+
+
+def test_the_view_box_moves_the_picture():
+    assert boxes(BOX, view="10 20 100 100") == [("#000000", 0, 0, 30, 40)]
+
+
+def test_a_hole_stays_one_by_either_rule():
+    ring = "M0 0h40v40h-40zM10 10h20v20h-20z"
+    assert area(picture(f'<path d="{ring}" fill-rule="evenodd"/>')) == pytest.approx(1200)
+    assert area(picture(f'<path d="{ring}"/>')) == pytest.approx(2000)
+
+
+@pytest.mark.parametrize(("join", "wide"), [("miter", 22), ("bevel", 20), ("round", 22)])
+def test_bends_of_a_line_are_joined(join, wide):
+    (found,) = boxes(f'<path d="M10 50h10v20" fill="none" stroke="red" stroke-width="4" stroke-linejoin="{join}"/>')
+    assert found[3] == 22
+    assert (
+        area(picture(f'<path d="M10 50h10v20" fill="none" stroke="red" stroke-width="4" stroke-linejoin="{join}"/>'))
+        > 100 + wide
+    )
+
+
+def test_dashes_are_drawn_apart():
+    svg = picture('<path d="M0 50h100" stroke="red" stroke-width="2" stroke-dasharray="10 5 3" fill="none"/>')
+    starts = sorted(round(min(x for x, _ in outline)) for outline in read(svg).shapes[0].outlines)
+    assert starts == [0, 15, 28, 36, 51, 64, 72, 87]
+
+
+def test_a_gradient_becomes_bands_from_one_colour_to_the_other():
+    svg = picture(
+        '<linearGradient id="g"><stop offset="0" stop-color="#000"/>',
+        '<stop offset="1" stop-color="#fff"/></linearGradient>',
+        '<rect width="100" height="100" fill="url(#g)"/>',
+    )
+    shapes = read(svg).shapes
+    lights = [shape.fill[0] for shape in shapes]
+    assert lights == sorted(lights)
+    assert lights[0] < 20
+    assert lights[-1] > 235
+    starts = [min(x for outline in shape.outlines for x, _ in outline) for shape in shapes]
+    assert starts == sorted(starts)
+
+
+def test_a_round_gradient_is_brightest_where_it_begins():
+    svg = picture(
+        '<radialGradient id="g"><stop offset="0" stop-color="#fff"/>',
+        '<stop offset="1" stop-color="#000"/></radialGradient>',
+        '<rect width="100" height="100" fill="url(#g)"/>',
+    )
+    last = read(svg).shapes[-1]
+    assert last.fill[0] > 235
+    assert all(40 < x < 60 and 40 < y < 60 for x, y in last.outlines[0])
+
+
+def test_a_translucent_shape_is_mixed_with_what_is_below():
+    found = boxes(
+        '<rect width="50" height="100" fill="#000"/>', '<rect y="40" width="100" height="20" fill="red" opacity=".5"/>'
+    )
+    assert found == [("#000000", 0, 0, 50, 100), ("#ff8080", 0, 40, 100, 60), ("#800000", 0, 40, 50, 60)]
+
+
+def test_a_convex_clip_is_cut():
+    clip = '<clipPath id="c"><rect x="20" y="20" width="10" height="10"/></clipPath>'
+    assert boxes(clip, f'<g clip-path="url(#c)">{BOX}</g>') == [("#000000", 20, 20, 30, 30)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        (("<text>A</text>",), "turn letters into paths"),
+        (('<image href="a.png"/>',), "made of dots"),
+        (("<script/>",), "runs nothing"),
+        (('<use href="https://host/a.svg#b"/>',), "lies outside the picture"),
+        (('<use href="#b"/>',), "nothing has the id"),
+        (('<g id="a"><use href="#a"/></g>',), "deeper than"),
+        (('<path d="M0 0 L"/>',), "needs a number"),
+        (('<path d="M0 0 X"/>',), "needs a number"),
+        ((BOX.replace("<rect", '<rect fill="rad"'),), "is no colour"),
+        ((BOX.replace("<rect", '<rect filter="url(#f)"'),), "a filter cannot be cut"),
+        ((BOX.replace("<rect", '<rect transform="jump(3)"'),), "is no transform"),
+        (('<path d="M0 0h40v40h-20v-20z" opacity=".5"/>',), "only if it is convex"),
+        (("<style>g > rect{fill:red}</style>", BOX), "use elements, classes and ids only"),
+        ((), "it shows nothing"),
+    ],
+)
+def test_what_cannot_be_read_is_named(parts, fault):
+    with pytest.raises(UnreadablePicture, match=fault):
+        read(picture(*parts))
+
+
+def test_all_faults_come_at_once_and_each_once():
+    with pytest.raises(UnreadablePicture) as refusal:
+        read(picture("<text/>", "<script/>", "<text/>"))
+    assert len(refusal.value.faults) == 2
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        b"",
+        b"not a picture",
+        b"<html/>",
+        b"\xff\xfe",
+        b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 0"/>',
+        b" " * 2_000_001,
+    ],
+)
+def test_what_is_no_picture_is_refused(svg):
+    with pytest.raises(UnreadablePicture):
+        read(svg)
+
+
+def test_a_picture_that_repeats_itself_without_end_is_refused():
+    levels = "".join(f'<g id="l{n + 1}">' + f'<use href="#l{n}"/>' * 10 + "</g>" for n in range(8))
+    with pytest.raises(UnreadablePicture, match="more than 20,000 parts"):
+        read(picture(f'<defs><rect id="l0" width="1" height="1"/>{levels}</defs><use href="#l8"/>'))

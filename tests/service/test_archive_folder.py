@@ -1,0 +1,248 @@
+"""The folder of the archive: where a record lies, who may read the file, and what a bad disk does to it."""
+
+from __future__ import annotations
+
+import json
+import stat
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.table.record import Record
+from rules.wire.codec import codec
+from service.archive_folder import ArchiveFolder
+from service.play.errors import ArchiveAway, RecordDamaged
+from service.play.left import Left
+from service.play.values import Access
+from service.record_files import read
+from tests.support.archives import place
+from tests.support.reels import GOLDEN, golden
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RECORD = golden(GOLDEN[0])
+ID = "abcdefghijklmnopqrstuvwxy2"
+
+
+def left(access: Access = Access.UNLISTED, **changed: object) -> Left:
+    """Return what is left of a match."""
+    return Left(access, (0, 2), "key1", {**codec(Record).encode(RECORD), "match": ID, **changed})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> ArchiveFolder:
+    return ArchiveFolder(tmp_path)
+
+
+@pytest.mark.parametrize("access", list(Access))
+def test_what_is_left_of_a_match_comes_back(folder: ArchiveFolder, access: Access) -> None:
+    folder.write(ID, left(access))
+
+    assert folder.read(ID) == left(access)
+    assert folder.holds(ID)
+    assert folder.shelves() == [f"{access}/ab"]
+    assert folder.matches(f"{access}/ab") == [ID]
+
+
+def test_the_file_is_a_record_as_every_tool_reads_it(folder: ArchiveFolder, tmp_path: Path) -> None:
+    folder.write(ID, left(Access.LISTED))
+
+    assert codec(Record).encode(read(str(place(tmp_path, ID, "listed")))) == left().record
+
+
+def test_it_replaces_what_was_there_and_leaves_nothing_else(folder: ArchiveFolder, tmp_path: Path) -> None:
+    with folder.alone():
+        folder.write(ID, left())
+    folder.write(ID, left(parent="b" * 26))
+
+    found = folder.read(ID)
+    assert found is not None
+    assert found.record["parent"] == "b" * 26
+    names = sorted(path.name for path in tmp_path.rglob("*") if path.is_file())
+    assert names == [".lock", f"{ID}.json", f"{ID}.seats"]
+
+
+def test_nobody_else_reads_a_private_record_or_whose_seats_are_whose(folder: ArchiveFolder, tmp_path: Path) -> None:
+    folder.write(ID, left(Access.PRIVATE))
+    folder.write(ID, left(Access.LISTED))
+
+    private, listed = place(tmp_path, ID, "private"), place(tmp_path, ID, "listed")
+    closed = [tmp_path / "private", private, private.with_suffix(".seats"), listed.with_suffix(".seats")]
+    assert [stat.S_IMODE(path.stat().st_mode) & 0o077 for path in closed] == [0] * 4
+    assert stat.S_IMODE(listed.stat().st_mode) & 0o044 == 0o044
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "", "A" * 26, f"{ID}/", ID[:-1], ".", "ab\x00" + ID[3:]])
+def test_only_ids_become_names_of_files(folder: ArchiveFolder, tmp_path: Path, name: str) -> None:
+    with pytest.raises(ValueError, match="is no id of a match"):
+        folder.write(name, left())
+
+    assert folder.read(name) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_was_never_filed_or_was_removed_is_not_there(folder: ArchiveFolder, tmp_path: Path) -> None:
+    assert folder.read(ID) is None
+    folder.write(ID, left())
+    place(tmp_path, ID).unlink()
+
+    assert folder.read(ID) is None
+    assert not folder.holds(ID)
+
+
+def garbled(path: Path) -> None:
+    path.write_bytes(b"{garbage")
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def swapped(path: Path) -> None:
+    path.write_text(json.dumps({**left().record, "match": "z" * 26}))
+
+
+def seatless(path: Path) -> None:
+    path.with_suffix(".seats").unlink()
+
+
+def garbled_seats(path: Path) -> None:
+    path.with_suffix(".seats").write_text('{"generations": "all"}')
+
+
+@pytest.mark.parametrize("damage", [garbled, cut, swapped, seatless, garbled_seats])
+def test_what_is_damaged_is_said_to_be_without_a_path(folder: ArchiveFolder, tmp_path: Path, damage: object) -> None:
+    folder.write(ID, left())
+    damage(place(tmp_path, ID))  # type: ignore[operator]
+
+    with pytest.raises(RecordDamaged, match=ID) as damaged:
+        folder.read(ID)
+    assert str(tmp_path) not in str(damaged.value)
+
+
+def missing(path: Path) -> ArchiveFolder:
+    return ArchiveFolder(path / "not-mounted")
+
+
+def file_in_its_place(path: Path) -> ArchiveFolder:
+    (path / "file").write_text("")
+    return ArchiveFolder(path / "file")
+
+
+def shelf_is_a_file(path: Path) -> ArchiveFolder:
+    (path / "unlisted").write_text("")
+    return ArchiveFolder(path)
+
+
+@pytest.mark.parametrize("broken", [missing, file_in_its_place, shelf_is_a_file])
+def test_a_folder_that_cannot_be_used_is_away_and_not_empty(tmp_path: Path, broken: object) -> None:
+    folder: ArchiveFolder = broken(tmp_path)  # type: ignore[operator]
+    before = sorted(tmp_path.rglob("*"))
+
+    with pytest.raises(ArchiveAway):
+        folder.write(ID, left())
+    with pytest.raises(ArchiveAway):
+        folder.read(ID)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from service.archive_folder import ArchiveFolder
+from service.play.errors import ArchiveAway
+from tests.service.test_archive_folder import ID, left
+import signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+try:
+    ArchiveFolder(Path(sys.argv[1])).write(ID, left(parent="b" * 26))
+except ArchiveAway as away:
+    print(away)
+"""
+"""Writes where a file can have no more than 1 kB: the write fails half-way, as on a full disk."""
+
+
+def test_a_disk_that_is_full_leaves_the_old_file_whole(folder: ArchiveFolder, tmp_path: Path) -> None:
+    folder.write(ID, left())
+
+    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "ARCHIVE_DIR cannot be used: File too large\n"
+    assert folder.read(ID) == left()
+    assert not list(tmp_path.rglob("*.draft"))
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from service.archive_folder import ArchiveFolder
+from tests.service.test_archive_folder import ID, left
+
+steps = int(sys.argv[2])
+def trace(event, arguments):
+    global steps
+    if event in ("open", "os.rename", "os.mkdir") and str(arguments[0]).startswith(sys.argv[1]):
+        steps -= 1
+        if steps < 0:
+            os._exit(9)
+folder = ArchiveFolder(Path(sys.argv[1]))
+sys.addaudithook(trace)
+with folder.alone():
+    folder.write(ID, left(parent="b" * 26))
+print("done")
+"""
+"""Ends without a word before the step of that number that touches the folder."""
+
+
+@pytest.mark.parametrize("steps", range(12))
+def test_a_writer_that_is_killed_between_two_steps_harms_nothing(
+    folder: ArchiveFolder, tmp_path: Path, steps: int
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path), str(steps)], capture_output=True, text=True, check=False
+    )
+
+    there = folder.read(ID)
+    assert there in (None, left(parent="b" * 26))
+    assert (done.returncode, done.stdout) in ((9, ""), (0, "done\n"))
+    assert there is not None or done.returncode == 9
+    with folder.alone():
+        folder.write(ID, left())
+    assert folder.read(ID) == left()
+    assert not list(tmp_path.rglob("*.draft"))
+
+
+def test_writers_wait_for_each_other(folder: ArchiveFolder, tmp_path: Path) -> None:
+    begun, order = threading.Event(), []
+
+    def other() -> None:
+        begun.set()
+        with ArchiveFolder(tmp_path).alone():
+            order.append("other")
+
+    with folder.alone():
+        thread = threading.Thread(target=other)
+        thread.start()
+        begun.wait()
+        order.append("first")
+    thread.join()
+
+    assert order == ["first", "other"]
+
+
+def test_a_file_that_outlived_a_killed_writer_is_not_filled_for_other_eyes(
+    folder: ArchiveFolder, tmp_path: Path
+) -> None:
+    folder.write(ID, left(Access.PRIVATE))
+    draft = place(tmp_path, ID, "private").with_name(f"{ID}.json.draft")
+    draft.write_text("half")
+    draft.chmod(0o644)
+
+    folder.write(ID, left(Access.PRIVATE))
+
+    assert stat.S_IMODE(place(tmp_path, ID, "private").stat().st_mode) == 0o600

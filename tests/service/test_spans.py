@@ -1,0 +1,86 @@
+"""Which trace a claim belongs to: that of the change that made it due, and of no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from service import spans
+from service.play import ledger
+from service.play.ledger import LEASE
+from service.store import layout
+from service.store.matches import Store
+from tests.support.api import BOTS
+from tests.support.tracing import receiving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.api import Api, Clock, Played
+
+PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+TRACE = PARENT.split("-")[1]
+
+
+@pytest.fixture(autouse=True)
+def traced(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Switch traces on."""
+    with receiving() as receiver:
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url)
+        yield
+        spans._provider().shutdown()
+        spans._provider.cache_clear()
+        spans._tracer.cache_clear()
+
+
+@pytest.fixture
+def store(store_url: str, session_clock: Clock) -> spans.TracedStore:
+    return spans.TracedStore(store_url, offset=session_clock.offset)
+
+
+def claimed(store: Store, match: Played) -> list[str]:
+    """Return the trace of the claim of a match's bot."""
+    swept = store.sweep([layout.partition(match.id)], lease=LEASE, limit=10_000)
+    return [claim.trace for claim in swept.claims if claim.member.startswith(f"bot {match.id}")]
+
+
+def commit(store: Store, match: Played) -> None:
+    """Change a match without ending the wait for its bot."""
+    held = ledger.settled(match.api.referee, match.id, with_seed=True)
+    seat = match.see()["to_act"][0]
+    action = held.match.game.rules.legal(held.match.table.state, seat)[0]
+    drafted = ledger.add(held, seat, action)
+    assert ledger.commit(replace(match.api.referee, matches=store), drafted)
+
+
+def test_a_claim_belongs_to_the_trace_of_the_change_that_made_it_due(api: Api, store: spans.TracedStore) -> None:
+    match = api.open(BOTS)
+    with spans.Traced().step("request", PARENT):
+        commit(store, match)
+
+    (trace,) = claimed(store, match)
+    assert trace.split("-")[1] == TRACE
+    assert len(trace) == len(PARENT)
+
+
+def test_a_claim_belongs_to_no_trace_when_a_later_change_had_none(api: Api, store: spans.TracedStore) -> None:
+    match = api.open(BOTS)
+    with spans.Traced().step("request", PARENT):
+        commit(store, match)
+    commit(store, match)
+
+    assert claimed(store, match) == [""]
+
+
+def test_a_claim_of_a_match_that_was_never_traced_belongs_to_no_trace(api: Api, store: spans.TracedStore) -> None:
+    assert claimed(store, api.open(BOTS)) == [""]
+
+
+def test_a_name_that_is_no_trace_begins_none(api: Api, store: spans.TracedStore) -> None:
+    match = api.open(BOTS)
+    with store.client() as client:
+        client.hset(layout.match(match.id), "trace", f"{match.see()['ply']} nonsense")
+
+    assert claimed(store, match) == [""]

@@ -1,0 +1,121 @@
+"""A real cluster of Valkey nodes on this machine, for tests that need one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from redis.exceptions import RedisError
+
+from service.store import embedded, placing
+from service.store.client import connect
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from service.store.address import Place
+
+HOST = "127.0.0.1"
+LOWEST, SPAN, GROUPS = 10_000, 12, 1_000
+"""Each process of tests has ports of its own, below those that the system hands out: a node that was killed is looked
+for at its port, also at the one that is 10,000 higher, and must not be found in another cluster."""
+
+
+@dataclass
+class Nodes:
+    """The nodes of a cluster, by their ports."""
+
+    folder: Path
+    processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        """The address of the store."""
+        return "redis+cluster://" + ",".join(f"{HOST}:{port}" for port in self.processes)
+
+    @property
+    def places(self) -> list[Place]:
+        """The places of the nodes."""
+        return [(HOST, port) for port in self.processes]
+
+    def start(self, port: int) -> None:
+        """Start a node, on the data that it had."""
+        home = self.folder / str(port)
+        home.mkdir(parents=True, exist_ok=True)
+        with (self.folder / f"{port}.log").open("ab") as log:
+            command = embedded.node_command(HOST, port)
+            self.processes[port] = subprocess.Popen(command, cwd=home, stdout=log, stderr=log)
+        wait_until(lambda: _answers(port), within=20)
+
+    def signal(self, port: int, number: int) -> None:
+        """Send a signal to a node."""
+        self.processes[port].send_signal(number)
+        if number == signal.SIGKILL:
+            self.processes[port].wait(10)
+
+    def primaries(self) -> dict[int, list[str]]:
+        """Return the ports of the primaries, with the hash tags that each has, as the first node that answers says."""
+        for port in self.processes:
+            with suppress(placing.PlacingFailed), placing.crowd(f"redis+cluster://{HOST}:{port}") as crowd:
+                return {place[1]: tags for place, tags in placing.tags_of(crowd.owners()).items()}
+        raise AssertionError("no node answers")
+
+    def primary(self, tag: str) -> int:
+        """Return the port of the primary that has a hash tag."""
+        return next(port for port, tags in self.primaries().items() if tag in tags)
+
+    def stop(self) -> None:
+        """End all nodes."""
+        for process in self.processes.values():
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGCONT)
+            process.kill()
+        for process in self.processes.values():
+            process.wait(10)
+
+
+def _answers(port: int) -> bool:
+    try:
+        with connect(f"redis://{HOST}:{port}", timeout=2) as client:
+            return bool(client.ping())
+    except (RedisError, OSError):
+        return False
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports of this process on which nobody listens."""
+    first = LOWEST + os.getpid() % GROUPS * SPAN
+    found = [port for port in range(first, first + SPAN) if _is_free(port)]
+    assert len(found) >= count, f"of the ports from {first} on only {found} are free"
+    return found[:count]
+
+
+def _is_free(port: int) -> bool:
+    try:
+        with socket.create_server((HOST, port)):
+            return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def cluster(folder: Path, primaries: int = 3, replicas: int = 1) -> Iterator[Nodes]:
+    """Run a cluster until the block ends; what it writes may be lost, as in all tests."""
+    nodes = Nodes(folder)
+    try:
+        for port in free_ports(primaries * (replicas + 1)):
+            nodes.start(port)
+        with placing.crowd(nodes.url) as crowd:
+            placing.create(crowd, replicas)
+            for place in nodes.places:
+                crowd.client(place).config_set("appendfsync", "no")
+        yield nodes
+    finally:
+        nodes.stop()
