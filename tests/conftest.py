@@ -20,6 +20,7 @@ from service.store import embedded
 from service.store.matches import Store
 from tests.support.api import Api, Clock
 from tests.support.contract import Contract
+from tests.support.mint import RepeatableMint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,8 +87,9 @@ def clock(session_clock: Clock) -> Iterator[Clock]:
 
 @pytest.fixture(scope="session")
 def referee(settings: Settings, session_clock: Clock) -> Referee:
-    """Give a referee on the session's store."""
-    return bootstrap.referee(settings, offset=session_clock.offset)
+    """Give a referee on the session's store, which draws the same ids and seeds whenever a test runs again."""
+    referee = bootstrap.referee(settings, offset=session_clock.offset)
+    return replace(referee, mint=RepeatableMint(settings.secret_key))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 //
 //     node firefox.mjs FIREFOX ADDRESS
 //
-// Prints {"touched", "chosen", "complaints", "outcome"} as JSON.
+// Prints {"touched", "chosen", "complaints", "outcome"} as JSON, and on stderr each choice that a change of the page cut short.
 import puppeteer from "puppeteer-core";
 
 const [, , executablePath, address] = process.argv;
@@ -47,7 +47,7 @@ async function choose() {
   const form = await page.$(".menu > .template form");
   const buttons = await page.$$(".menu > .buttons .choice > button:first-child");
   const places = form ? [] : await page.$$(".board [data-choice=open]");
-  if (places.length) return touch(places[Math.floor(Math.random() * places.length)]);
+  if (places.length) return touch(places[(count.chosen * 7) % places.length]);
   return buttons.length ? buttons.at(-1).click() : fill(form);
 }
 
@@ -55,8 +55,9 @@ while (count.chosen < MOST) {
   await waits();
   if (await page.$(".ending")) break;
   count.chosen += 1;
-  // A clock may run out meanwhile, and what was there is gone.
-  await choose().catch((error) => /detached|closest|null|not clickable|no such/i.test(String(error)) || Promise.reject(error));
+  // The match may go on meanwhile, so that what was looked for is gone: the next choice looks anew. A page at which nothing can be
+  // chosen uses up MOST, and the match has no outcome.
+  await choose().catch((error) => console.error(`choice ${count.chosen}: ${error}`));
 }
 const outcome = await page.$eval(".ending h2", (heading) => heading.textContent).catch(() => null);
 console.log(JSON.stringify({ ...count, complaints, outcome }));

@@ -67,8 +67,22 @@ def place_names(
         near = about(x, y, 100 + room)
         busy = [area for area in (*taken, *(placed.area for placed in found)) if near.shared(area)]
         passing = [bead for bead in beads if near.holds(*bead)]
-        found.append(min(_choices(x, y, room), key=lambda choice: _cost(choice, x, y, busy, passing, page)))
+        found.append(_cheapest(list(_choices(x, y, room)), x, y, busy, passing, page))
     return tuple(found)
+
+
+def _cheapest(
+    choices: Sequence[Placed], x: int, y: int, busy: Sequence[Area], beads: Sequence[tuple[int, int]], page: Area
+) -> Placed:
+    """Return the place that costs least, of equals the first; the costly count is left out where it can change nothing."""
+    best: tuple[int, int] | None = None
+    for away, place in sorted((_away(choice, x, y, page), place) for place, choice in enumerate(choices)):
+        if best is not None and (away, place) >= best:
+            continue
+        cost = away + _hidden(choices[place], busy, beads)
+        best = min(best or (cost, place), (cost, place))
+    assert best is not None, "there are places about each space"
+    return choices[best[1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +196,15 @@ def _placed(x: int, top: int, anchor: str, left: int, room: int) -> Placed:
     return Placed(x, top + _RISE, anchor, Area(left, top, left + room, top + _RISE + _LINE + 5))
 
 
-def _cost(choice: Placed, x: int, y: int, busy: Iterable[Area], beads: Iterable[tuple[int, int]], page: Area) -> int:
+def _hidden(choice: Placed, busy: Iterable[Area], beads: Iterable[tuple[int, int]]) -> int:
+    """Charge for what a name covers."""
     area = choice.area
-    covered = sum(area.shared(other) for other in busy)
-    crossed = sum(area.holds(*bead) for bead in beads)
+    return 200 * sum(area.shared(other) for other in busy) + 120 * sum(area.holds(*bead) for bead in beads)
+
+
+def _away(choice: Placed, x: int, y: int, page: Area) -> int:
+    """Charge for the distance of a name from its space, and for what lies outside the page."""
+    area = choice.area
     outside = (
         max(0, page.left - area.left)
         + max(0, page.top - area.top)
@@ -195,7 +214,7 @@ def _cost(choice: Placed, x: int, y: int, busy: Iterable[Area], beads: Iterable[
     # A bomber on its space is above it, so a name above is worth less than one elsewhere.
     above = 25 if area.bottom < y and area.left < x < area.right else 0
     far = abs((area.left + area.right) // 2 - x) // 6 + abs((area.top + area.bottom) // 2 - y) // 2
-    return 200 * covered + 120 * crossed + 5000 * outside + above + far
+    return 5000 * outside + above + far
 
 
 def _beads(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:

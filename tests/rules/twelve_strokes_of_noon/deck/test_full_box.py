@@ -1,5 +1,6 @@
 """The full box that is played with: whole, balanced, and its tiles cut from its pictures and nothing else."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters.star import is_right
 from rules.twelve_strokes_of_noon.cutting import cut
+from rules.twelve_strokes_of_noon.deck.box import full_box, load_content
 from tests.support.cut_stars import DECK, tiles
 
 BOX = game.standard_content()
@@ -20,6 +22,10 @@ OPEN = [
     for card in BOX.fatal_blow.values()
     for number, asked in enumerate(card.questions, 1)
 ]
+
+
+def test_12c_48_the_box_passes_every_check_of_a_deck_that_is_brought():
+    assert load_content(json.dumps(full_box()).encode()) == BOX
 
 
 def test_the_box_has_as_many_cards_as_the_game():
