@@ -21,6 +21,7 @@ from service.store.matches import Store
 from tests.support.api import Api, Clock
 from tests.support.contract import Contract
 from tests.support.mint import RepeatableMint
+from tests.support.stack import Stack, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,3 +118,10 @@ def api_without_store(settings: Settings, contract: Contract) -> Api:
     gone = replace(settings, store_url=f"unix://{settings.data_dir}/nobody.sock")
     referee = bootstrap.referee(gone)
     return Api(create_app(referee, gone), referee, contract)
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Give the whole service, in processes of its own, for tests that leave its parts running."""
+    with running(tmp_path_factory.mktemp("service")) as stack:
+        yield stack

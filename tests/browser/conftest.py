@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, sync_playwright
 from service.replay.page import page
 from tests.support.browser import CHROMIUM, FLAGS, Saved
 from tests.support.reels import packed, reel_of
-from tests.support.stack import Stack, running
 
 
 @pytest.fixture(scope="module")
@@ -22,13 +21,6 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
         browser.close()
-
-
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Give the whole service for the tests of pages that play."""
-    with running(tmp_path_factory.mktemp("service")) as stack:
-        yield stack
 
 
 @pytest.fixture(scope="session")

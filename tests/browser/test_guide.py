@@ -7,8 +7,6 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pytest
-
 from service.calling.caller import signed
 from service.play.hook_ports import Call
 from tests.support.browser import INSECURE, served
@@ -24,12 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BOMB = {"game": "bomb-the-axis", "options": {"checker": None}}
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route
 import rules
 from service.play import catalogue
 from tests.support.browser import violations
-from tests.support.stack import Stack, running
+from tests.support.stack import Stack
 from tests.support.tabs import tab
 
 MATCH = "**/matches/*"
@@ -23,12 +23,6 @@ PAGES = (
     *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
 )
 """Pages beside those of matches."""
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def id_of(page: Page) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.stack import over
+from tests.support.stack import over, running
 from tests.support.tabs import person
 from tests.support.waiting import wait_until
 
@@ -27,6 +27,13 @@ BEN = {"player": "person", "name": "Ben"}
 BOT = {"player": "bot", "level": "rookie"}
 FREE = {"player": "open"}
 LIVE = ".connection[data-state=live]"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Give a service of this file's own: its parts are killed and frozen."""
+    with running(tmp_path_factory.mktemp("data")) as stack:
+        yield stack
 
 
 @pytest.fixture

@@ -5,25 +5,15 @@ from __future__ import annotations
 import base64
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pypdf
-import pytest
 
 from tests.support.reels import unpacked
-from tests.support.stack import Stack, over, running
+from tests.support.stack import Stack, over
 from tests.support.waiting import wait_until
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 NAME, TEXT = "Amelie", "Kiwi and plum."
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def made(stack: Stack, path: str) -> bytes:

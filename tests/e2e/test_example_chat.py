@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.cutting import cutting
-from tests.support.stack import running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,12 +28,6 @@ QUIET = 0.02
 """For how long nothing is written when people have read all of it, in seconds."""
 
 NAMES = ("Ann", "Ben", "Cas", "Dee")
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @dataclass

@@ -15,10 +15,9 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.support.cutting import cutting
-from tests.support.stack import running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
 
     from tests.support.stack import Stack
 
@@ -31,12 +30,6 @@ GAMES = {
 }
 MENU = re.compile(r"^- (?:such as )?(.+?) : ", re.MULTILINE)
 MOST_ACTIONS = 2000
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 class Host:

@@ -6,20 +6,11 @@ import subprocess
 from html import unescape
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.support.guide import in_shell
-from tests.support.stack import Stack, running
+from tests.support.stack import Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def pasted(page: str, folder: Path, *before: str) -> subprocess.CompletedProcess[str]:

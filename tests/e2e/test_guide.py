@@ -19,10 +19,9 @@ from service.calling.caller import signed
 from service.play.hook_ports import Call
 from tests.support.guide import examples, in_shell, programs, verifying
 from tests.support.sources import ROOT
-from tests.support.stack import Stack, over, running
+from tests.support.stack import Stack, over
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 RUN_BY = {
@@ -33,12 +32,6 @@ RUN_BY = {
     "html": "tests/browser/test_guide.py",
 }
 """The test that runs the examples in each language."""
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @pytest.fixture(scope="module")

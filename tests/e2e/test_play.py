@@ -28,12 +28,6 @@ SILENCE = 60
 """For how long a client may print nothing while a text is awaited, in seconds."""
 
 
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
-
-
 def terminal(stack: Stack, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start the example client, which chooses at random from its menu."""
     program = [sys.executable, str(EXAMPLES / "terminal.py"), "--server", stack.url, "--folder", str(folder)]

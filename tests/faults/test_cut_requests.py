@@ -5,24 +5,15 @@ from __future__ import annotations
 import json
 import socket
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.support.stack import Stack, running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.support.stack import Stack
 
 SIZED, CHUNKED = "Content-Length: 14", "Transfer-Encoding: chunked"
 SEATS = [{"player": "person"}, {"player": "open"}]
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def cut(stack: Stack, method: str, path: str, header: str, sent: str, key: str) -> tuple[int, Any]:

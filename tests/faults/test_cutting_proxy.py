@@ -14,20 +14,13 @@ import requests
 from tests.faults.siege.cuts import cut
 from tests.support.cutting import PROGRAM, cutting, met
 from tests.support.following import Follower
-from tests.support.stack import over, running
+from tests.support.stack import over
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.support.stack import Stack
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @pytest.fixture(scope="module")

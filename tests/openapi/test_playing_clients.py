@@ -13,21 +13,12 @@ import pytest
 
 from openapi import clients
 from tests.support.cutting import cutting
-from tests.support.stack import running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.support.stack import Stack
 
 HERE = Path(__file__).parent
 GAMES = ["twelve-oclock-high", "bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon"]
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @pytest.fixture(scope="module")

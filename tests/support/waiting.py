@@ -10,13 +10,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def wait_until(condition: Callable[[], bool], *, within: float = 10.0) -> None:
-    """Return as soon as the condition holds.
+FIRST_PAUSE, LONGEST_PAUSE = 0.005, 0.1
+"""Seconds between two looks: at first, and at most. They grow, to leave the processors to what is awaited."""
 
-    :raises AssertionError: if it does not hold within so many seconds.
+
+def wait_until(condition: Callable[[], bool], *, within: float = 30.0) -> None:
+    """Return soon after the condition holds.
+
+    :raises AssertionError: if it does not hold within this number of seconds.
     """
     deadline = time.monotonic() + within
-    pause = threading.Event()
+    waiting, pause = threading.Event(), FIRST_PAUSE
     while not condition():
         assert time.monotonic() < deadline, f"not so within {within} s: {condition}"
-        pause.wait(0.005)
+        waiting.wait(pause)
+        pause = min(pause * 1.3, LONGEST_PAUSE)
