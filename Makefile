@@ -1,5 +1,5 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
-# make test    every test, on all processors; ARGS='tests/api -x' chooses      make lint   every linter
+# make test    every test, in parallel; ARGS='tests/api -x' chooses      make lint   every linter
 # make bench   measurements        make openapi   write the contract anew
 # make clients generate typed clients, Python and TypeScript, into clients/
 # make lock    resolve the dependencies anew into the two lock files
@@ -9,7 +9,7 @@ VENV = .venv
 PYTHON_IN_VENV = $(VENV)/bin/python
 
 # A file's tests share a service of their own, so they stay together.
-PARALLEL = -n logical --maxprocesses 4 --dist loadfile
+PARALLEL = -n auto --dist loadfile
 
 .PHONY: run test lint format bench openapi clients lock clean environment dev-environment
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from shutil import which
 from typing import TYPE_CHECKING
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
 BROWSERS = {"chromium": "browser", "firefox-esr": "browser/test_firefox.py"}
 """Browsers, by their Debian packages, and the tests that need them."""
 collect_ignore = [tests for browser, tests in BROWSERS.items() if not which(browser)]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one process more than there are processors, at most 4: tests of whole services wait half of their time."""
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 def pytest_report_header() -> list[str]:

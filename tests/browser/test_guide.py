@@ -46,7 +46,7 @@ def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, 
     found = programs(stack, "js")
     assert {example.section for example in found} >= {"streams"}
     for example in found:
-        match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
+        match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
         script = example.filled(stack.url, match["id"], tokens[0])
         with elsewhere(browser, program(script)) as (tab, faults):
             tab.wait_for_function("document.title !== ''", timeout=60_000)
@@ -57,8 +57,8 @@ def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, 
 def test_the_programs_in_javascript_play_on_when_they_are_cut(browser: Browser, stack: Stack, tmp_path: Path) -> None:
     printed = tmp_path / "printed.txt"
     for example in programs(stack, "js"):
-        match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
-        with cutting(stack.url, printed, faults=0.3, seed=3) as url:
+        match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
+        with cutting(stack.url, printed, faults=0.1, seed=3) as url:
             script = example.filled(url, match["id"], tokens[0])
             with elsewhere(browser, program(script)) as (tab, faults):
                 tab.wait_for_function("document.title !== ''", timeout=120_000)
@@ -92,7 +92,7 @@ def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: 
     found = examples(stack, "html")
     assert {example.section for example in found} == {"a-page-of-another-origin"}
     for example in found:
-        match, _ = stack.open("rookie", "rookie", "rookie", **BOMB)
+        match, _ = stack.open("veteran", "veteran", "veteran", **BOMB)
         with elsewhere(browser, example.filled(stack.url, match["id"])) as (tab, faults):
             shows_all(tab, stack, match["id"])
             assert faults == []
@@ -101,9 +101,9 @@ def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: 
 def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, stack: Stack, tmp_path: Path) -> None:
     printed = tmp_path / "printed.txt"
     for example in examples(stack, "html"):
-        match, _ = stack.open("rookie", "rookie", "rookie", **BOMB)
+        match, _ = stack.open("veteran", "veteran", "veteran", **BOMB)
         with (
-            cutting(stack.url, printed, faults=0.3, seed=5) as url,
+            cutting(stack.url, printed, faults=0.1, seed=5) as url,
             elsewhere(browser, example.filled(url, match["id"])) as (tab, faults),
         ):
             shows_all(tab, stack, match["id"])
@@ -114,7 +114,7 @@ def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, sta
 def test_a_page_of_another_origin_comes_back_when_it_was_refused(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data", HELD_PER_ADDRESS="1", API_PROCESSES="1") as stack:
         (example,) = examples(stack, "html")
-        match, _ = stack.open("person", "rookie", "rookie", **BOMB)
+        match, _ = stack.open("person", "veteran", "veteran", **BOMB)
         with stack.silent(f"/v1/matches/{match['id']}/events") as only:
             only.recv(1)  # it has the one place
             with elsewhere(browser, example.filled(stack.url, match["id"])) as (tab, _):
@@ -138,7 +138,7 @@ def shows_all(tab: Page, stack: Stack, match: str) -> None:
 
 def test_an_example_that_is_wrong_fails(browser: Browser, stack: Stack) -> None:
     for example in programs(stack, "js"):
-        match, tokens = stack.open("person", "rookie", "rookie", **BOMB)
+        match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
         script = example.filled(stack.url, match["id"], tokens[0]).replace("after=", "before=")
         with elsewhere(browser, program(script)) as (tab, faults):
             tab.wait_for_function("document.title === 'failed'", timeout=30_000)

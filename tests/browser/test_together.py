@@ -60,7 +60,7 @@ def test_two_people_on_phones_play_with_a_bot(browser: Browser, stack: Stack) ->
 def test_a_match_is_played_through_a_network_that_cuts(browser: Browser, stack: Stack, tmp_path: Path) -> None:
     opened, tokens = stack.open("person", "veteran", options={"points_to_win": 35, "bomb_faces": 3})
     printed = tmp_path / "proxy.txt"
-    with cutting(stack.url, printed, faults=0.15, seed=5) as proxy, person(browser, proxy, refusals=True) as ann:
+    with cutting(stack.url, printed, faults=0.1, seed=5) as proxy, person(browser, proxy, refusals=True) as ann:
         page = ann.tab().page
         while not page.locator("main.live").count():  # as people do when a page comes in part
             with suppress(Error):
@@ -71,7 +71,7 @@ def test_a_match_is_played_through_a_network_that_cuts(browser: Browser, stack: 
         record = stack.call("GET", f"/v1/matches/{opened['id']}/record").json()
 
     faults = met(printed)
-    assert sum(faults.values()) > 10
+    assert sum(faults.values()) > 3
     own = [ply for ply in record["plies"] if ply["seat"] == 0 and ply["decision"]]
     decisions = [ply["decision"] for ply in own]
     assert len(decisions) == len(set(decisions)) == table.chosen

@@ -28,6 +28,8 @@ QUIET = 0.02
 """For how long nothing is written when people have read all of it, in seconds."""
 
 NAMES = ("Ann", "Ben", "Cas", "Dee")
+TEMPTING = ("!bomb", ", open)")
+"""Parts of the best entries of a menu of 12 O'Clock High. People who act at random play it for thousands of plies."""
 
 
 @dataclass
@@ -70,13 +72,15 @@ class Chat:
         for line in self.reading:
             name, _, text = line.removeprefix("@").partition(": ")
             if line.startswith("@") and text.startswith("!"):
-                offered = text.split(" | ") if " | " in text else [text.partition(" - ")[0]]
-                menus[name] += [entry.removesuffix(" (for example)") for entry in offered]
+                menus[name] += text.split(" | ")
             elif line.startswith("@") and text.startswith("You are to act:"):
                 menus[name] = []
             elif not line and (ready := [name for name in sorted(menus) if menus[name]]):
                 name = self.luck.choice(ready)
-                self.says(f"{name}: {self.luck.choice(menus.pop(name))}")
+                offered = menus.pop(name)
+                tempting = [entry for entry in offered if any(word in entry for word in TEMPTING)]
+                chosen = self.luck.choice(tempting or offered).partition(" - ")[0]
+                self.says(f"{name}: {chosen.removesuffix(' (for example)')}")
 
 
 @contextmanager
@@ -101,7 +105,7 @@ def test_four_people_play_a_match_in_a_chat(stack: Stack, game: str) -> None:
 
 
 def test_a_chat_through_the_cutting_proxy_plays_to_the_end(stack: Stack, tmp_path: Path) -> None:
-    with cutting(stack.url, tmp_path / "printed.txt", faults=0.1, seed=5) as url, chat(url, "bomb-the-axis") as people:
+    with cutting(stack.url, tmp_path / "printed.txt", faults=0.05, seed=5) as url, chat(url, "bomb-the-axis") as people:
         people.plays()
         assert people.program.wait(20) == 0
 

@@ -107,7 +107,7 @@ async def whole_match(url: str, folder: Path, game: str) -> tuple[str, int]:
 def test_a_match_of_each_game_is_played_over_mcp_through_the_cutting_proxy(
     stack: Stack, tmp_path: Path, game: str
 ) -> None:
-    with cutting(stack.url, tmp_path / "faults.txt", faults=0.1, seed=3) as url:
+    with cutting(stack.url, tmp_path / "faults.txt", faults=0.05, seed=3) as url:
         record, number = asyncio.run(whole_match(url, tmp_path, game))
 
     assert record.startswith("Outcome: {")

@@ -112,7 +112,7 @@ def test_no_metric_names_a_match_a_token_or_an_address(scrape: str) -> None:
 def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack: Stack) -> None:
     thought = 'noonday_thinking_seconds_count{game="twelve-oclock-high"}'
     folder = Path(psutil.Process(stack.pids("worker")[0]).environ()["PROMETHEUS_MULTIPROC_DIR"])
-    match, _ = stack.open("rookie", "rookie")
+    match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
     wait_until(lambda: metric(stack, thought) > 0)
     before, files = metric(stack, thought), set(folder.iterdir())
@@ -120,7 +120,7 @@ def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack:
     for pid in (killed := stack.pids("worker")[1:]):
         os.kill(pid, signal.SIGKILL)
     wait_until(lambda: len(set(stack.pids("worker")[1:]) - set(killed)) == len(killed), within=30)
-    match, _ = stack.open("rookie", "rookie")
+    match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
 
     assert metric(stack, thought) > before

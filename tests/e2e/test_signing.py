@@ -22,7 +22,7 @@ def noonday(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
 
 
 def record_of_a_match(stack: Stack) -> Any:
-    match, _ = stack.open("rookie", "rookie")
+    match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
     return stack.call("GET", f"/v1/matches/{match['id']}/record").json()
 

@@ -48,7 +48,7 @@ def test_a_player_that_is_called_back_plays_a_match_of_each_game_through_the_pro
     opened = stack.call("POST", "/v1/matches", json=wish).json()
     match, token = opened["match"]["id"], opened["seats"][0]["token"]
 
-    with cutting(stack.url, tmp_path / "printed.txt", faults=0.1, seed=3) as url:
+    with cutting(stack.url, tmp_path / "printed.txt", faults=0.05, seed=3) as url:
         program = [sys.executable, str(HOOK), url, match, token]
         played = subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
 
@@ -60,7 +60,7 @@ def test_a_player_that_is_called_back_plays_a_match_of_each_game_through_the_pro
 
 def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stack) -> None:
     with listening() as target:
-        opened, tokens = stack.open("person", "rookie")
+        opened, tokens = stack.open("person", "veteran")
         added = add(stack, opened["id"], tokens[0], target.url(), "ply", "over")
         killed = False
         while (match := stack.match(opened["id"], tokens[0]))["status"] == "on":

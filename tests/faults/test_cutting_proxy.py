@@ -44,7 +44,7 @@ def test_matches_through_the_proxy_lose_and_double_nothing(tmp_path: Path, fault
 
 
 def test_a_stream_through_the_proxy_is_cut_and_has_each_ply_once(stack: Stack, tmp_path: Path) -> None:
-    match, _ = stack.open("rookie", "rookie", options={"points_to_win": 45})
+    match, _ = stack.open("veteran", "veteran", "veteran")
     printed = tmp_path / "printed.txt"
     with cutting(stack.url, printed, faults=0.2, seed=2) as url:
         following = Follower(url, match["id"])

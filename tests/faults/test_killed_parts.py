@@ -252,7 +252,7 @@ def test_files_that_are_not_made_stop_no_bot_and_are_made_later(stack: Stack) ->
 
 def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:
     logs = {part: stack.data / "log" / f"{part}.log" for part in ("api", "worker", "exporter", "caller", "sweeper")}
-    opened, _ = stack.open("rookie", "rookie")
+    opened, _ = stack.open("veteran", "veteran")
     over(stack, opened["id"], patience=60)
     sheet = f"/v1/matches/{opened['id']}/sheet.pdf"
     wait_until(lambda: stack.call("GET", sheet).status_code == 200, within=60)
