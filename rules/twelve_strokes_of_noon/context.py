@@ -56,9 +56,9 @@ _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-
 class Surroundings:
     """What may be beside the right forms of a question.
 
-    ``lands`` are those in which the places are, ``there`` the words for where they are, ``of_place`` says that a person may be called by a place, and
-    ``standing`` that it asks for a building whose name says nothing of the city or country in which it is. ``anywhere``
-    says that it asks for a place, such as a mountain, of which it is not known in which country it is.
+    ``lands`` are those in which the places are, ``there`` the words for where they are, ``of_place`` says that a person
+    may be called by a place, and ``standing`` that it asks for a building whose name says nothing of its city or
+    country. ``anywhere`` says that it asks for a place, such as a mountain, whose country is not known.
     """
 
     forms: tuple[Form, ...]

@@ -185,14 +185,14 @@ def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fau
 
 
 def _read_options(game: AnyGame, plain: Plain, players: Sequence[Player | None]) -> Any:
-    """Read options as they were asked for; some that were left out depend on who is to sit down."""
+    """Read options; the defaults of some depend on the players of the seats."""
     if type(plain) is dict:
         plain = dict(_by_players(game, players)) | plain
     return codec(game.options).decode(plain)
 
 
 def _by_players(game: AnyGame, players: Sequence[Player | None]) -> Iterator[tuple[str, Plain]]:
-    """Yield the options that depend on who is to sit down (:class:`rules.game.Game`), as they are if left out."""
+    """Yield the defaults of the options that depend on the players of the seats (:class:`rules.game.Game`)."""
     host = players.index(Player.PERSON) if Player.PERSON in players else None
     aside = players.index(Player.BOT) if Player.BOT in players else host
     alone = len(players) - players.count(Player.BOT) <= 1

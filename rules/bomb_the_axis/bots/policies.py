@@ -37,7 +37,7 @@ def choose(
     budget: Budget,
     level: str,
 ) -> Choice[Action]:
-    """Choose an action for the Checker who is to place, or for the caller whose turn it is."""
+    """Choose an action for the Checker before the first call, or for the caller whose turn it is."""
     if PlaceAtRandom() in menu:
         return _place(view, chance, level)
     calls = [item for item in menu if isinstance(item, Call)]

@@ -74,7 +74,7 @@ def place_names(
 def _cheapest(
     choices: Sequence[Placed], x: int, y: int, busy: Sequence[Area], beads: Sequence[tuple[int, int]], page: Area
 ) -> Placed:
-    """Return the place that costs least, of equals the first; the costly count is left out where it can change nothing."""
+    """Return the place that costs least, of equals the first; what it covers is counted only where it can matter."""
     best: tuple[int, int] | None = None
     for away, place in sorted((_away(choice, x, y, page), place) for place, choice in enumerate(choices)):
         if best is not None and (away, place) >= best:

@@ -112,7 +112,7 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
 
 
 def _go_on(scene: Scene, stage: FaceOff, *, right: bool) -> bool:
-    """Pass the turn on after a right answer, and ask; who is to answer and has no sand left has lost (12C-20)."""
+    """Pass the turn on after a right answer, and ask; a player whose turn it is without sand has lost (12C-20)."""
     if right:
         stage = replace(stage, turn=1 - stage.turn)
     if stage.corners[stage.turn].glass.left:
