@@ -65,8 +65,15 @@ def follow(listener, match, token):
 def listen():
     """Put every line of standard input into the inbox."""
     for line in sys.stdin.buffer.raw:  # without the buffer, whose lock would be held when the program ends
-        inbox.put((None, line.decode().strip()))
+        inbox.put((None, line.decode(errors="replace").strip()))
     inbox.put((None, None))
+
+
+def spoken(line):
+    """Return who says a line, the mark of what is for the game, and what it says; end where the input has ended."""
+    if line is None:
+        sys.exit("The chat is closed.")
+    return line.partition(": !")
 
 
 def whisper(name, text):
@@ -112,8 +119,8 @@ def play(match, tokens):
     while len(over) <= len(names):
         listener, message = inbox.get()
         if listener is None:
-            name, _, text = (message or sys.exit("The chat is closed.")).partition(": !")
-            if name in tokens and ": !" in message:
+            name, marked, text = spoken(message)
+            if name in tokens and marked:
                 act(match, name, tokens[name], decisions.get(name, latest), text.strip())
         elif message["type"] == "ply":
             last = message["ply"]

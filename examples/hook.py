@@ -3,8 +3,9 @@
     python examples/hook.py http://127.0.0.1:8000 MATCH TOKEN --listen 0.0.0.0:9000 --url https://bot.example/noonday
 
 TOKEN is that of the seat that it plays, and the URL is how the server reaches the address at which this listens. It
-takes the first action of each menu, and ends when the match is over. To try it on one machine, start the server with
-WEBHOOKS=http and WEBHOOK_NETWORKS=127.0.0.0/8, and leave the URL out.
+takes the first action of each menu, and ends when the match is over. Started again with the same URL it goes on where
+it ended. To try it on one machine, start the server with WEBHOOKS=http and WEBHOOK_NETWORKS=127.0.0.0/8, and leave the
+URL out: then it listens on any free port, and removes its webhook when it is stopped.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import hashlib
 import hmac
 import json
 import queue
+import signal
+import sys
 import threading
 import time
 import uuid
@@ -96,6 +99,7 @@ def main():
     arguments.add_argument("--listen", default="127.0.0.1:0")
     arguments.add_argument("--url")
     given = arguments.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     secret, messages = Secret(), queue.Queue()
     server = listener(given.listen, secret, messages)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -107,9 +111,14 @@ def main():
     if not added.ok:
         raise SystemExit(f"{added.json()['title']}: {added.json()['detail']}")
     secret.put(added.json()["secret"])
-    while (message := messages.get())["type"] != "over":
-        act(match, own, message["data"])
-    print("over:", message["data"]["outcome"]["reason"])
+    try:
+        while (message := messages.get())["type"] != "over":
+            act(match, own, message["data"])
+        print("over:", message["data"]["outcome"]["reason"])
+    except (KeyboardInterrupt, SystemExit):
+        if given.url is None:  # nobody will listen there again
+            requests.delete(f"{match}/webhooks/{added.json()['webhook']['id']}", headers=own, timeout=10)
+        raise
 
 
 if __name__ == "__main__":

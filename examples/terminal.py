@@ -59,7 +59,7 @@ def call(method, path, token=None, **arguments):
             if answer.status_code not in (202, 429, 503):
                 return answer
             time.sleep(int(answer.headers.get("Retry-After", "1")))
-        except (requests.ConnectionError, requests.Timeout):
+        except requests.RequestException:  # nothing answered, or the answer was cut
             if attempt == 0:
                 print(f"{given.server} does not answer; trying again for a minute")
             time.sleep(1)

@@ -100,12 +100,13 @@ def remove_key_webhook(webhook: str) -> Response:
 @operation(
     "Rotate the secret of a key's webhook",
     "The answer holds a new secret, for all matches of the key. For a day each message has a second signature by the "
-    "one before.",
+    "one before. With an `Idempotency-Key` the request can be sent again.",
     holds_token=True,
     answers={201: Answer("The webhook and its new secret.", key_hooks.KeyWebhookWithSecret)},
-    refusals=TO_CHANGE,
+    refusals=(*TO_CHANGE, errors.WeakKey),
+    takes=("Idempotency-Key",),
     identified=True,
 )
 def rotate_key_secret(webhook: str) -> Response:
     """Rotate the secret of a key's webhook."""
-    return answer(key_hooks.rotate(referee(), _key(), webhook), 201)
+    return answer(key_hooks.rotate(referee(), _key(), webhook, retry()), 201)

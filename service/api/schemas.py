@@ -271,9 +271,9 @@ class SubmissionSchema(Strict):
     decision = Whole(required=True, metadata={"description": "The match's `decision` at which the action was chosen."})
     action = Object("Action", metadata={"description": "The action: `kind` and its fields. Or send `notation`."})
     notation = Text(
-        r"[^\x00-\x1f\x7f]{1,2000}",
+        r"\s{0,20}[^\x00-\x1f\x7f]{1,2000}\s{0,20}",
         "must be one line of 1 to 2000 characters",
-        2000,
+        2040,
         metadata={
             "description": "The action in the game's notation, in place of `action`. Blanks around it do not matter, "
             "nor do capitals, but in names and texts.",

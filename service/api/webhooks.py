@@ -150,15 +150,16 @@ def remove_webhook(match: str, webhook: str) -> Response:
     "Rotate a webhook's secret",
     "The answer holds a new secret, which is shown here alone. For a day each message has two signatures, by the new "
     "secret and by the one before, so that none is refused meanwhile. A copy of a key's webhook has its secret: it "
-    "is rotated for all matches.",
+    "is rotated for all matches. With an `Idempotency-Key` the request can be sent again.",
     holds_token=True,
     answers={201: Answer("The webhook and its new secret.", hooks.WebhookWithSecret)},
-    refusals=TO_CHANGE,
+    refusals=(*TO_CHANGE, errors.WeakKey),
+    takes=("Idempotency-Key",),
     identified=True,
 )
 def rotate_secret(match: str, webhook: str) -> Response:
     """Rotate a webhook's secret."""
-    return answer(hooks.rotate(referee(), match, _asker(match), webhook), 201)
+    return answer(hooks.rotate(referee(), match, _asker(match), webhook, retry()), 201)
 
 
 @blueprint.get(f"{ONE}/deliveries")

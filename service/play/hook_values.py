@@ -75,11 +75,11 @@ class Hook:
     ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
     it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
     decision, ``asked`` a digest of what that asked for, ``ended`` whether it delivered the end. ``secret`` counts the
-    rotations of its secret, the last of which was at ``rotated``. ``failures`` counts those since the last success,
-    from the time ``failing`` on; ``again`` is the time of the next attempt. While it is being called, ``busy`` is the
-    time up to which nobody else calls it; ``rewound`` is whether its owner has moved the cursor meanwhile, so that the
-    call moves it no more. ``parent`` is the id of the webhook of a key of which it is the copy for one
-    match.
+    rotations of its secret, the last of which was at ``rotated``, by the request whose fingerprint is ``rotation``.
+    ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the time of the next
+    attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
+    owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
+    key of which it is the copy for one match.
     """
 
     id: str
@@ -97,6 +97,7 @@ class Hook:
     ended: bool = False
     secret: int = 0
     rotated: int | None = None
+    rotation: str | None = None
     proven: bool = False
     failures: int = 0
     failing: int | None = None

@@ -196,20 +196,29 @@ def discard(referee: Referee, owner: Bearer, hook: str) -> bool:
     raise Contended("the webhook was changed meanwhile; try again")
 
 
-def rotate(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> WebhookWithSecret:
+def rotate(referee: Referee, match: str, bearer: Bearer | None, hook: str, retry: Retry | None) -> WebhookWithSecret:
     """Give a webhook a new secret; for a day the one before signs beside it. A copy has that of its key's webhook."""
     found = _found(referee, match, bearer, hook).hook
+    make = rotated(referee, found.signer, retry)
     if found.parent is None:
-        return _with_secret(referee, match, _changed(referee, match, bearer, hook, rotated, When.AS_BEFORE))
-    parent = change(referee, found.key or "", found.parent, rotated, When.AS_BEFORE)
+        return _with_secret(referee, match, _changed(referee, match, bearer, hook, make, When.AS_BEFORE))
+    parent = change(referee, found.key or "", found.parent, make, When.AS_BEFORE)
     if parent is None:
         raise _missing(hook)
     return _with_secret(referee, match, replace(found, secret=parent.secret, rotated=parent.rotated))
 
 
-def rotated(kept: KeptHook) -> Hook:
-    """Return a webhook with its next secret."""
-    return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now)
+def rotated(referee: Referee, signer: str, retry: Retry | None) -> Callable[[KeptHook], Hook]:
+    """Return what gives a webhook its next secret, unless the same request has done so: a retry rotates nothing."""
+    request = None if retry is None else ledger.fingerprint(referee, "rotation", signer, retry.asker, retry.key)
+
+    def make(kept: KeptHook) -> Hook:
+        hook = kept.hook
+        if request is not None and hook.rotation is not None and ledger.same(hook.rotation, request):
+            return hook
+        return replace(hook, secret=hook.secret + 1, rotated=kept.now, rotation=request)
+
+    return make
 
 
 def send_again(

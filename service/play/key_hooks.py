@@ -78,9 +78,9 @@ def remove(referee: Referee, key: ApiKey, hook: str) -> None:
         raise _missing(hook)
 
 
-def rotate(referee: Referee, key: ApiKey, hook: str) -> KeyWebhookWithSecret:
+def rotate(referee: Referee, key: ApiKey, hook: str, retry: Retry | None) -> KeyWebhookWithSecret:
     """Give a webhook of a key a new secret; for a day the one before signs beside it."""
-    made = hooks.change(referee, key.id, hook, hooks.rotated, When.AS_BEFORE)
+    made = hooks.change(referee, key.id, hook, hooks.rotated(referee, hook, retry), When.AS_BEFORE)
     if made is None:
         raise _missing(hook)
     return _with_secret(referee, made)

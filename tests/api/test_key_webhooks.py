@@ -103,6 +103,18 @@ def test_a_match_without_the_key_has_none(near: Api, key: str, target: Target) -
     assert near.ok("GET", f"{match.path}/webhooks", match.host) == {"webhooks": []}
 
 
+def test_a_rotation_that_is_sent_again_rotates_once(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    watched = opened(near, key, added)
+    (copy,) = near.ok("GET", f"{watched.match.path}/webhooks", key)["webhooks"]
+    retried = {"Idempotency-Key": "the-first"}
+    for path in (f"/v1/webhooks/{added['webhook']['id']}", f"{watched.match.path}/webhooks/{copy['id']}"):
+        rotated = near.ok("POST", f"{path}/secret", key, headers=retried)
+        assert near.ok("POST", f"{path}/secret", key, headers=retried) == rotated
+        assert rotated["secret"] != added["secret"]
+        near.ok("POST", f"{path}/secret", key)
+
+
 def test_a_rotation_changes_the_secret_of_all_matches(near: Api, key: str, target: Target, clock: Clock) -> None:
     added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
     watched = opened(near, key, added)

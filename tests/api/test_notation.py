@@ -27,7 +27,7 @@ def test_an_action_in_notation_is_the_action(api: Api) -> None:
     assert done["events"][0]["kind"] == "thrown"
 
 
-@pytest.mark.parametrize("text", ["THROW", "  throw ", "Throw"])
+@pytest.mark.parametrize("text", ["THROW", "  throw ", "Throw", "throw\r\n", "\u00a0throw\n"])
 def test_blanks_around_it_and_capitals_do_not_matter(api: Api, text: str) -> None:
     match = api.open()
     token, body = sent(match, text)

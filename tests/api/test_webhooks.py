@@ -115,6 +115,17 @@ def test_the_secret_is_shown_once_and_another_after_a_rotation(api: Api) -> None
     assert rotated["webhook"]["rotated"] > 0
 
 
+def test_a_rotation_that_is_sent_again_rotates_once(api: Api) -> None:
+    match = api.open()
+    path, token = f"{match.path}/webhooks/{add(match)['webhook']['id']}/secret", match.tokens[0]
+    first, second = ({"Idempotency-Key": name} for name in ("the-first", "the-second"))
+
+    rotated = api.ok("POST", path, token, headers=first)
+    assert api.ok("POST", path, token, headers=first) == rotated
+    assert api.ok("POST", path, token, headers=second)["secret"] != rotated["secret"]
+    assert api.ok("POST", path, token)["secret"] != api.ok("POST", path, token)["secret"], "without a key it is new"
+
+
 def test_a_lost_answer_is_given_again_by_the_same_key(api: Api) -> None:
     match = api.open()
     path, token, headers = f"{match.path}/webhooks", match.tokens[0], {"Idempotency-Key": "the-first"}

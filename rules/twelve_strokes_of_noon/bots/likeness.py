@@ -9,14 +9,13 @@ each other one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import isqrt
 from typing import Final
 
-from rules.twelve_strokes_of_noon.cards import Patch, StarCard, Tile
-from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.cards import StarCard, Tile
+from rules.twelve_strokes_of_noon.painting import painted
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 
 CELLS: Final = {Flap.LARGE: (14, 3), Flap.SMALL: (7, 3)}
@@ -94,7 +93,7 @@ def _distance(one: Cell, other: Cell) -> int:
 def cells(size: Flap, tile: Tile) -> tuple[Cell, ...]:
     """Return a tile's cells, row by row."""
     across, down = CELLS[size]
-    rows = _painted(size, tile)
+    rows = painted(size, tile, SAMPLES * across, SAMPLES * down)
     found = []
     for y in range(down):
         for x in range(across):
@@ -114,45 +113,3 @@ def _seen(fill: str) -> tuple[int, int, int]:
     red, green, blue = (int(fill[place : place + 2], 16) for place in (1, 3, 5))
     light = (299 * red + 587 * green + 114 * blue) // 1000
     return light, (blue - light) // 2, (red - light) // 2
-
-
-def _painted(size: Flap, tile: Tile) -> list[list[str]]:
-    """Return the colours of a tile's points, row by row; what no patch covers is white."""
-    across, down = (SAMPLES * count for count in CELLS[size])
-    width, height = UNITS[size]
-    rows = [["#ffffff"] * across for _ in range(down)]
-    for patch in tile:
-        crossed: list[list[tuple[int, int]]] = [[] for _ in rows]
-        for (x1, y1), (x2, y2) in _edges(patch):
-            way = 1 if y2 > y1 else -1
-            top, bottom = sorted((y1, y2))
-            # A row's points lie at (2 row + 1) * height / (2 down).
-            for row in range(_after(top, height, down), _after(bottom, height, down)):
-                y = (2 * row + 1) * height
-                x = x1 + (x2 - x1) * (y - 2 * down * y1) // (2 * down * (y2 - y1))
-                crossed[row].append((_after(x, width, across), way))
-        for row, crossings in enumerate(crossed):
-            _fill(rows[row], sorted(crossings), patch.fill)
-    return rows
-
-
-def _after(at: int, extent: int, count: int) -> int:
-    """Return the first of ``count`` evenly spread points that lies at ``at`` or after it."""
-    return min(count, max(0, -((extent - 2 * count * at) // (2 * extent))))
-
-
-def _fill(row: list[str], crossings: Sequence[tuple[int, int]], fill: str) -> None:
-    wound = 0
-    for (start, way), (end, _) in pairwise(crossings):
-        wound += way
-        if wound:
-            row[start:end] = [fill] * (end - start)
-
-
-def _edges(patch: Patch) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the edges of a patch that are not level."""
-    for outline in patch.path.split("Z")[:-1]:
-        corners = [(int(x), int(y)) for x, y in (corner.split() for corner in outline[1:].split("L"))]
-        for start, end in pairwise((*corners, corners[0])):
-            if start[1] != end[1]:
-                yield start, end

@@ -27,6 +27,7 @@ from rules.twelve_strokes_of_noon.view import (
     StrokeDue,
     View,
 )
+from rules.twelve_strokes_of_noon.words.colours import colours
 from rules.twelve_strokes_of_noon.words.phrases import KINDS, ROUNDS, pounds, seconds
 from rules.values import Entry
 
@@ -72,10 +73,13 @@ def _heard(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _star(reveal: Reveal, names: Sequence[str]) -> Iterator[str]:
-    """Say which flaps are open; what is behind them is a drawing, which words would give away."""
-    by_size = {size: [str(tile.flap) for tile in reveal.tiles if tile.size is size] for size in Flap}
-    flaps = listed([f"{size.value} flaps {' '.join(by_size[size])}" for size in Flap if by_size[size]])
-    yield f"Mystery Star: {flaps + ' are open; the picture shows what is behind them' if flaps else 'no flap is open'}."
+    """Say which flaps are open, and the colours behind them: what a drawing shows, words would give away."""
+    if not reveal.tiles:
+        yield "Mystery Star: no flap is open."
+    else:
+        yield "Mystery Star, a picture in strips from 1 at the top. Colours behind the open flaps, from left to right:"
+    for tile in sorted(reveal.tiles, key=lambda tile: (list(Flap).index(tile.size), tile.flap)):
+        yield f"{tile.size.value} {tile.flap}: {', '.join(colours(tile.size, tile.tile))}"
     for guess in reveal.guesses:
         yield f"{names[guess.seat]} guessed “{guess.name}”, {'right' if guess.right else 'wrong'}."
     if reveal.name is not None:
