@@ -63,8 +63,8 @@ class Options:
     checker: Seat | None = field(
         default=0,
         metadata={
-            "about": "Seat of the first Checker: if it is left out, the first bot's, else the host's (BTA-2); null: "
-            "the server places the pieces, and all call (BTA-23).",
+            "about": "Seat of the first Checker; as usual the first bot's, without a bot the host's (BTA-2). Without a "
+            "Checker (none) the server places the pieces, and all call (BTA-23).",
             "aside": True,
         },
     )
@@ -76,7 +76,7 @@ class Options:
     )
     no_repeats: bool = field(default=False, metadata={"about": "A dot can be called once in a game (BTA-25)."})
     call_seconds: Annotated[int, Between(3, 3600)] | None = field(
-        default=None, metadata={"about": "Seconds for a call; null: no limit (BTA-19)."}
+        default=None, metadata={"about": "Seconds for a call; without a number there is no limit (BTA-19)."}
     )
     series: Series = field(
         default=Series(),

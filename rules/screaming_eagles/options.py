@@ -62,10 +62,10 @@ class Options:
         metadata={"about": "A team-mate takes the planes of a player who left, where leaving is set to out (SE-6)."},
     )
     pair: Team | None = field(
-        default=None, metadata={"about": "Colour that one player flies when three play; null: blue (SE-6)."}
+        default=None, metadata={"about": "Colour that one player flies when three play; as usual blue (SE-6)."}
     )
     seating: Seating | None = field(
-        default=None, metadata={"about": "Who flies each plane; null: by the order of the seats (SE-50)."}
+        default=None, metadata={"about": "Seat that flies each plane; as usual by the order of the seats (SE-50)."}
     )
 
     def __post_init__(self) -> None:

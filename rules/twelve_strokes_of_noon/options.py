@@ -28,10 +28,11 @@ class Options:
         default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
     )
     choice: Annotated[int, Between(5, 120)] | None = field(
-        default=20, metadata={"about": "Seconds for any choice; null: no limit (12C-5)."}
+        default=20, metadata={"about": "Seconds for any choice; with none there is no limit (12C-5)."}
     )
     last_chance: Annotated[int, Between(10, 120)] | None = field(
-        default=30, metadata={"about": "Seconds to guess the star after the fifth question; null: no limit (12C-32)."}
+        default=30,
+        metadata={"about": "Seconds to guess the star after the fifth question; with none there is no limit (12C-32)."},
     )
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
         default=(),
@@ -44,15 +45,15 @@ class Options:
         default=Judges.PLAYERS,
         metadata={
             "about": "Who rules when a player says that a refused answer was right: the other players by majority, the "
-            "host, or nobody; if it is left out, nobody where bots take all seats but one (12C-56).",
+            "host, or nobody; as usual nobody where bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )
     host: Seat | None = field(
         default=None,
         metadata={
-            "about": "Seat of the host, for appeals on which the host rules; if it is left out, the first seat that "
-            "the host takes with the opening (12C-56).",
+            "about": "Seat of the host, for appeals on which the host rules; as usual the first seat that the host "
+            "takes with the opening (12C-56).",
             "host": True,
         },
     )

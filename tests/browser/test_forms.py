@@ -104,6 +104,16 @@ def test_pieces_go_back_and_the_rest_falls_at_random(browser: Browser, stack: St
         expect(page.locator(".send")).to_have_text("Send: 10 houses, 10 guns left")
 
 
+def test_what_was_filled_in_is_there_after_a_reload(browser: Browser, stack: Stack) -> None:
+    with seated(browser, stack, "screaming-eagles", "rookie") as table:
+        table.wait()
+        table.page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice").check()
+        table.page.reload()
+        table.wait()
+        expect(table.page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice")).to_be_checked()
+        expect(table.page.get_by_role("group", name="Tiger").locator(":checked")).to_have_count(0)
+
+
 def test_a_card_is_chosen_for_each_of_two_planes(browser: Browser, stack: Stack) -> None:
     with seated(browser, stack, "screaming-eagles", "rookie") as table:
         page = table.page

@@ -226,6 +226,27 @@ def test_i_sit_down_elsewhere_and_who_sat_there_changes_with_me(browser: Browser
     assert [(seat["player"], seat["name"]) for seat in seats] == [("bot", "Bot"), ("person", "Ann")]
 
 
+def test_people_at_one_device_who_give_no_names_are_told_apart(browser: Browser, stack: Stack) -> None:
+    with choosing(browser, stack, rules.games()[0]) as page:
+        page.get_by_label("Seat 1", exact=True).select_option("Someone else at this device")
+        page.get_by_role("button", name="Play").click()
+        seats = stack.match(id_of(page))["seats"]
+
+    assert [seat["name"] for seat in seats[:2]] == ["Guest 1", "Guest 2"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, stack: Stack, count: int) -> None:
+    with choosing(browser, stack, "screaming-eagles") as page:
+        page.locator("#count").select_option(str(count))
+        page.locator(".options summary").click()
+        page.get_by_role("group", name="Seating").get_by_label("Choose").check()
+        page.get_by_role("button", name="Play").click()
+        options = stack.match(id_of(page))["options"]
+
+    assert sorted(set(options["seating"].values())) == list(range(count))
+
+
 def test_a_name_is_known_at_the_next_table(browser: Browser, stack: Stack) -> None:
     with choosing(browser, stack, rules.games()[0]) as page:
         page.get_by_label("Your name").fill("Zoë")
@@ -249,6 +270,7 @@ def test_a_refusal_is_shown_at_its_field_and_the_table_opens_once_that_is_right(
 
         page.locator(f"#fault-{name}").get_by_text(f"Must be from {schema['minimum']} to").wait_for()
         assert "invisible" in page.locator(".seating .fault").inner_text()
+        page.locator(".refusal").get_by_text("Please correct what is marked above.").wait_for()
         assert page.locator(f"[name=option-{name}]").get_attribute("aria-invalid") == "true"
         assert violations(page) == []
         page.locator(f"[name=option-{name}]").fill(str(schema["maximum"]))

@@ -165,6 +165,7 @@ def test_two_people_at_one_device_take_turns(stack: Stack, ann: Tabs) -> None:
     ann.sit(match, tokens[seat]).page.close()
     tab = ann.sit(match, tokens[1 - seat])
     for _ in range(2):
+        follows(tab, stack.match(match)["ply"])
         expect(tab.page.locator(".turn")).to_have_text(re.compile("Waiting for (Ann|Ben)|It is your turn"))
         over_to = tab.page.get_by_role("button", name=re.compile("Play as (Ann|Ben)"))
         expect(over_to.or_(tab.page.locator(".turn.mine"))).to_be_visible()
@@ -324,6 +325,32 @@ def test_the_end_has_outcome_replay_files_and_the_next_match(stack: Stack, ann: 
     tab.page.get_by_role("button", name="Play again").click()
     tab.page.wait_for_url(re.compile(f"/matches/(?!{match})"))
     expect(tab.page.locator(".seats .who", has_text="(you)")).to_be_visible()
+
+
+def test_the_other_player_hears_of_the_next_match_at_once(browser: Browser, stack: Stack, ann: Tabs) -> None:
+    match, tokens, _ = opened(stack, ANN, BEN)
+    stack.call("DELETE", f"/v1/matches/{match}/seats/1", tokens[1])
+    tab = ann.sit(match, tokens[0])
+    with person(browser, stack.url) as ben, person(browser, stack.url) as onlooker:
+        his, screen = ben.sit(match, tokens[1]), onlooker.open(f"/matches/{match}?screen")
+        expect(his.page.get_by_role("button", name="Play again")).to_be_visible()
+        expect(screen.page.locator(".ending")).to_be_visible()
+        tab.page.get_by_role("button", name="Play again").click()
+        expect(his.page.get_by_role("button", name="Play the next match")).to_be_visible()
+        screen.page.wait_for_url(re.compile(f"/matches/(?!{match}).*screen"))
+        expect(his.page.locator(".seats")).to_contain_text("resigned")
+        expect(his.page.locator(".seats")).not_to_contain_text("bot")
+
+
+def test_a_link_that_was_cut_or_is_of_another_match_says_that_its_token_is_not_valid(
+    browser: Browser, stack: Stack
+) -> None:
+    (match, tokens, _), (_, others, _) = opened(stack, ANN, BEN), opened(stack, ANN, BEN)
+    for token in (tokens[0][:-5] + "AAAAA", tokens[0][:-5], others[0]):
+        with person(browser, stack.url, refusals=True) as ann:
+            tab = ann.sit(match, token)
+            expect(tab.page.locator(".connection")).to_contain_text("The token in the link is not valid.")
+            expect(tab.page.locator(".board svg")).to_be_visible()
 
 
 def test_play_takes_few_requests(stack: Stack, ann: Tabs) -> None:

@@ -164,10 +164,11 @@ def _turn(view: View, names: Sequence[str]) -> Iterator[Shape]:
 def _phrases(view: View, names: Sequence[str]) -> Iterator[str]:
     if view.ending is not None:
         yield f"Over: {_ENDINGS[view.ending]}"
+        if view.ending is Ending.CLOSED:
+            return  # who has won is the table's to say: of seats that resigned none has (TBL-4)
         best = max((squadron.score for squadron in view.squadrons), default=0)
         ahead = [squadron.squadron for squadron in view.squadrons if squadron.score == best]
         if ahead:
-            # Who has won is the table's to say: a seat that resigned has not (TBL-4).
             yield f"most points: {' and '.join(ahead)}"
         return
     if view.turn is None or view.phase is None:

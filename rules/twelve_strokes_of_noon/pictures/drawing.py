@@ -18,6 +18,7 @@ from rules.twelve_strokes_of_noon.pictures.heard import last_answer, last_shown
 from rules.twelve_strokes_of_noon.pictures.page import HEAD, HEARD, HEIGHT, SCREEN, WIDTH, framed
 from rules.twelve_strokes_of_noon.pictures.reveal import closed_board, open_board
 from rules.twelve_strokes_of_noon.pictures.screen import headline, screen, why
+from rules.twelve_strokes_of_noon.state import Ending
 from rules.twelve_strokes_of_noon.view import (
     CardDue,
     Desk,
@@ -104,7 +105,8 @@ def _description(view: View, names: Sequence[str]) -> str:
     said = [f"{ROUNDS[view.round]}."]
     if view.due is None:
         said.append(f"The game is over: {why(view)}." if view.ending else "The game is over.")
-        said.append(f"Master of Noon: {listed([names[own] for own in view.masters]) or 'nobody'}.")
+        if view.ending is not Ending.CLOSED:
+            said.append(f"Master of Noon: {listed([names[own] for own in view.masters]) or 'nobody'}.")
     else:
         said.append(f"{', '.join(part for part in headline(view, names) if part)}.")
         said += _asked(view.due, names)

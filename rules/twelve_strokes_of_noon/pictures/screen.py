@@ -12,7 +12,7 @@ from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.desks import shine_of
 from rules.twelve_strokes_of_noon.pictures.page import BAND, SCREEN, banner
 from rules.twelve_strokes_of_noon.pictures.podium import Standing, podium
-from rules.twelve_strokes_of_noon.state import NUMBERS, STROKES, Flap
+from rules.twelve_strokes_of_noon.state import NUMBERS, STROKES, Ending, Flap
 from rules.twelve_strokes_of_noon.view import (
     CardDue,
     DuelDue,
@@ -273,6 +273,9 @@ def _last_chance(view: View, names: Sequence[str], due: LastChanceDue) -> Iterat
 
 
 def _end(view: View, names: Sequence[str]) -> Iterator[Shape]:
+    if view.ending is Ending.CLOSED:  # who has won is the table's to say: of seats that resigned none has (TBL-4)
+        yield Text(SCREEN.middle, SCREEN.y + 150, capital(f"{why(view)}."), 27, marks.INK, "middle", bold=True)
+        return
     masters = listed([seat(view, names, own) for own in view.masters]) or "nobody"
     title = f"Master of Noon: {masters}" if len(view.masters) < 2 else f"Masters of Noon: {masters}"
     yield from fitted(title, _ROOM, 34, (27, 24, 21, 18), bold=True).at(_LEFT, _TOP - 4, marks.INK)

@@ -2,8 +2,10 @@
 import { html, useEffect, useState } from './preact.js';
 import { keepAnswered, tokenOf } from './tokens.js';
 import { Refusal } from './menu.js';
-import { send, wait } from './http.js';
+import { json, send, wait } from './http.js';
 
+const LOOK = 25_000; // ms for which a request waits for the next match
+const ASKED = 70; // such requests: half an hour
 const TRIES = 60;
 const PAUSE = 1000; // ms between two of them
 
@@ -17,8 +19,29 @@ async function made(path, token, signal) {
   throw new Error("The file is not ready yet. Try again later.");
 }
 
+// Wait until a player opens the next match, while the page is looked at; a projector goes on there.
+async function hearOfNext(table, signal) {
+  for (let asked = 0; asked < ASKED && !signal.aborted; asked += 1) {
+    if (document.hidden) {
+      await wait(LOOK, signal);
+      continue;
+    }
+    const path = `${table.path}?wait=${LOOK / 1000}&after=${table.match.ply}&menu=none`;
+    const { next } = (await json("GET", path, { token: table.token, signal }).catch(() => wait(LOOK, signal))) ?? {};
+    if (!next) continue;
+    if (table.screen) return void location.assign(`/matches/${next}?screen`);
+    table.match = { ...table.match, next };
+    return void table.paint();
+  }
+}
+
 export function Ending({ table }) {
   const { match } = table;
+  useEffect(() => {
+    const gone = new AbortController();
+    if (!match.next) hearOfNext(table, gone.signal);
+    return () => gone.abort();
+  }, [match.next]);
   const { outcome, files } = match;
   const winners = (outcome?.winners ?? []).map((seat) => (seat === table.seat ? "you" : table.name(seat)));
   const first = winners.length ? `${winners.join(" and ")} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"}.` : "Nobody wins.";

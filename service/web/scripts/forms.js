@@ -22,7 +22,7 @@ export function Form({ table, entry }) {
   const draft = table.drafts.get(key) ?? {};
   const [, paint] = useState(0);
   const set = (values) => {
-    table.drafts.set(key, values);
+    table.draft(key, values);
     paint(Math.random());
   };
   const fields = Object.entries(schema.properties).filter(([, part]) => part.const === undefined);
@@ -32,7 +32,7 @@ export function Form({ table, entry }) {
   const submit = async (event) => {
     event.preventDefault();
     if (left.length || table.acted) return void (left.length && focusMissing(event.target));
-    if (await table.act(entry, assembled(schema, draft))) table.drafts.delete(key);
+    if (await table.act(entry, assembled(schema, draft))) table.draft(key);
   };
   return html`<form onSubmit=${submit} novalidate>
     ${others.map(([name, part]) => html`<${Field} key=${name} name=${part.title ?? titled(name)} schema=${part} value=${draft[name]}

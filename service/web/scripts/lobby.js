@@ -2,7 +2,7 @@
 import { html, render, useState } from './preact.js';
 import { json, newKey, once, serverTime, wait } from './http.js';
 import { GUEST } from './opening.js';
-import { keepName, lastName } from './seats.js';
+import { keepName, lastName, playedBy } from './seats.js';
 import { keepAnswered, seatsOf } from './tokens.js';
 
 const HELD = 15; // s for which a request is held; a shelf that it does not ask for is as old at most
@@ -123,7 +123,7 @@ function Card({ lobby, match }) {
   return html`<li>
     <h3><a href=${`/matches/${match.id}`}>${lobby.titles[match.game]}</a></h3>
     <p>${standing(match)}</p>
-    <p class="soft small">${listed(match.seats.map(player), " · ")}</p>
+    <p class="soft small">${listed(match.seats.map((seat) => player(seat, match.status)), " · ")}</p>
     <p class="soft small">Opened ${ago(match.created)}${match.time_per_decision && `, ${spoken(match.time_per_decision)} for each decision`}</p>
     ${match.status === "open" && html`<${Refused} lobby=${lobby} match=${match} />`}
     <div class="live go-on">${match.status === "open" ? html`<${SitDown} lobby=${lobby} match=${match} />` : html`<${Leads} match=${match} />`}</div>
@@ -172,7 +172,7 @@ function SitDown({ lobby, match }) {
 
 // A name is another's text: it keeps its own direction.
 const named = (seat) => (seat.player === "open" ? "free seat" : seat.name ? html`<bdi>${seat.name}</bdi>` : `Seat ${seat.seat}`);
-const player = (seat) => (seat.player === "bot" ? html`${seat.name && html`<bdi>${seat.name}</bdi>, `}${seat.level} bot` : named(seat));
+const player = (seat, status) => listed([seat.player !== "bot" || seat.name ? named(seat) : "", playedBy(seat, status)].filter(Boolean), ", ");
 const listed = (items, between, last = between) => items.map((item, at) => html`${at > 0 && (at === items.length - 1 ? last : between)}${item}`);
 const together = (match, seats) => listed(seats.map((seat) => named(match.seats[seat])), ", ", " and ");
 

@@ -17,11 +17,13 @@ export function usualSeats(game) {
 // Return the body of the request that opens a match; each seat of one's own brings a seed for the dice.
 export function bodyOf(game, { seats, name, ...terms }) {
   const bots = seats.filter((seat) => seat.player === "bot");
+  const called = (seat) => (seat.player === "me" ? name : seat.name)?.trim();
+  const guests = seats.filter((seat) => /me|other/.test(seat.player) && !called(seat));
   const wish = (seat) => {
     if (seat.player === "friend") return { player: "open" };
     if (seat.player === "bot") return { player: "bot", level: seat.level, name: bots.length > 1 ? `Bot ${bots.indexOf(seat) + 1}` : "Bot" };
-    const called = seat.player === "me" ? name : seat.name;
-    return { player: "person", name: called?.trim() || GUEST, seed: newKey() };
+    const guest = guests.length > 1 ? `${GUEST} ${guests.indexOf(seat) + 1}` : GUEST;
+    return { player: "person", name: called(seat) || guest, seed: newKey() };
   };
   return { game: game.key, seats: seats.map(wish), ...terms };
 }

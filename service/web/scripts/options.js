@@ -27,14 +27,14 @@ function fieldOf(schema) {
 }
 
 // `values` are the options that were touched; `change(name, value)` sets one, with undefined leaves it out.
-export function Options({ game, values, errors, change }) {
+export function Options({ game, count, values, errors, change }) {
   const fields = Object.entries(game.schemas.options.properties)
     .map(([name, schema]) => ({ name, schema, Field: fieldOf(schema) }))
     .filter(({ Field }) => Field);
   const shown = fields.filter(({ Field }) => Field === Choice);
   const folded = fields.filter(({ Field }) => Field !== Choice);
   const isFaulty = folded.some(({ name }) => faultOf(errors, name));
-  const part = ({ name, schema, Field }) => html`<${Field} key=${name} name=${name} schema=${schema} value=${values[name]}
+  const part = ({ name, schema, Field }) => html`<${Field} key=${name} name=${name} schema=${schema} value=${values[name]} count=${count}
     fault=${faultOf(errors, name)} set=${(value) => change(name, value)}><${About} name=${name} game=${game.key} text=${schema.description} /><//>`;
   return html`<div class="options">
     ${shown.map(part)}
@@ -102,12 +102,14 @@ function Numbers({ name, value, fault, set, children }) {
     <input type="text" id=${`option-${name}`} name=${`option-${name}`} inputmode="numeric" placeholder="2, 0, 1" defaultValue=${value?.join(", ") ?? ""} onChange=${(event) => read(event.target.value)} ...${tied(name, fault)} /><//>`;
 }
 
-function Record({ name, schema, value, fault, set, children }) {
+function Record({ name, schema, value, count, fault, set, children }) {
   const [kind] = bare(schema);
-  const lowest = () => Object.fromEntries(Object.entries(kind.properties).map(([part, { minimum }]) => [part, minimum]));
+  const parts = Object.entries(kind.properties);
+  // Seats, for instance, are shared out in their order.
+  const first = () => Object.fromEntries(parts.map(([part, { minimum, maximum }], at) => [part, Math.min(maximum, minimum + Math.floor((at * count) / parts.length))]));
   return html`<fieldset class="field" aria-describedby=${`help-${name}`}><legend>${titled(name)}</legend>
-    <label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${Boolean(value)} onChange=${(event) => set(event.target.checked ? lowest() : undefined)} />Choose</label>
-    ${value && html`<div class="parts">${Object.entries(kind.properties).map(([part, { minimum, maximum }]) => html`<label key=${part}>${titled(part)}
+    <label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${Boolean(value)} onChange=${(event) => set(event.target.checked ? first() : undefined)} />Choose</label>
+    ${value && html`<div class="parts">${parts.map(([part, { minimum, maximum }]) => html`<label key=${part}>${titled(part)}
       <input type="number" name=${`option-${name}-${part}`} min=${minimum} max=${maximum} value=${value[part]} onInput=${(event) => set({ ...value, [part]: Number(event.target.value) })} /></label>`)}</div>`}
     <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</fieldset>`;
 }

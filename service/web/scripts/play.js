@@ -49,7 +49,7 @@ function Opening({ game, refused }) {
   return html`<form class="live setup" onSubmit=${submit} noValidate aria-labelledby="opening-title">
     <h2 id="opening-title">${game.title}</h2>
     <${Seats} game=${game} seats=${seats} setSeats=${setSeats} name=${name} setName=${setName} errors=${errors} />
-    <${Options} game=${game} values=${options} errors=${errors} change=${change} />
+    <${Options} game=${game} count=${seats.length} values=${options} errors=${errors} change=${change} />
     <div class="field"><label for="time">Time for each decision</label>
       <select id="time" value=${String(time)} onChange=${(event) => setTime(event.target.value === "null" ? null : Number(event.target.value))}>
         ${TIMES.map(([label, ms]) => html`<option key=${label} value=${String(ms)}>${label}</option>`)}
@@ -97,7 +97,12 @@ function Place({ game, seat, number, name, setName, choose, set, errors }) {
 }
 
 // What refused the table, above the button.
-const Refused = ({ problem }) => problem && html`<div class="refusal" role="alert"><p>${problem.detail ?? problem.title}</p></div>`;
+function Refused({ problem }) {
+  if (!problem) return null;
+  const marked = Object.keys(problem.errors ?? {});
+  const words = marked.length && marked.every((path) => /^(options|seats|time_per_decision)\b/.test(path)) ? "Please correct what is marked above." : (problem.detail ?? problem.title);
+  return html`<div class="refusal" role="alert"><p>${words}</p></div>`;
+}
 
 // Show the form of a game.
 async function show(key, refused) {

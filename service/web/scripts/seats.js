@@ -22,15 +22,22 @@ export function Seats({ table }) {
   </section>`;
 }
 
+// Return who plays a seat, beside its name: a bot may play on for a player who resigned.
+export function playedBy({ player, level, resigned }, status) {
+  const bot = player === "bot" && `${level} bot`;
+  if (!resigned) return bot || "";
+  return bot && status === "on" ? `resigned, a ${bot} plays on` : "resigned";
+}
+
 function Seat({ table, seat }) {
   const { match } = table;
   const acting = match.status === "on" && match.to_act.includes(seat.seat);
   const place = match.outcome?.places[seat.seat];
-  const player = seat.player === "bot" ? `${seat.level} bot` : "";
+  const said = [playedBy(seat, match.status), acting && "to act", place && `place ${place}`].filter(Boolean).join(" · ");
   const free = seat.player === "open" && match.status === "open" && table.seat === null && !table.screen;
   return html`<li class=${acting ? "acting" : ""}>
     <span class="who">${seat.player === "open" ? "Free seat" : table.name(seat.seat)}${seat.seat === table.seat ? " (you)" : ""}</span>
-    <span class="soft small">${player}${seat.resigned ? ", resigned" : ""}${acting ? " · to act" : ""}${place ? ` · place ${place}` : ""}</span>
+    <span class="soft small">${said}</span>
     ${free && html`<${SitDown} table=${table} seat=${seat.seat} />`}
   </li>`;
 }
@@ -94,7 +101,7 @@ function Leave({ table }) {
 
 export function About({ table }) {
   const { match } = table;
-  const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value;
   return html`<details class="about"><summary>About this match</summary>
     <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
     <p>For a projector:</p><${Link} link=${`${location.origin}/matches/${table.id}?screen`} label="Link for a projector" />

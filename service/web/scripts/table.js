@@ -15,18 +15,22 @@ import { canKeep, recall, retain } from './storage.js';
 import { drop, keepAnswered, seatsOf, takeFromAddress, tokenOf } from './tokens.js';
 
 const EARLIER = 30; // plies of the past with which the page begins
+const DRAFTS = 4; // forms whose drafts are kept
 const PAGE = 100; // earlier plies that are loaded at once
+const BAD_LINK = "The token in the link is not valid.";
 const LOG = 200; // plies that the log keeps, beside those that were loaded
 
 export class Table {
-  constructor(place, linked) {
+  constructor(place) {
     this.place = place;
+    const { seat: linked, wrong } = takeFromAddress(place.dataset.match);
+    this.linked = linked;
+    if (wrong) this.notice = BAD_LINK;
     this.id = place.dataset.match;
     this.screen = new URLSearchParams(location.search).has("screen");
     this.board = new Board();
     this.spots = new Spots(this.board, (entry, spot) => take(this, entry, spot));
     this.keys = new Keys(this);
-    this.drafts = new Map(); // of forms: what is filled in, but not sent
     this.plies = []; // of the log, in order
     this.match = null;
     this.connection = "live";
@@ -37,6 +41,27 @@ export class Table {
     this.seat = this.held.includes(chosen) ? chosen : this.held.length === 1 ? this.held[0] : null;
     if (linked !== null) retain(`noonday-seat:${this.id}`, linked, { brief: true });
     this.last = Math.max(0, Number(place.dataset.ply || 0) - EARLIER);
+  }
+
+  // What is filled in to forms, but not sent; a reload of this tab finds it again.
+  get drafts() {
+    try {
+      this.filled ??= new Map(JSON.parse(recall(this.kept, { brief: true })));
+    } catch {
+      this.filled = new Map();
+    }
+    return this.filled;
+  }
+
+  get kept() {
+    return `noonday-drafts:${this.id}`;
+  }
+
+  // Keep a draft, or with undefined forget it.
+  draft(key, values) {
+    this.drafts.delete(key);
+    if (values) this.drafts.set(key, values);
+    retain(this.kept, JSON.stringify([...this.drafts].slice(-DRAFTS)), { brief: true });
   }
 
   get path() {
@@ -156,7 +181,7 @@ export class Table {
   // The seat has another holder, or a new token; or a link brought a wrong one.
   loseToken() {
     const isBack = drop(this.id, this.seat ?? "host");
-    this.notice = isBack ? "The token in the link is not valid. You go on with the one from before." : "This browser does not hold the seat any more.";
+    this.notice = isBack ? `${BAD_LINK} You go on with the one from before.` : this.linked === this.seat && !this.match ? BAD_LINK : "This browser does not hold the seat any more.";
     this.held = seatsOf(this.id);
     this.choose(this.held.includes(this.seat) ? this.seat : (this.held[0] ?? null));
   }
@@ -299,10 +324,9 @@ function Refused({ table }) {
     <p>If somebody sent you a link to it, ask for a new one. <a href="/tables">See the open tables</a></p>`;
 }
 
-const linked = takeFromAddress();
 const place = document.getElementById("main");
 if (place?.dataset.match) {
-  const table = new Table(place, linked);
+  const table = new Table(place);
   table.follow();
   addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
 }

@@ -60,22 +60,26 @@ export function keepAnswered(answer) {
   return `/matches/${answer.match.id}${carried.size ? `#${carried}` : ""}`;
 }
 
-// Take tokens out of the address, such as #token=nd1.MATCH.SEAT.GENERATION.MAC, and keep them; return the only seat that
-// they are of, or null.
-export function takeFromAddress() {
+// Take tokens of a match out of the address, such as #token=nd1.MATCH.SEAT.GENERATION.MAC, and keep them; return the only
+// seat that they are of, or null, and whether one is no token of the match.
+export function takeFromAddress(page) {
   const named = new URLSearchParams(location.hash.slice(1));
   const tokens = named.getAll("token");
   const seats = [];
-  if (!tokens.length) return null;
+  let wrong = false;
+  if (!tokens.length) return { seat: null, wrong };
   history.replaceState(history.state, "", location.pathname + location.search);
   for (const token of tokens) {
     const [kind, match, seat] = token.split(".");
-    if (kind !== "nd1" || !/^(\d+|host)$/.test(seat ?? "")) continue;
+    if (kind !== "nd1" || match !== page || !/^(\d+|host)$/.test(seat ?? "")) {
+      wrong = true;
+      continue;
+    }
     const held = tokenOf(match, seat);
     keep(match, { [seat]: token, ...(held && held !== token && { [before(seat)]: held }) });
     if (seat !== "host") seats.push(Number(seat));
   }
-  return seats.length === 1 ? seats[0] : null;
+  return { seat: seats.length === 1 ? seats[0] : null, wrong };
 }
 
 // Return the link by which this person goes on in another browser.

@@ -224,6 +224,13 @@ def test_every_ending_is_told(ending):
     assert capital(ENDINGS.get(ending, "the table has ended it")) in told(state)
 
 
+def test_tbl_4_where_the_table_ended_the_match_no_master_and_no_places_are_shown():
+    closed = replace(STAGES["end"], ended=Ending.CLOSED)
+    assert "Master of Noon" not in told(closed)
+    assert "The table has ended it." in words(closed)
+    assert "Master of Noon" in told(replace(closed, ended=Ending.MOST_MONEY))
+
+
 def test_12c_44_purple_is_the_masters_alone():
     rich = replace(last_round(LastChance(()), money={2: 19_000}), ended=Ending.MOST_MONEY)
     assert words(rich).count("PURPLE") == 1
