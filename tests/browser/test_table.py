@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.stack import over, running
+from tests.support.stack import over
 from tests.support.tabs import person
 from tests.support.waiting import wait_until
 
@@ -27,13 +26,6 @@ BEN = {"player": "person", "name": "Ben"}
 BOT = {"player": "bot", "level": "rookie"}
 FREE = {"player": "open"}
 LIVE = ".connection[data-state=live]"
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Give a service of this file's own: its parts are killed and frozen."""
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 @pytest.fixture
@@ -250,64 +242,12 @@ def test_a_bot_plays_on_and_the_seat_is_taken_back(stack: Stack, ann: Tabs) -> N
     expect(tab.page.locator(LIVE)).to_have_count(1)
 
 
-def test_the_page_goes_on_when_the_server_was_killed(browser: Browser, stack: Stack) -> None:
-    match, tokens, _ = opened(stack, ANN, BEN)
-    with person(browser, stack.url, refusals=True) as ann:
-        tab = ann.sit(match, tokens[0])
-        expect(tab.page.locator(".board svg")).to_be_visible()
-        stack.kill("api")
-        expect(tab.page.locator(".connection[data-state=lost]")).to_contain_text("Trying again")
-        expect(tab.page.locator(LIVE)).to_have_count(1)
-        follows(tab, throw(stack, match, tokens))
-
-
-def test_a_lost_network_is_said_at_once_and_followed_when_it_is_back(browser: Browser, stack: Stack) -> None:
-    match, tokens, _ = opened(stack, ANN, BEN)
-    with person(browser, stack.url, refusals=True) as ann:
-        tab = ann.sit(match, tokens[0])
-        expect(tab.page.locator(".board svg")).to_be_visible()
-        ann.context.set_offline(True)
-        expect(tab.page.locator(".connection[data-state=lost]")).to_contain_text("Trying again")
-        ply = throw(stack, match, tokens)
-        ann.context.set_offline(False)
-        expect(tab.page.locator(LIVE)).to_have_count(1)
-        follows(tab, ply)
-
-
 def test_a_name_of_another_direction_keeps_the_order_of_the_words_around_it(browser: Browser, stack: Stack) -> None:
     match, _, _ = opened(stack, {**ANN, "name": "\u05d3\u05d5\u05d3"}, BEN)
     with person(browser, stack.url) as onlooker:
         page = onlooker.open(f"/matches/{match}").page
         expect(page.locator(".seats .who").first).to_have_text("\u2068\u05d3\u05d5\u05d3\u2069")
         expect(page.locator(".seats .who").last).to_have_text("Ben")
-
-
-def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser, stack: Stack) -> None:
-    match, tokens, _ = opened(stack, ANN, BEN)
-    seat = stack.match(match)["to_act"][0]
-    with person(browser, stack.url, refusals=True) as ann:
-        tab = ann.sit(match, tokens[seat])
-        button = tab.page.locator(".menu .choice button").first
-        expect(button).to_be_enabled()
-        stack.kill("store", signal.SIGSTOP)
-        button.click()
-        expect(button).to_be_disabled()
-        stack.kill("store", signal.SIGCONT)
-        follows(tab, 4)
-    assert stack.match(match)["ply"] == 4
-
-
-def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Browser, stack: Stack) -> None:
-    match, tokens, _ = opened(stack, ANN, BEN)
-    with person(browser, stack.url) as onlooker:
-        tab = onlooker.open(f"/matches/{match}")
-        lost = tab.page.locator('.connection[data-state="lost"]')
-        expect(tab.page.locator(LIVE)).to_have_count(1)
-        stack.kill("store", signal.SIGSTOP)
-        expect(lost).to_have_text(re.compile("Connection lost"), timeout=20_000)
-        stack.kill("store", signal.SIGCONT)
-        expect(lost).to_have_count(0, timeout=20_000)
-        follows(tab, throw(stack, match, tokens))
 
 
 def test_the_end_has_outcome_replay_files_and_the_next_match(stack: Stack, ann: Tabs) -> None:
