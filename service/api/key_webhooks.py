@@ -103,7 +103,7 @@ def remove_key_webhook(webhook: str) -> Response:
     "one before. With an `Idempotency-Key` the request can be sent again.",
     holds_token=True,
     answers={201: Answer("The webhook and its new secret.", key_hooks.KeyWebhookWithSecret)},
-    refusals=(*TO_CHANGE, errors.WeakKey),
+    refusals=TO_CHANGE,
     takes=("Idempotency-Key",),
     identified=True,
 )

@@ -85,7 +85,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "idempotency-key-reused", match.host, match=match.id, json=sent, headers=headers)
 
 
-@produces("add_webhook", code="idempotency-key-too-short")
+@produces("add_webhook", "rotate_secret", code="idempotency-key-too-short")
 def _(world: World, operation: str) -> Any:
     headers = {"Idempotency-Key": "short"}
     world.send(world.api, operation, "idempotency-key-too-short", match=world.api.open().id, headers=headers)
