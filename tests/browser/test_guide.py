@@ -58,12 +58,12 @@ def test_the_programs_in_javascript_play_on_when_they_are_cut(browser: Browser, 
     printed = tmp_path / "printed.txt"
     for example in programs(stack, "js"):
         match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
-        with cutting(stack.url, printed, faults=0.2, seed=3) as url:
+        with cutting(stack.url, printed, faults=0.3, seed=3) as url:
             script = example.filled(url, match["id"], tokens[0])
             with elsewhere(browser, program(script)) as (tab, faults):
                 tab.wait_for_function("document.title !== ''", timeout=120_000)
                 assert (tab.title(), faults) == ("done", [])
-        assert met(printed)["stream cut"] > 2
+        assert met(printed)["stream cut"] > 0
 
 
 def test_the_function_in_javascript_verifies_messages_of_webhooks_and_no_others(browser: Browser, stack: Stack) -> None:
@@ -103,12 +103,12 @@ def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, sta
     for example in examples(stack, "html"):
         match, _ = stack.open("veteran", "veteran", "veteran", **BOMB)
         with (
-            cutting(stack.url, printed, faults=0.2, seed=5) as url,
+            cutting(stack.url, printed, faults=0.3, seed=5) as url,
             elsewhere(browser, example.filled(url, match["id"])) as (tab, faults),
         ):
             shows_all(tab, stack, match["id"])
             assert faults == []
-        assert met(printed)["stream cut"] > 2
+        assert met(printed)["stream cut"] > 0
 
 
 def test_a_page_of_another_origin_comes_back_when_it_was_refused(browser: Browser, tmp_path: Path) -> None:
