@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from opentelemetry.context import Context
 
-    from service.play.ports import Change, Claim, Loaded, Sweep
+    from service.play.ports import Change, Claim, Loaded, Lost, Sweep
 
 TRACED = frozenset({"bot", "hook", "slow", "replay"})
 """The obligations that are met as soon as they can be, so that they belong to what made them due."""
@@ -124,12 +124,12 @@ class TracedStore(Store):
         with _within("load", match=match):
             return super().load(match, with_seed=with_seed)
 
-    def commit(self, match: str, change: Change) -> bool:
+    def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change, and leave the name of this step beside the match."""
         with _within("commit", match=match, ply=change.ply):
-            made = super().commit(match, replace(change, trace=_named(trace.get_current_span())))
-            trace.get_current_span().set_attribute("noonday.made", made)
-            return made
+            lost = super().commit(match, replace(change, trace=_named(trace.get_current_span())))
+            trace.get_current_span().set_attribute("noonday.made", lost is None)
+            return lost
 
     def sweep(
         self, partitions: Sequence[int], *, lease: int, limit: int, waited: Mapping[int, int] | None = None

@@ -54,6 +54,7 @@ class Heard:
         self._matches = matches
         self._clock = clock
         self.commit = matches.commit
+        self.recall = matches.recall
         self.confirm = matches.confirm
         self.lines = matches.lines
         self.archive = matches.archive

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from rules.chance import match_chance
@@ -22,12 +22,13 @@ from rules.table.record import Played, Ply, Thought
 from rules.table.signature import reasons_hash, signed_bytes
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
-from rules.wire.plain import check_plain
+from rules.wire.plain import MAX_INT, check_plain
 from service.play import decks, obligations, values
 from service.play.errors import (
     Contended,
     ContentExpired,
     DeckGone,
+    GameFault,
     MatchExpired,
     NoSuchMatch,
     OtherVersion,
@@ -36,7 +37,7 @@ from service.play.errors import (
 )
 from service.play.games import Blamed
 from service.play.hook_values import Hook
-from service.play.ports import Change, shelves
+from service.play.ports import Change, Loaded, Lost, shelves
 from service.play.referee import Referee
 from service.play.tokens import is_id
 from service.play.values import Answer, Holder, Match
@@ -48,6 +49,9 @@ ATTEMPTS = 8
 LEASE = 4_000
 """How long, in ms, a claimed obligation is left to anyone who claimed it."""
 
+NEVER = MAX_INT
+"""A time that no clock reaches, in ms."""
+
 LONGEST_WAIT = 60 * 60 * 1000
 """The longest time, in ms, after which a match whose game is not installed is asked again."""
 
@@ -58,7 +62,7 @@ class Draft:
 
     ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
     those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
-    read and not written.
+    read and not written. Of a match that was ``recalled`` the store may have a later state.
     """
 
     before: Match | None
@@ -69,6 +73,7 @@ class Draft:
     lines: tuple[Plain, ...] = ()
     events: tuple[Any, ...] = ()
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
+    recalled: bool = False
 
     @property
     def changed(self) -> bool:
@@ -76,23 +81,38 @@ class Draft:
         return self.match is not self.before
 
 
-def load(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
-    """Load a match as the store keeps it, whatever its clocks say.
+def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded | None = None) -> Draft:
+    """Load a match as the store keeps it, whatever its clocks say; ``known`` is what the store has just shown of it.
 
     :raises NoSuchMatch: when there never was one.
     :raises MatchExpired: when it, or the deck that was brought for it, is no longer kept.
     """
-    loaded = referee.matches.load(match, with_seed=with_seed) if is_id(match) else None
+    loaded = known
+    if loaded is None and is_id(match):
+        loaded = referee.matches.load(match, with_seed=with_seed)
     if loaded is None:
         if referee.mint.made(match):
             raise MatchExpired(f"match {match} is no longer kept")
         raise NoSuchMatch(f"there is no match {match[:60]!r}")
+    return _read(referee, match, loaded)
+
+
+def _read(referee: Referee, match: str, loaded: Loaded, *, recalled: bool = False) -> Draft:
     try:
         read = values.read(loaded.snapshot, referee.contents)
     except ContentExpired as gone:
         raise DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
-    return Draft(read, read, now, loaded.outage, loaded.seed)
+    return Draft(read, read, now, loaded.outage, loaded.seed, recalled=recalled)
+
+
+def _recalled(referee: Referee, match: str) -> Draft | None:
+    """Return a match as this process remembers it, where nothing but a draft on it is to be found out; else None."""
+    found = referee.matches.recall(match)
+    if found is None:
+        return None
+    held = _read(referee, match, found, recalled=True)
+    return held if held.match.live and held.match.judged and overdue(held) is None else None
 
 
 def add(
@@ -158,7 +178,7 @@ def _with(draft: Draft, played: Played, line: Plain, holders: tuple[Holder, ...]
     match = draft.match
     course = values.Course(played.entry.hash, draft.outage, holders)
     after = Match(match.agreed, match.origin, played.table, course, match.unread)
-    return Draft(draft.before, after, draft.now, draft.outage, draft.seed, (*draft.lines, line), played.events)
+    return replace(draft, match=after, lines=(*draft.lines, line), events=played.events)
 
 
 def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
@@ -166,6 +186,11 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
 
     ``hold`` is for anyone who plays the bots' choices that are due now: after this time, in ms, they fall due again.
     """
+    return _commit(referee, draft, hold=hold) is None
+
+
+def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost | None:
+    """Write the draft, or return the match as it is if the draft was not its next step."""
     match, before = draft.match, draft.before
     wanted = obligations.of(match, referee.retention, now=draft.now)
     earlier = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
@@ -193,13 +218,14 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
         hooks=_hooks(referee, draft) if before is None else (),
+        until=earlier.get(obligations.lapse(match.id), NEVER) if draft.recalled else None,
     )
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
-    made = referee.matches.commit(match.id, change)
-    if not made:
+    lost = referee.matches.commit(match.id, change)
+    if lost is not None:
         referee.watch.lost()
-    return made
+    return lost
 
 
 def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
@@ -251,14 +277,16 @@ def _shelves(match: Match) -> set[str]:
     return own | shelves(game, status.value, origin.tag)
 
 
-def settled(referee: Referee, match: str, *, with_seed: bool = False) -> Draft:
+def settled(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded | None = None) -> Draft:
     """Load a match after writing into it all that its clocks demand, for any asker (TBL-3).
+
+    ``known`` is what the store has just shown of it.
 
     :raises OtherVersion: when it is live and its rules are not here; from then on its end is due (TBL-11).
     :raises GameUnavailable: when it is live and its game is not installed.
     """
     for _ in range(ATTEMPTS):
-        loaded = load(referee, match, with_seed=with_seed)
+        loaded, known = load(referee, match, with_seed=with_seed, known=known), None
         _must_be_playable(referee, loaded.match)
         if overdue(loaded) is None:
             return loaded
@@ -295,17 +323,29 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
     """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
     The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is
-    not committed.
+    not committed. A match that this process remembers is not loaded at first: a draft on it is committed only if the
+    store has the same still, and all else that comes of it is found out again on the match as the store has it.
     """
-    for attempt in range(ATTEMPTS):
-        if attempt:
+    held = _recalled(referee, match) or settled(referee, match, with_seed=True)
+    for _ in range(ATTEMPTS):
+        try:
+            drafted, found = write(held)
+            answer = show(drafted, found)
+        except (Refusal, GameFault):
+            if not held.recalled:
+                raise
+            held = settled(referee, match, with_seed=True)
+            continue
+        if drafted.changed:
+            lost = _commit(referee, drafted)
+            if lost is None:
+                return answer
             referee.watch.retried()
-        drafted, found = write(settled(referee, match, with_seed=True))
-        answer = show(drafted, found)
-        if not drafted.changed:
+            held = settled(referee, match, with_seed=True, known=lost.match)
+        elif held.recalled:
+            held = settled(referee, match, with_seed=True)
+        else:
             referee.matches.confirm(match)
-            return answer
-        if commit(referee, drafted):
             return answer
     raise Contended("others kept changing the match; try again")
 

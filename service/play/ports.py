@@ -48,7 +48,7 @@ class Loaded:
     snapshot: Plain
     now: int
     outage: int
-    seed: bytes | None = None
+    seed: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ class Change:
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
     ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
     shows it. ``seed`` and ``hooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
-    makes the change, for those that meet its obligations; it is no part of the match.
+    makes the change, for those that meet its obligations; it is no part of the match. ``until``, of a change to a
+    match that was recalled, is the store time before which it must be made.
     """
 
     expected: int
@@ -91,6 +92,14 @@ class Change:
     seed: bytes | None = None
     hooks: Sequence[Hook] = ()
     trace: str = ""
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A change that was not made, and the match as it is: None where that has to be loaded."""
+
+    match: Loaded | None
 
 
 class Matches(Protocol):
@@ -100,8 +109,15 @@ class Matches(Protocol):
         """Return a match, in one round trip, or None."""
         ...
 
-    def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still as expected and the store was not away since it was loaded."""
+    def recall(self, match: str) -> Loaded | None:
+        """Return a match as this process saw it last, without asking the store; None where that is likely outdated."""
+        ...
+
+    def commit(self, match: str, change: Change) -> Lost | None:
+        """Make the change if the match is still as expected and the store was not away since it was loaded.
+
+        Return None when it was made. One of a recalled match is made only if ``at`` has come and ``until`` has not.
+        """
         ...
 
     def confirm(self, match: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,11 +10,12 @@ import orjson
 from redis.exceptions import RedisError
 
 from rules.wire.codec import Plain
-from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Sweep, shelves
+from service.play.ports import Change, Claim, Clock, Draw, Drawn, Loaded, Lost, Sweep, shelves
 from service.store import hooks, layout
 from service.store.access import Access
 from service.store.client import reading
 from service.store.news import LISTED
+from service.store.remembered import Remembered
 from service.store.routes import EVERY
 from service.store.scripts import digest, run
 from service.store.server import FROZEN, Server
@@ -30,9 +30,6 @@ SHELF_BYTES = 64 * 1024 * 1024
 
 REST = 1.0
 """Seconds for which a node of a cluster that did not answer is left out of sweeps."""
-
-KEPT = 512
-"""The number of snapshots that each process keeps."""
 
 
 class Store(Access):
@@ -52,19 +49,8 @@ class Store(Access):
     ) -> None:
         super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes
-        self._lately: OrderedDict[str, tuple[bytes, Plain]] = OrderedDict()
+        self._remembered = Remembered()
         self._resting: dict[Server, float] = {}
-
-    def _plain(self, match: str, raw: bytes) -> Plain:
-        """Return a snapshot as plain data: the very same data for the same bytes, so that they are read once."""
-        known = self._lately.get(match)
-        return known[1] if known is not None and known[0] == raw else self._remembered(match, raw, orjson.loads(raw))
-
-    def _remembered(self, match: str, raw: bytes, plain: Plain) -> Plain:
-        self._lately[match] = (raw, plain)
-        while len(self._lately) > KEPT:
-            self._lately.popitem(last=False)
-        return plain
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
@@ -75,54 +61,42 @@ class Store(Access):
         found = self.ask(key, lambda client: run(client, "load", [key, layout.pulse(number)], arguments))
         server.checked(number)
         snapshot, seed, now, outage = found
-        if snapshot is None:
-            return None
-        return Loaded(self._plain(match, snapshot), now, outage, seed)
+        server.hear(now)
+        return self._seen(match, snapshot, seed, now, outage)
 
-    def commit(self, match: str, change: Change) -> bool:
-        """Make the change if the match is still as it expects; return whether it was made."""
+    def _seen(self, match: str, raw: bytes | None, seed: bytes | None, now: int, outage: int) -> Loaded | None:
+        """Return a match as the store has just shown it."""
+        if raw is None:
+            return None
+        return Loaded(self._remembered.loaded(match, raw, outage, seed), now, outage, seed)
+
+    def recall(self, match: str) -> Loaded | None:
+        """Return a match as this process saw it last, or None where that is likely outdated.
+
+        It is also None while the store may have been frozen, which only loading finds out.
+        """
+        seen = self._remembered.get(match)
+        if seen is None:
+            return None
+        with reading():
+            server = self._routes.server(layout.match(match))
+        now = None if server.silence(layout.partition(match)) else server.now()
+        return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed)
+
+    def commit(self, match: str, change: Change) -> Lost | None:
+        """Make the change if the match is still as it expects; else return the match as it is."""
         number = layout.partition(match)
-        shelves = [*change.listed, *change.unlisted]
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
-        keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in shelves)]
+        keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
-        arguments: list[Any] = [
-            self._offset(),
-            match,
-            change.expected,
-            change.ply,
-            change.at,
-            OLDEST,
-            raw,
-            change.seed or b"",
-            layout.hint(number),
-            change.snapshot["origin"]["created"],
-            change.outage,
-            len(change.lines),
-            len(change.due),
-            len(change.settled),
-            len(change.listed),
-            change.expected_edition,
-            change.edition,
-            len(change.rewritten),
-            layout.news(number),
-            match.encode() + (LISTED if change.public else b""),
-            "1" if change.wake else "",
-            len(change.hooks),
-            change.trace,
-        ]
-        arguments += [orjson.dumps(line) for line in change.lines]
-        for member, at in change.due.items():
-            arguments += [at, member]
-        arguments += change.settled
-        for ply, line in change.rewritten.items():
-            arguments += [ply, orjson.dumps(line)]
-        for hook in change.hooks:
-            arguments += [f"{hook.lane} {hook.id}", hooks.written(hook, 1)]
-        made = bool(self.change("commit", keys, arguments))
+        made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(match, change, raw)])
+        with reading():
+            self._routes.server(keys[0]).hear(now)
         if made:
-            self._remembered(match, raw, change.snapshot)
-        return made
+            self._remembered.written(match, raw, change.snapshot, change.outage)
+            return None
+        snapshot, seed, outage = found
+        return Lost(self._seen(match, snapshot, seed, now, outage))
 
     def confirm(self, match: str) -> None:
         """Insist that as many replicas have what was written of a match as a commit waits for.
@@ -306,6 +280,45 @@ class Store(Access):
         arguments = [self._offset(), *(part for draw in draws for part in (draw.fills, draw.amount))]
         wait, *missing = self.ask(keys[0], lambda client: run(client, "draw", keys, arguments))
         return Drawn(wait, tuple(missing))
+
+
+def _arguments(match: str, change: Change, raw: bytes) -> list[Any]:
+    """Return the arguments of a commit's script after the time offset; ``raw`` is the snapshot as bytes."""
+    number = layout.partition(match)
+    arguments: list[Any] = [
+        match,
+        change.expected,
+        change.ply,
+        change.at,
+        OLDEST,
+        raw,
+        change.seed or b"",
+        layout.hint(number),
+        change.snapshot["origin"]["created"],
+        change.outage,
+        len(change.lines),
+        len(change.due),
+        len(change.settled),
+        len(change.listed),
+        change.expected_edition,
+        change.edition,
+        len(change.rewritten),
+        layout.news(number),
+        match.encode() + (LISTED if change.public else b""),
+        "1" if change.wake else "",
+        len(change.hooks),
+        change.trace,
+        "" if change.until is None else change.until,
+    ]
+    arguments += [orjson.dumps(line) for line in change.lines]
+    for member, at in change.due.items():
+        arguments += [at, member]
+    arguments += change.settled
+    for ply, line in change.rewritten.items():
+        arguments += [ply, orjson.dumps(line)]
+    for hook in change.hooks:
+        arguments += [f"{hook.lane} {hook.id}", hooks.written(hook, 1)]
+    return arguments
 
 
 def _note(swept: Sweep, answers: Mapping[int, Any], lease: int) -> None:

@@ -16,6 +16,9 @@ from service.play.watching import TRIPS
 from service.store import layout, scripts
 from service.store.client import connect
 
+MS = 1_000_000
+"""Nanoseconds."""
+
 FROZEN = 2_500
 """How many ms late a pulse must be to show that the server was frozen."""
 
@@ -52,6 +55,7 @@ class Server:
         self._suspected = False
         self._idle: list[Any] = []
         self._heard: int | None = None
+        self._ahead: int | None = None
         self._unchecked: set[int] = set()
 
     @contextmanager
@@ -101,6 +105,14 @@ class Server:
         """Note that a partition was checked."""
         self._unchecked.discard(partition)
 
+    def hear(self, now: int) -> None:
+        """Take notice of the server's time, which an answer has just brought."""
+        self._ahead = now * MS - self._elapsed()
+
+    def now(self) -> int | None:
+        """Return a time that the server's clock has reached, without asking it; None before :meth:`hear`."""
+        return None if self._ahead is None else (self._elapsed() + self._ahead) // MS
+
     def close(self) -> None:
         """Close the idle connections."""
         with suppress(IndexError):
@@ -108,12 +120,12 @@ class Server:
                 self._idle.pop().close()
 
     def _elapsed(self) -> int:
-        """Return a time that nobody sets, in ms, moved like the store's own."""
-        return time.monotonic_ns() // 1_000_000 + self._offset()
+        """Return a time that nobody sets, in ns, moved like the store's own."""
+        return time.monotonic_ns() + self._offset() * MS
 
     def _deaf(self) -> bool:
         """Return whether this process has not heard of the server for long, so that it may have been frozen."""
-        return self._heard is not None and self._elapsed() - self._heard > FROZEN
+        return self._heard is not None and self._elapsed() - self._heard > FROZEN * MS
 
     def _greet(self, connection: Any) -> None:
         """Count the time for which the server was away, in the partitions that it has, before anything else.

@@ -34,4 +34,4 @@ def change(store: Store, **parts: Any) -> Change:
 
 def commit(store: Store, match: str, made: Change) -> bool:
     """Commit a change as one that was drafted just now."""
-    return store.commit(match, replace(made, outage=store.clock(match).outage))
+    return store.commit(match, replace(made, outage=store.clock(match).outage)) is None

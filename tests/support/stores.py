@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports import Lost
 from service.store.apikeys import ApiKeys
 from service.store.client import UNKNOWN
 from service.store.contents import Contents
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 class Busy(Store):
     """A store in which somebody else was always quicker."""
 
-    def commit(self, match: str, change: Change) -> bool:  # noqa: ARG002 - the port's
+    def commit(self, match: str, change: Change) -> Lost | None:  # noqa: ARG002 - the port's
         """Lose the race."""
-        return False
+        return Lost(None)
 
 
 class Mute(Store):
     """A store that hears and does not answer."""
 
-    def commit(self, match: str, change: Change) -> bool:  # noqa: ARG002 - the port's
+    def commit(self, match: str, change: Change) -> Lost | None:  # noqa: ARG002 - the port's
         """Say nothing for too long."""
         raise OutcomeUnknown(UNKNOWN)
 
@@ -36,7 +37,7 @@ class Mute(Store):
 class Halfway(Store):
     """A store that dies when a match was opened and before anything else is written."""
 
-    def commit(self, match: str, change: Change) -> bool:
+    def commit(self, match: str, change: Change) -> Lost | None:
         """Open a match and change none."""
         if change.expected:
             raise StoreAway("the store died")
@@ -50,7 +51,7 @@ class Together(Store):
         super().__init__(url, **rest)
         self._racers = racers
 
-    def commit(self, match: str, change: Change) -> bool:
+    def commit(self, match: str, change: Change) -> Lost | None:
         """Wait for the others."""
         if not change.expected:
             self._racers.wait(10)
@@ -63,7 +64,7 @@ class Broken(Store):
     def _fail(self, *_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("a secret that no answer must tell")
 
-    load = clock = commit = listing = get = draw = _fail
+    load = recall = clock = commit = listing = get = draw = _fail
 
 
 class MuteContents(Contents):

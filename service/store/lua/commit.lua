@@ -6,27 +6,32 @@
 --       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
 --       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news,
 --       21 whether something else is due soon ('1' or ''), 22 number of webhooks of a new match,
---       23 the trace to which the change belongs (or ''), kept with its ply beside the snapshot;
+--       23 the trace to which the change belongs (or ''), kept with its ply beside the snapshot,
+--       24 of a change to a remembered match the time by which it must be made, else '';
 --       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
 --       (ply, line), the webhooks as pairs (lane and id, version and JSON).
--- Returns 1, or 0 when the match is no longer at the expected ply and edition, at is too old, or the store was away in
--- between: load again and retry.
+-- Returns {1, now}; or {0, now, snapshot or false, seed or false, outage}, the match as it is, when it is not at the
+-- expected ply and edition, when at is too old, and when the store was away in between. A change to a remembered match
+-- is also refused when its time is over, and when at is ahead of this clock.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held = redis.call('HMGET', KEYS[1], 'ply', 'at', 'edition')
 local ply, last = tonumber(held[1] or '0'), tonumber(held[2] or '0')
-local at = tonumber(ARGV[5])
-local exists = held[1] and true or false
-if ply ~= tonumber(ARGV[3]) or exists == (ARGV[8] ~= '') then return 0 end
-if (held[3] or '0') ~= ARGV[16] then return 0 end
-if at < last or now - at > tonumber(ARGV[6]) then return 0 end
-if (redis.call('HGET', KEYS[4], 'outage') or '0') ~= ARGV[11] then return 0 end
+local at, exists = tonumber(ARGV[5]), held[1] and true or false
+local outage = redis.call('HGET', KEYS[4], 'outage') or '0'
+local expected = ply == tonumber(ARGV[3]) and exists == (ARGV[8] == '') and (held[3] or '0') == ARGV[16]
+local timely = at >= last and now - at <= tonumber(ARGV[6]) and outage == ARGV[11]
+if ARGV[24] ~= '' then timely = timely and at <= now and now < tonumber(ARGV[24]) end
+if not (expected and timely) then
+  local found = redis.call('HMGET', KEYS[1], 'snapshot', 'seed')
+  return {0, now, found[1], found[2], tonumber(outage)}
+end
 
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[7], 'ply', ARGV[4], 'at', ARGV[5])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'seed', ARGV[8]) end
 if ARGV[17] ~= ARGV[16] then redis.call('HSET', KEYS[1], 'edition', ARGV[17]) end
 if ARGV[23] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[4] .. ' ' .. ARGV[23]) end
-local index = 24
+local index = 25
 for _ = 1, tonumber(ARGV[12]) do
   redis.call('RPUSH', KEYS[2], ARGV[index])
   index = index + 1
@@ -67,4 +72,4 @@ for _, field in ipairs(hooks) do
 end
 if soon then redis.call('SPUBLISH', ARGV[9], ARGV[2]) end
 redis.call('SPUBLISH', ARGV[19], ARGV[20])
-return 1
+return {1, now}

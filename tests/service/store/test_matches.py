@@ -156,7 +156,7 @@ def test_an_export_is_owed_once(store: Store) -> None:
 def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store) -> None:
     shelf, matches = f"shelf-{secrets.token_hex(4)}", [new_id() for _ in range(25)]
     for place, match in enumerate(matches):
-        snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {}}
+        snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {"status": "open"}}
         commit(store, match, change(store, snapshot=snapshot, listed=[shelf]))
 
     found: list[tuple[int, str, Any]] = []
@@ -271,10 +271,14 @@ class InterruptedMeanwhile(Exception):
     """What a worker's time limit raises between question and answer."""
 
 
+def named(name: str) -> dict[str, Any]:
+    return {"origin": {"created": 0}, "table": {"status": "open"}, "name": name}
+
+
 def test_an_answer_that_was_not_read_is_nobody_elses(store: Store) -> None:
     one, two = new_id(), new_id()
-    commit(store, one, change(store, snapshot={"origin": {"created": 0}, "name": "one"}))
-    commit(store, two, change(store, snapshot={"origin": {"created": 0}, "name": "two"}))
+    commit(store, one, change(store, snapshot=named("one")))
+    commit(store, two, change(store, snapshot=named("two")))
 
     def interrupted() -> None:
         raise InterruptedMeanwhile

@@ -18,8 +18,8 @@ def test_what_was_drafted_before_an_outage_is_not_written_after_it(store: Store)
     match = new_id()
     before = store.clock(match).outage
 
-    assert not store.commit(match, change(store, outage=before + 1))
-    assert store.commit(match, change(store, outage=before))
+    assert store.commit(match, change(store, outage=before + 1)) is not None
+    assert store.commit(match, change(store, outage=before)) is None
 
 
 def test_a_frozen_store_is_noticed_by_who_waited_for_it(store: Store, clock: Clock) -> None:

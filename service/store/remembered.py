@@ -1,0 +1,71 @@
+"""What this process remembers of matches: each as the store had it when it was last seen here.
+
+A snapshot of the same bytes is read once. A match whose memory was right the last time that somebody wrote to it is
+recalled the next time, which saves a round trip; where other processes write in between, it is loaded first.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+import orjson
+
+from rules.wire.codec import Plain
+
+KEPT = 512
+"""The number of matches that each process remembers."""
+
+LIVE = ("open", "on")
+"""The statuses of a match that may still be written to."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """A match as it was seen: its snapshot, as bytes and read; the outage counter and the seed, None where not asked.
+
+    ``holds`` is whether the memory was right when somebody wrote last.
+    """
+
+    raw: bytes
+    snapshot: Plain
+    outage: int
+    seed: bytes | None = field(repr=False)
+    holds: bool = False
+
+
+class Remembered:
+    """The matches that were seen last. A seed is forgotten with the end of its match."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, Seen] = OrderedDict()
+
+    def get(self, match: str) -> Seen | None:
+        """Return a match that can be written to from memory alone, if that is likely to be right."""
+        seen = self._seen.get(match)
+        return seen if seen is not None and seen.holds and seen.seed is not None else None
+
+    def loaded(self, match: str, raw: bytes, outage: int, seed: bytes | None) -> Plain:
+        """Remember a match as the store has it; return its snapshot, the very same one for the same bytes."""
+        known = self._seen.get(match)
+        if known is None:
+            return self._keep(match, Seen(raw, orjson.loads(raw), outage, seed))
+        same = known.raw == raw
+        holds = same if seed is not None else known.holds  # only a writer asks for the seed
+        return self._keep(
+            match, Seen(raw, known.snapshot if same else orjson.loads(raw), outage, seed or known.seed, holds)
+        )
+
+    def written(self, match: str, raw: bytes, snapshot: Plain, outage: int) -> None:
+        """Remember a match as this process wrote it."""
+        known = self._seen.get(match)
+        seed, holds = (None, False) if known is None else (known.seed, known.holds)
+        self._keep(match, Seen(raw, snapshot, outage, seed, holds))
+
+    def _keep(self, match: str, seen: Seen) -> Plain:
+        if seen.snapshot["table"]["status"] not in LIVE:
+            seen.seed = None
+        self._seen[match] = seen
+        while len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return seen.snapshot
