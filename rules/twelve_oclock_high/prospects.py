@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from functools import cache
 
 from rules.twelve_oclock_high.board import BOARD, LONGEST_THROW
 
 THROWS_OF_36: Mapping[int, int] = {count: 6 - abs(7 - count) for count in range(2, LONGEST_THROW + 1)}
 """In how many of the 36 throws of two dice each sum comes."""
 
-distances = cache(BOARD.distances)
-"""The fewest steps of a bomber from each space to a target."""
+
+@cache
+def _targets(space: str) -> tuple[tuple[int, str], ...]:
+    """Return all other targets that can be reached with their steps from a space, the nearest first."""
+    found = [(steps, BOARD.ranks[name], name) for name in BOARD.targets if (steps := _distances(name).get(space))]
+    return tuple((steps, name) for steps, _, name in sorted(found))
+
+
+_distances = cache(BOARD.distances)
+
+
+@cache
+def _landings(space: str) -> tuple[tuple[int, frozenset[str]], ...]:
+    """Return for each sum of two dice in how many of the 36 throws it comes, and where it leads directly."""
+    return tuple(
+        (weight, frozenset(to for to, flight in BOARD.flights(space, count).items() if flight.direct))
+        for count, weight in THROWS_OF_36.items()
+    )
 
 
 def nearest(space: str, covered: Collection[str], cards: int) -> list[tuple[int, str]]:
     """Return the open targets whose price is held with their steps from a space, the nearest first."""
-    found = [
-        (distances(name)[space], BOARD.ranks[name], name)
-        for name, target in BOARD.targets.items()
-        if name not in covered and target.price <= cards and name != space and space in distances(name)
-    ]
-    return [(steps, name) for steps, _, name in sorted(found)]
+    targets = BOARD.targets
+    return [(steps, name) for steps, name in _targets(space) if name not in covered and targets[name].price <= cards]
 
 
-@lru_cache(maxsize=10_000)
-def reaching(space: str, goals: frozenset[str]) -> int:
+def reaching(space: str, goals: Collection[str]) -> int:
     """Return how many of the 36 throws fly a bomber from a space directly to one of the goals (12H-3, 12H-9)."""
-    return sum(
-        weight
-        for count, weight in THROWS_OF_36.items()
-        if any(flight.direct and to in goals for to, flight in BOARD.flights(space, count).items())
-    )
+    return sum(weight for weight, landings in _landings(space) if not landings.isdisjoint(goals))

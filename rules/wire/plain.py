@@ -48,10 +48,13 @@ def parse(written: bytes) -> Plain:
     :raises Malformed: when it is nested too deeply, whatever else it is.
     """
     text = written.decode()
-    levels = accumulate(map(_STEPS.__getitem__, _BESIDE_BRACKETS.sub("", text)))
-    if max(levels, default=0) > MAX_DEPTH:
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise Malformed(_TOO_DEEP)
     return _DECODER.decode(text)
+
+
+def _depth(text: str) -> int:
+    return max(accumulate(map(_STEPS.__getitem__, _BESIDE_BRACKETS.sub("", text))), default=0)
 
 
 def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:

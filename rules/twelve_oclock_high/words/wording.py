@@ -6,7 +6,6 @@ In notation an action is one line: ``throw``, ``move 57``, ``bomb``, ``end turn`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from rules.errors import Malformed
@@ -188,18 +187,11 @@ def _destination(state: State, space: str) -> str:
 
 def _before(state: State, space: str) -> str:
     """Say how far the nearest open target is whose price is held, and how likely a throw is to reach one of them."""
-    covered = frozenset(disc.space for disc in state.discs)
-    return _outlook(space, covered, squadron_of(state, state.turn.seat).cards)
-
-
-@lru_cache(maxsize=10_000)
-def _outlook(space: str, covered: frozenset[str], cards: int) -> str:
-    """Say it for a squadron with this number of cards. Cached, since each menu names the same spaces again."""
-    near = nearest(space, covered, cards)
+    near = nearest(space, [disc.space for disc in state.discs], squadron_of(state, state.turn.seat).cards)
     if not near:
         return ""
     steps, first = near[0]
-    odds = reaching(space, frozenset(name for _, name in near))
+    odds = reaching(space, [name for _, name in near])
     return f", {steps} before {BOARD.targets[first].name} ({odds} of 36 throws reach a target)"
 
 
