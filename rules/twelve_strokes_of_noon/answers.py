@@ -21,6 +21,7 @@ from typing import Final
 from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.beside import CHANGING
+from rules.twelve_strokes_of_noon.choices import choices
 from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
 from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import (
@@ -35,9 +36,10 @@ from rules.twelve_strokes_of_noon.folding import (
     words,
 )
 from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
+from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, is_ordinal, meant, numbered
 from rules.twelve_strokes_of_noon.sayings import bare
 from rules.twelve_strokes_of_noon.slips import ONE_SLIP, plurals, slips
+from rules.twelve_strokes_of_noon.tongues import spoken
 
 _AFTER_CHRIST: Final = frozenset({"ad", "ce"})
 _BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
@@ -50,11 +52,13 @@ _BESIDE: Final = frozenset({
     "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
     "about", "around", "circa", "exactly", "pt", "hr", "yrs", "them", "had", "they", "pts",
     "code", "men", "people", "player", "person", "piece", "he", "she", "all", "total", "answer",
-    "spring", "summer", "autumn", "winter", "early", "late",
+    "http", "error", "status", "spring", "summer", "autumn", "winter", "early", "late", "gold", "golden", "silver",
+    "yellow", "white", "red", "blue", "green", "black",
     "ended", "began", "started", "happened", "fell", *_NAMES_OF_MONTHS,
 }) | frozenset(map(plain, (
     "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
-    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти",
+    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти", "ημέρες", "天", "回", "本", "枚", "个",
+    "歳", "岁", "人", "名", "회", "명", "살", "번",
 )))  # fmt: skip
 """Words that change nothing beside a number, whatever was asked."""
 _UNITS: Final = {
@@ -72,6 +76,7 @@ _DAY: Final = re.compile(
 _SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
 """A year without its century: '69."""
 _CENTURY: Final = "19"
+_COUNTING: Final = frozenset({"many", "number"})
 _CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
 
 
@@ -81,7 +86,8 @@ class Judge:
 
     ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them, and ``around`` what
     may be beside a name. ``plural`` says that the question asks for a plural. ``exact`` are the forms that are right
-    letter for letter (12C-55).
+    letter for letter (12C-55). ``single`` says that no right form is itself one thing or another,
+    ``counted`` that the question asks how many there are.
     """
 
     right: tuple[Form, ...]
@@ -93,9 +99,18 @@ class Judge:
     plural: bool
     around: Surroundings
     exact: frozenset[str] = frozenset()
+    single: bool = True
+    counted: bool = False
 
     def accepts(self, text: str) -> bool:
         """Return whether a typed text is right, also without what is said around it."""
+        if self.single:
+            named = choices(text)
+            if len(named) > 1 and folded(text).key not in self.keys:
+                return all(map(self._is_right, named))
+        return self._is_right(text)
+
+    def _is_right(self, text: str) -> bool:
         if self._accepts(text):
             return True
         return any(map(self._accepts, bare(text))) and folded(text).key not in self.rival_keys
@@ -103,7 +118,7 @@ class Judge:
     def _accepts(self, text: str) -> bool:
         if self.exact and as_typed(text) in self.exact:
             return True
-        if self.around.is_another(text):
+        if self.around.is_another(text) or (self.counted and any(map(is_ordinal, words(text)))):
             return False
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
@@ -116,7 +131,7 @@ class Judge:
             return True
         if self.numbers:
             parts = parted(text)
-            if len(parts) > 1 and all(_number(part, self.beside) in self.numbers for part in parts):
+            if len(parts) > 1 and all(map(self._is_number, parts)):
                 return True
         return self.around.accepts(text, form, self._takes)
 
@@ -124,6 +139,10 @@ class Judge:
         """Return whether a text is a right year of the last century, written without it."""
         found = _SHORT_YEAR.fullmatch(text)
         return found is not None and _CENTURY + found[1] in self.numbers
+
+    def _is_number(self, text: str) -> bool:
+        """Return whether a part of a text is a right number, or a right form of one in words."""
+        return _number(text, self.beside) in self.numbers or folded(text).key in self.keys
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
@@ -191,6 +210,8 @@ def _number(text: str, beside: frozenset[str]) -> str:
     ]
     if kept[:1] == ["plus"]:
         del kept[0]
+    if not text.isascii() and (value := spoken(kept)) is not None:
+        return str(value)
     return joined(numbered(kept)).removesuffix(f"{POINT}0")
 
 
@@ -228,7 +249,10 @@ def judge(
     beside: frozenset[str] = _beside(asked) if numbers else frozenset()
     plural = "plural" in words(asked)
     around = surroundings(names, guarded, asked)
-    return Judge(right, keys, guarded, frozenset(map(_key, guarded)), numbers, beside, plural, around, strict)
+    rival_keys = frozenset(map(_key, guarded))
+    counted = bool(numbers) and not _COUNTING.isdisjoint(words(asked))
+    single = all(len(choices(form)) == 1 for form in forms)
+    return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted)
 
 
 def _key(form: Form) -> str:

@@ -8,30 +8,37 @@ them. No word that is part of a rival is passed over, no number, and no word tha
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.beside import (
+    BEHIND,
     BYNAMES,
     CHANGING,
     CLASSES,
     DIRECTIONS,
     FOREIGN_ARTICLES,
+    KIN,
+    KINDS,
     LINKS,
+    PLAIN,
+    SCENERY,
+    TIMES,
     UNLESS_PARTED,
 )
 from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, without_articles, words
-from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, where
+from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, lands_of, where
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.people import Name, fits, is_of_place, names, near, titles
-from rules.twelve_strokes_of_noon.places import WORDS, is_land, is_place, is_state_elsewhere, phrases
+from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region, phrases
+from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW, Whereabouts
 
 _DIGITS_OF_YEAR: Final = 4
 
-_NEAR: Final = "near"
-_WHERE: Final = frozenset({"in", "on", _NEAR, "at", "by"})
+_BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 
 _LOOSE: Final = frozenset({"a", "an", "and", "in", "of"})
 _AND: Final = frozenset({"and", "plus", "und", "et"})
@@ -40,47 +47,50 @@ _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]"
 _ARTICLE: Final = "the"
 _THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
 _OR: Final = re.compile(r"\s+(?:or|aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
+_DESCRIBES: Final = re.compile(
+    r"^\s*(?i:an?|the|his|her|its|their|one of|who|which|that|where|with|in|on|at|from|of|for|also|often|used|meaning"
+    r"|like|as)\b"
+    r"|^\s*[a-z]\w*\s+(?:of|in|for|with|from|by|to|on|and)\b"
+)
+"""How words begin that describe: the, a, or a common word and what joins it to others."""
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
-_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "입니다", "님")))
+_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "입니다", "님", "जी", "先生", "总统")))
+_TOPICS: Final = ("は", "是")
+"""Behind what is spoken of, in Japanese and Chinese."""
+_OF: Final = ("of",)
+_PARTICIPLE: Final = "ed"
+"""At the end of the second of two words that describe: two-toed, red-breasted."""
+_SOURCE: Final = frozenset({"from", "in"})
+_FORMULA: Final = re.compile(r"\([^()]*\d[^()]*\)\s*$")
+"""Brackets with a number in them, which name no other answer: methane (CH4)."""
 _TO: Final = "to"
 """Before a verb or a direction."""
-_OF_PLACE: Final = ("of", "Athens")
 _FIRST: Final = "1"
 """Behind a name that nobody else has: Victoria I."""
 _ARTICLE_BEFORE: Final = "ה"
 _STEM: Final = 4
-_CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-\u9fff]+")
+_DRAWN: Final = (["thing"], ["animal"])
+"""What is asked where a star is one."""
+_CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-\u9fffa-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Whereabouts):
     """What may be beside the right forms of a question.
 
-    ``lands`` are those in which the places are, ``there`` the words for where they are, ``of_place`` says that a person
-    may be called by a place, and ``standing`` that it asks for a building whose name says nothing of its city or
-    country. ``anywhere`` says that it asks for a place, such as a mountain, whose country is not known.
+    ``drawn`` says that a thing or an animal is asked for that is in a picture.
     """
 
     forms: tuple[Form, ...]
     asked: frozenset[str]
     proper: frozenset[str]
     own: frozenset[str]
-    forbidden: frozenset[str]
     titles: frozenset[str]
     asking: str
     bags: frozenset[tuple[str, ...]]
     names: tuple[Name, ...]
-    lands: frozenset[tuple[str, ...]]
-    there: frozenset[str]
-    standing: bool
-    anywhere: bool
     reigning: bool
-    of_place: bool
-
-    @property
-    def asks_for_place(self) -> bool:
-        """Whether a place is asked for."""
-        return bool(self.lands) or self.anywhere
+    drawn: bool
 
     def accepts(self, text: str, form: Form, takes: Callable[[Form], bool]) -> bool:
         """Return whether a text is right by what is left without the true words beside it."""
@@ -92,18 +102,28 @@ class Surroundings:
 
     def _is_unparted(self, key: str) -> bool:
         """Return whether a text of a script without blanks is a right form and words of the question."""
-        if not self.asking or not _CHINESE_JAPANESE_KOREAN.fullmatch(key):
+        if not self.asking or key.isascii() or not _CHINESE_JAPANESE_KOREAN.fullmatch(key):
             return False
         beside = {key.removesuffix(form.key) for form in self.forms} | {
             key.removeprefix(form.key) for form in self.forms
         }
-        beside = {left.strip("の") for left in beside - {key}}
-        return any(left in self.asked or (len(left) > 1 and left in self.asking) for left in beside)
+        return any(
+            self._is_beside_unparted(left.strip("の的")) or (left.endswith(_TOPICS) and left[:-1] in self.asking)
+            for left in beside - {key}
+        )
+
+    def _is_beside_unparted(self, left: str) -> bool:
+        """Return whether letters beside a right form are of the question, or the land of a place."""
+        if left in self.asked or (len(unicodedata.normalize("NFC", left)) > 1 and left in self.asking):
+            return True
+        return self.asks_for_place and (is_land(left) or is_region(left, self.lands))
 
     def _in_parts(self, text: str, takes: Callable[[Form], bool]) -> bool:
         """Judge a text with commas or brackets: surname first, the same twice, or a name and true words."""
         choices = [folded(part) for part in _OR.split(text) if part.strip()]
         if len(choices) > 1 and all(map(takes, choices)):
+            return True
+        if self._is_formula_behind(text, takes):
             return True
         called = _THE.split(text, maxsplit=1)
         if len(called) > 1 and takes(folded(called[0])) and self._is_calling(folded(called[1]).tokens):
@@ -118,16 +138,44 @@ class Surroundings:
             turned = folded(f"{parts[1]} {parts[0]}")
             if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._orders():
                 return True
-        beside = all(self._is_true(other.tokens) for other in others)
+        beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
         return beside and (takes(first) or self._in_words(first.tokens, takes))
 
-    def _is_true(self, tokens: tuple[str, ...]) -> bool:
+    def _is_formula_behind(self, text: str, takes: Callable[[Form], bool]) -> bool:
+        """Return whether a text without the brackets behind it that have a number is right: methane (CH4)."""
+        less = _FORMULA.sub("", text)
+        if less == text or not less.strip() or any(any(map(str.isdecimal, form.key)) for form in self.forms):
+            return False
+        return takes(folded(less))
+
+    def _is_true(self, tokens: tuple[str, ...], part: str) -> bool:
         """Return whether a part of a text, such as one in brackets, says nothing that is wrong."""
         if tokens in self.lands or ((self.standing or self.anywhere) and self._is_where(" ".join(tokens))):
             return True
-        if self._is_part_of_land(tokens) or self._describes(tokens):
+        if self._is_region(tokens) or (self._is_description(part) and self._describes(tokens)) or self._is_kin(tokens):
             return True
-        return self._is_year(tokens) or all(self._beside(token) or token in self.own for token in tokens)
+        return self._is_year(tokens) or all(
+            self._beside(token) or token in self.own or self._is_kind(token) for token in tokens
+        )
+
+    def _is_kind(self, token: str) -> bool:
+        return (token in KINDS or token in self.titles) and token not in self.forbidden
+
+    def _is_description(self, part: str) -> bool:
+        """Return whether words describe something and are not another name: queen of the gods."""
+        found = words(part)
+        return _DESCRIBES.search(part) is not None or any(
+            token in KINDS or self._is_asked(token) for token in (found[0], found[-1])
+        )
+
+    def _is_kin(self, tokens: tuple[str, ...]) -> bool:
+        """Return whether a part is the land of a language or of people that are asked for: Polish (Poland)."""
+        land = " ".join(tokens)
+        return (
+            not self.asks_for_place
+            and is_land(land)
+            and any(_akin(land, own) or land in lands_of(own) for own in self.own)
+        )
 
     def _is_year(self, tokens: tuple[str, ...]) -> bool:
         """Return whether a part is a year alone, beside a name that has no number: Frozen (2013)."""
@@ -138,10 +186,10 @@ class Surroundings:
         """Return whether some words describe the answer before them, and name neither a rival nor a place."""
         return (
             len(tokens) > 1
-            and (self.forbidden - UNLESS_PARTED).isdisjoint(tokens)
+            and ((self.forbidden - UNLESS_PARTED).isdisjoint(tokens) or (tokens[0] in KIN and tokens[1:2] == _OF))
             and not any(any(map(str.isdecimal, token)) for token in tokens)
             and not any(map(is_place, phrases(tokens)))
-            and any(is_word(token) and not is_name(token) and token not in LINKS for token in tokens)
+            and any(token in KIN or (is_word(token) and not is_name(token) and token not in LINKS) for token in tokens)
         )
 
     def _is_calling(self, tokens: tuple[str, ...]) -> bool:
@@ -149,24 +197,6 @@ class Surroundings:
         if len(tokens) > 1 or not self.names:
             return BYNAMES.isdisjoint(tokens) and self._describes((_ARTICLE, *tokens))
         return tokens[0] in self.titles
-
-    def _is_part_of_land(self, tokens: Sequence[str]) -> bool:
-        """Return whether words may be the part of a country in which a place is that is asked for."""
-        if not self.asks_for_place or len(tokens) > WORDS:
-            return False
-        if not (self.forbidden - DIRECTIONS).isdisjoint(tokens):
-            return False
-        return all(
-            self.there.issuperset(place.split())
-            or not (is_land(place) or is_place(place) or is_state_elsewhere(place, self.lands))
-            for place in phrases(tokens)
-        )
-
-    def _is_near(self, word: str, tokens: Sequence[str]) -> bool:
-        """Return whether words say near which city a place is that is asked for."""
-        return (
-            self.asks_for_place and word == _NEAR and is_place(" ".join(tokens)) and self.forbidden.isdisjoint(tokens)
-        )
 
     def _orders(self) -> frozenset[tuple[str, ...]]:
         return frozenset(form.tokens for form in self.forms)
@@ -190,40 +220,24 @@ class Surroundings:
         """Yield a text without ``to`` before it, and without the land or city behind it."""
         if len(tokens) > 1 and tokens[0] == _TO:
             yield tokens[1:]
-        for land in self.lands:
-            if len(tokens) > len(land) and tokens[-len(land) :] == land:
-                yield tokens[: -len(land)]
-        yield from self._without_place(tokens)
+        yield from self._without_where(tokens)
+        if len(tokens) > 2 and tokens[1].endswith(_PARTICIPLE) and self.forbidden.isdisjoint(tokens[:2]):
+            yield tokens[2:]
         for place in range(1, len(tokens) - 1):
             behind = tokens[place + 1 :]
-            if tokens[place] in _WHERE and (self._is_part_of_land(behind) or self._is_near(tokens[place], behind)):
+            if tokens[place] in _SOURCE and all(token in KINDS or self._beside(token) for token in behind):
                 yield tokens[:place]
+            if self.drawn and tokens[place] in SCENERY and self.forbidden.isdisjoint(behind):
+                yield tokens[:place]
+        if len(tokens) > 1 and self._is_kind_behind(tokens):
+            yield tokens[:-1]
         if self.reigning and tokens[-1] == _FIRST and len(tokens) > 1:
             yield tokens[:-1]
-        if len(tokens) > len(_OF_PLACE) and self._is_of_there(tokens):
-            yield tokens[:-2]
 
-    def _is_of_there(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether the last two words say where a person was at home, or where something is from."""
-        if self.of_place and tokens[-2] == "of":
-            return is_place(tokens[-1]) and not any(map(is_word, tokens[:-2]))
-        return tokens[-2] == "from" and not self.asks_for_place and is_land(tokens[-1])
-
-    def _without_place(self, tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield a text without the place before or behind it, where one may be beside what is asked for."""
-        for count in range(1, min(WORDS + 1, len(tokens))) if self.standing or self.anywhere else ():
-            if self._is_where(" ".join(tokens[-count:])):
-                yield tokens[:-count]
-                if tokens[-count - 1] == "in":
-                    yield tokens[: -count - 1]
-            if self._is_where(" ".join(tokens[:count])):
-                yield tokens[count:]
-
-    def _is_where(self, place: str) -> bool:
-        """Return whether words are a place that says nothing that is wrong of what is asked for."""
-        if not (self.forbidden - CHANGING).isdisjoint(place.split()):
-            return False
-        return is_land(place) or (self.standing and is_place(place))
+    def _is_kind_behind(self, tokens: tuple[str, ...]) -> bool:
+        """Return whether the last word is what a thing is called by its kind: clavicle bone."""
+        last = tokens[-1]
+        return last in BEHIND and last not in self.forbidden and not is_word("".join(tokens[-2:]))
 
     def _is_core(self, tokens: tuple[str, ...], start: int, end: int, takes: Callable[[Form], bool]) -> bool:
         core = tokens[start:end]
@@ -242,9 +256,9 @@ class Surroundings:
         return token in self.proper and not any(token == own or _akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
-        if self._beside(token):
+        if self._beside(token) or (self.drawn and token in _AND):
             return True
-        if token in CLASSES | FOREIGN_ARTICLES and token not in self.forbidden:
+        if token not in self.forbidden and (token in _BEFORE):
             return True
         own = token in self.own or token.removesuffix("s") in self.own or token in self.titles
         return token not in self.forbidden and (own or self._is_shortened(token))
@@ -255,9 +269,11 @@ class Surroundings:
 
     def _beside(self, token: str) -> bool:
         """Return whether a word may be anywhere beside a name: it joins, or is in the question."""
-        if token in LINKS or (self.standing and is_place(token) and token not in self.forbidden):
+        if token in LINKS or (self.asks_for_place and token in TIMES and token not in self.forbidden):
             return True
-        return token not in self.forbidden and self._is_asked(token)
+        if self.standing and is_place(token) and token not in self.forbidden:
+            return True
+        return token not in self.forbidden and (self._is_asked(token) or self._is_asked(token.removesuffix("s")))
 
     def _is_asked(self, token: str) -> bool:
         if token in self.asked or token in self.proper:
@@ -316,7 +332,7 @@ def parted(text: str) -> list[str]:
 
 def _bare(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield words without what Hebrew puts before them and Japanese and Korean say behind them."""
-    if tokens[0].startswith(_ARTICLE_BEFORE) and len(tokens[0]) > SHORT:
+    if tokens[0].startswith((_ARTICLE_BEFORE, IN_HEBREW)) and len(tokens[0]) > SHORT:
         yield (tokens[0][1:], *tokens[1:])
     for ending in _ENDINGS:
         if tokens[-1].endswith(ending) and tokens[-1] != ending:
@@ -361,20 +377,22 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         & common
     )
     return Surroundings(
-        forms,
-        common - proper,
-        proper,
-        frozenset(token for token in tokens if not token.isdecimal()),
-        frozenset(token for rival in rivals for token in rival.tokens if token not in tokens) | CHANGING,
-        titles(question),
-        "" if asked.isascii() else "".join(question),
-        frozenset(_bag(form.tokens) for form in forms if len(form.tokens) > 1 and form.letters == form.key)
+        forbidden=frozenset(token for rival in rivals for token in rival.tokens if token not in tokens) | CHANGING,
+        lands=frozenset(lands(question, forms)),
+        there=there | DIRECTIONS,
+        standing=asks_for_building(question) and not any(map(is_place, forms[0].tokens if forms else ())),
+        anywhere=is_anywhere(question, forms),
+        of_place=is_of_place(question) and "of" not in tokens,
+        forms=forms,
+        asked=common - proper,
+        proper=proper,
+        own=frozenset(token for token in tokens if not token.isdecimal()),
+        titles=titles(question),
+        asking="" if asked.isascii() else "".join(question),
+        bags=frozenset(_bag(form.tokens) for form in forms if len(form.tokens) > 1 and form.letters == form.key)
         - frozenset(_bag(rival.tokens) for rival in rivals),
-        tuple(names(forms)),
-        frozenset(lands(question, forms)),
-        there | DIRECTIONS,
-        asks_for_building(question) and not any(map(is_place, forms[0].tokens if forms else ())),
-        is_anywhere(question, forms),
-        bool(titles(question)) and not any(token.isdecimal() for form in (*forms, *rivals) for token in form.tokens),
-        is_of_place(question) and "of" not in tokens,
+        names=tuple(names(forms)),
+        reigning=bool(titles(question))
+        and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),
+        drawn=question in _DRAWN,
     )

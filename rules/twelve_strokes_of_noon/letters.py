@@ -65,9 +65,30 @@ _WRITTEN: Final = tuple(
 )
 """Of Devanagari, the ways to write a nasal, a vocalic r and a glide."""
 _OLD_KANJI: Final = str.maketrans(
-    "國學藝氣實樂聲醫龍澤廣櫻濱邊齋冨圓鐵驛佛", "国学芸気実楽声医竜沢広桜浜辺斎富円鉄駅仏"
+    "國學藝氣實樂聲醫龍澤廣櫻濱邊齋冨圓鐵驛佛"
+    "艺气实乐声医龙泽广樱滨边齐圆铁"
+    "華頓瑪吳長東車馬門風飛魚鳥麥黃點齊齒樹橋機歷歸殺漢湯溫滅燈爾爺狀獅獨獎現環產畢異當發盜監盤礦礎禮種積窮窩筆節範"
+    "簡糧紀紅約級純紙細終組結給絕經綠維網線練總績織繼續罰羅義習聖聞職聯肅腦腳臉臺舊艦蘇處號蟲螞術衛補裝製觀規視"
+    "親覺計訊記訪設許訴評詞試詩話該詳語誠誤說誰課調談請論講謝證識譯議護讀變讓豐貝負財貢貨貪貴買費賀資賓賣賞賢質賴"
+    "贊趙趕躍軍軌軟載輕輪輯轉農運過達違遠適選遺還鄉鄭鄰釋針鈴銀銅銘鋼錄錢錦錫鍋鍵鎮鏡閃開間關閣隊陽陰陣階際陸險"
+    "雙難雞離雲電霧靈靜項順須預領頭題額顏願類顧飯飲館駕騎驚驗鬥鬧鮮鯨鴨鵝鷹麗黨龜喬亞倫個傳傷價儀億優兒內兩冊凍"
+    "劃則剛創劇劉劍動務勝勞勢區協單衛參員問啟喪嗎嗚嘆嘗園圖團場壓塊墳墜壯壽夢奪奮婦媽孫寧寶審寫將專尋對導島嶺師"
+    "帳帶幣幫幾庫廠廢張強彎後從復恆惡愛態慶憂憑憲應懷戀戰戲擁擇擊擔據擴擺攝敗敘敵數斬斷無時晉曉曆會朧極構槍"
+    "樓標樣檢歐歲殘殼氫沒況洩淚淨淵測渾湧滬漁漲潔澗濃濕濟灣災為烏無煙煩熱營爭牆牽獵獻瓊畫療瘋癢盡眾碩確禍稅穩竊"
+    "競筍簽籃粵糾納紐紗紛紡絡絲綁綱綿緊緒編緣縣縱縮繞繪纖",
+    "国学芸気実楽声医竜沢広桜浜辺斎富円鉄駅仏"
+    "芸気実楽声医竜沢広桜浜辺斉円鉄"
+    "华顿玛吴长东车马门风飞鱼鸟麦黄点斉齿树桥机历归杀汉汤温灭灯尔爷状狮独奖现环产毕异当发盗监盘矿础礼种积穷窝笔节范"
+    "简粮纪红约级纯纸细终组结给绝经绿维网线练总绩织继续罚罗义习圣闻职联肃脑脚脸台旧舰苏处号虫蚂术卫补装制观规视"
+    "亲觉计讯记访设许诉评词试诗话该详语诚误说谁课调谈请论讲谢证识译议护读变让丰贝负财贡货贪贵买费贺资宾卖赏贤质赖"
+    "赞赵赶跃军轨软载轻轮辑转农运过达违远适选遗还乡郑邻释针铃银铜铭钢录钱锦锡锅键镇镜闪开间关阁队阳阴阵阶际陆险"
+    "双难鸡离云电雾灵静项顺须预领头题额颜愿类顾饭饮馆驾骑惊验斗闹鲜鲸鸭鹅鹰丽党龟乔亚伦个传伤价仪亿优儿内两册冻"
+    "划则刚创剧刘剑动务胜劳势区协单卫参员问启丧吗呜叹尝园图团场压块坟坠壮寿梦夺奋妇妈孙宁宝审写将专寻对导岛岭师"
+    "帐带币帮几库厂废张强弯后从复恒恶爱态庆忧凭宪应怀恋战戏拥择击担据扩摆摄败叙敌数斩断无时晋晓历会胧极构枪"
+    "楼标样检欧岁残壳氢没况泄泪净渊测浑涌沪渔涨洁涧浓湿济湾灾为乌无烟烦热营争墙牵猎献琼画疗疯痒尽众硕确祸税稳窃"
+    "竞笋签篮粤纠纳纽纱纷纺络丝绑纲绵紧绪编缘县纵缩绕绘纤",
 )
-"""Kanji as they were written until 1946, and as they are now."""
+"""Kanji as they were written until 1946, and signs of Chinese before they were made simpler, as they are now."""
 _KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
 
 
@@ -128,6 +149,8 @@ _SOUNDS: Final = (
     "じぢ", "ずづ", "おをよ", "えへ", "くき",
     # Hangul, taken apart: vowels that sound alike today
     "\u1162\u1166", "\u116b\u1170\u116c", "\u1164\u1168",
+    # and consonants that are tense
+    "\u1100\u1101", "\u1103\u1104", "\u1107\u1108", "\u1109\u110a", "\u110c\u110d",
 )  # fmt: skip
 _HEARD: Final = str.maketrans({letter: sound[0] for sound in _SOUNDS for letter in sound})
 
@@ -143,6 +166,15 @@ VOWELS: Final = frozenset(
 """Letters of other scripts that are often left out or added."""
 
 
+_TWICE: Final = re.compile("([\u0915-\u0939])\u094d\\1")
+"""A consonant of Devanagari that is written twice."""
+_GREEK: Final = (("αι", "ε"), ("ει", "ι"), ("οι", "ι"))
+"""Pairs of letters of Greek that sound as one."""
+
+
 def heard(letters: str) -> str:
     """Return letters with one for all that sound alike in scripts other than Latin."""
+    for pair, sound in _GREEK:
+        letters = letters.replace(pair, sound)
+    letters = _TWICE.sub(r"\1", letters)
     return letters.translate(_HEARD)

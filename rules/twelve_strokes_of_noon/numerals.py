@@ -42,6 +42,7 @@ _SMALL: Final = (
         if value
     }
 )
+_ORDINAL_WORDS: Final = frozenset(word for word in _SMALL if word.endswith(("th", "first", "second", "third")))
 _LARGE: Final = {
     "hundred": 100, "hundredth": 100,
     "thousand": 1_000, "thousandth": 1_000,
@@ -88,6 +89,11 @@ def numbered(tokens: Sequence[str]) -> list[str]:
         place += 1
         year = 0
     return values
+
+
+def is_ordinal(word: str) -> bool:
+    """Return whether a word says the place in an order, not how many there are."""
+    return word in _ORDINAL_WORDS or _ORDINAL_DIGITS.fullmatch(word) is not None
 
 
 def _written(word: str, *, first: bool) -> str:
@@ -137,11 +143,11 @@ def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> 
 
 def in_digits(text: str) -> str:
     """Return a text with the numbers of Chinese and Japanese, and the digits of every script, in common digits."""
-    text = _HAN.sub(lambda found: str(_han(found[0])), text)
+    text = _HAN.sub(lambda found: str(han(found[0])), text)
     return _DIGITS.sub(lambda found: "".join(str(int(digit)) for digit in found[0]), text)
 
 
-def _han(signs: str) -> int:
+def han(signs: str) -> int:
     """Return a number in Han signs, with its tens (二十一) or sign by sign (一九四五)."""
     if all(sign in _HAN_UNITS for sign in signs):
         return int("".join(str(_HAN_UNITS[sign]) for sign in signs))

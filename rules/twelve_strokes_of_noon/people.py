@@ -9,6 +9,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form
 from rules.twelve_strokes_of_noon.kinds import THINGS
+from rules.twelve_strokes_of_noon.letters import plain
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
 """Given names and a surname."""
@@ -20,8 +21,22 @@ _TITLES: Final = frozenset({
     "commander", "lieutenant", "colonel", "major", "sergeant", "chancellor", "senator", "governor", "baron",
     "marquis", "sultan", "tsar", "prime", "minister", "pm", "hm", "majesty", "writer", "author", "poet", "novelist",
     "painter", "artist", "composer", "musician", "singer", "actor", "director", "scientist", "physicist", "chemist",
-    "philosopher", "inventor", "explorer", "astronaut", "footballer", "ο", "ποιητησ", "συγγραφεασ", "писатель", "поэт",
-    "композитор", "художник", "اديب", "شاعر", "كاتب", "श्री", "देवी", "राजा", "संत", "המשורר", "הסופר",
+    "philosopher", "inventor", "explorer", "astronaut", "footballer", "hero", "heroine", "sprinter", "athlete",
+    "runner",
+    "swimmer", "boxer", "cricketer", "golfer", "racer", "driver", "player", "comedian", "dancer", "rapper", "pianist",
+    "violinist", "guitarist", "conductor", "sculptor", "architect", "engineer", "mathematician", "astronomer",
+    "biologist", "naturalist", "economist", "historian", "playwright", "dramatist", "detective", "wizard", "warrior",
+    "knight", "monk", "priest", "bishop", "archbishop", "cardinal", "marshal", "leader", "dictator", "politician",
+    "cosmonaut", "pilot", "photographer", "magician", "mr", "jr", "ο", "ποιητησ", "συγγραφεασ",
+    *map(plain, (
+        "писатель", "поэт", "композитор", "художник", "космонавт", "майор", "генерал", "сэр", "доктор", "профессор",
+        "капитан", "учёный", "физик", "химик", "певец", "певица", "актёр", "святой", "король", "император",
+        "φιλόσοφος", "θεός", "θεά", "βασιλιάς", "ήρωας", "άγιος", "κύριος", "στρατηγός", "συνθέτης", "ζωγράφος",
+        "اديب", "شاعر", "كاتب", "رئيس", "لواء", "عقيد", "جنرال", "ملك", "أمير", "شيخ", "دكتور", "سيد", "نبي", "عالم",
+        "श्री", "देवी", "राजा", "संत", "पंडित", "पं", "चाचा", "महात्मा", "स्वामी", "डॉ", "डॉक्टर", "ऋषि", "महर्षि", "सम्राट",
+        "कवि", "लेखक", "भगवान",
+        "המשורר", "הסופר", "הרב", "רבי", "דוקטור", "פרופסור", "הגנרל", "המדען", "הצייר", "הנביא", "הזמר",
+    )),
 })  # fmt: skip
 _WOMEN: Final = frozenset({
     "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "princess", "empress", "duchess",

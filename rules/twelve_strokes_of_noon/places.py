@@ -14,13 +14,40 @@ from rules.twelve_strokes_of_noon.letters import plain
 
 _ALSO: Final = {
     "united kingdom": "uk britain england", "united states": "usa us america", "netherlands": "holland",
-    "czechia": "czech republic",
+    "czechia": "czech republic", "new zealand": "nz",
 }  # fmt: skip
-_OF_OTHER_SCRIPTS: Final = tuple(map(plain, (
-    "भारत", "इंडिया", "Россия", "Ελλάδα", "مصر", "ישראל", "日本", "대한민국", "한국", "Франция", "Γαλλία", "فرنسا",
-    "צרפת", "फ्रांस", "フランス", "프랑스", "Эстония", "العراق",
-)))  # fmt: skip
-"""Some countries as other scripts call them."""
+_ARTICLE: Final = "ال"
+
+
+def without_article(land: str) -> str:
+    """Return the folded name of a country without the article of Arabic."""
+    return land.removeprefix(_ARTICLE) if len(land) > len(_ARTICLE) + 2 else land
+
+
+_OF_OTHER_SCRIPTS: Final = frozenset(without_article(plain(land)) for land in (
+    "Россия", "Украина", "Беларусь", "Франция", "Германия", "Италия", "Испания", "Англия", "Великобритания", "США",
+    "Китай", "Япония", "Индия", "Египет", "Греция", "Израиль", "Турция", "Польша", "Эстония", "Казахстан", "Бразилия",
+    "Европа", "Азия", "Африка", "Америка", "Австралия",
+    "Ελλάδα", "Κύπρος", "Γαλλία", "Γερμανία", "Ιταλία", "Ισπανία", "Αγγλία", "ΗΠΑ", "Κίνα", "Ιαπωνία", "Ινδία",
+    "Αίγυπτος", "Τουρκία", "Ρωσία", "Βραζιλία", "Ευρώπη", "Ασία", "Αφρική", "Αμερική", "Αυστραλία",
+    "مصر", "العراق", "سوريا", "السعودية", "الأردن", "لبنان", "فلسطين", "المغرب", "الجزائر", "تونس", "السودان",
+    "فرنسا", "ألمانيا", "إيطاليا", "إسبانيا", "إنجلترا", "بريطانيا", "أمريكا", "الصين", "اليابان", "الهند", "تركيا",
+    "روسيا", "البرازيل", "اليونان", "أوروبا", "آسيا", "أفريقيا",
+    "ישראל", "מצרים", "ירדן", "לבנון", "סוריה", "צרפת", "גרמניה", "איטליה", "ספרד", "אנגליה", "בריטניה", "סין", "יפן",
+    "הודו", "טורקיה", "רוסיה", "ברזיל", "יוון", "אירופה", "אסיה", "אפריקה", "אמריקה",
+    "भारत", "इंडिया", "फ्रांस", "जर्मनी", "इटली", "स्पेन", "इंग्लैंड", "ब्रिटेन", "अमेरिका", "चीन", "जापान", "मिस्र", "रूस",
+    "नेपाल", "पाकिस्तान", "बांग्लादेश", "श्रीलंका", "ब्राज़ील", "यूरोप", "एशिया", "अफ्रीका",
+    "日本", "フランス", "ドイツ", "イタリア", "スペイン", "イギリス", "アメリカ", "中国", "インド", "エジプト",
+    "ロシア",
+    "韓国", "ブラジル", "ギリシャ", "トルコ", "ヨーロッパ", "アジア", "アフリカ", "法国", "德国", "意大利", "西班牙",
+    "英国", "美国", "印度", "埃及", "俄罗斯", "韩国", "巴西", "希腊", "土耳其", "欧洲", "亚洲", "非洲",
+    "대한민국", "한국", "프랑스", "독일", "이탈리아", "스페인", "영국", "미국", "중국", "일본", "인도", "이집트",
+    "러시아",
+    "브라질", "그리스", "터키", "유럽", "아시아", "아프리카",
+))  # fmt: skip
+"""Countries and continents as other scripts call them."""
+_ENDING: Final = 5
+"""Letters of a country in another script that has cases, of which the last may be another."""
 _CONTINENTS: Final = ("africa", "america", "asia", "europe", "north america", "south america", "oceania")
 _MORE: Final = frozenset({"new york"})
 """Cities that the table has by another name."""
@@ -65,6 +92,60 @@ _STATES: Final = {
 """States and provinces that have cities with the names of older ones: Paris, Texas."""
 
 
+_CASES: Final = frozenset(map(plain, "аяйьтηαος"))
+"""Letters at the end of a country that is declined."""
+_CODES: Final = (
+    "al ak az ar ca co ct de fl ga id il ia ks ky md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok pa "
+    "ri sc sd tn tx ut vt va wa wv wi wy dc"
+)
+_STATE_CODES: Final = frozenset(_CODES.split())
+_WIDE: Final = (
+    "alps;pyrenees;andes;himalayas;rockies;balkans;scandinavia;caribbean;middle east;mediterranean;central europe;"
+    "eastern europe;western europe;central america;southeast asia;central asia;east asia;north africa;east africa;"
+    "west africa;southern africa;far east;near east;iberia;benelux;polynesia;micronesia;melanesia;"
+    "mesopotamia"
+)
+_ACROSS: Final = frozenset(_WIDE.split(";"))
+"""Parts of the world that are in several countries."""
+_REGIONS: Final = {
+    tuple(country.split()): frozenset(map(plain, parts.split(";")))
+    for country, parts in {
+        "germany": "bavaria;franconia;upper franconia;saxony;lower saxony;hesse;swabia;rhineland;westphalia;prussia;"
+        "black forest;thuringia;brandenburg;north rhine westphalia;baden wurttemberg",
+        "austria": "tyrol;styria;carinthia;upper austria;lower austria;vorarlberg;burgenland",
+        "france": "normandy;brittany;burgundy;provence;alsace;lorraine;champagne;savoy;corsica;aquitaine;gascony;"
+        "picardy;dordogne;french riviera;cote d azur;loire valley;pays de la loire;haute savoie",
+        "spain": "andalusia;andalucia;catalonia;castile;galicia;aragon;navarre;basque country;valencia;la mancha;"
+        "extremadura;canary islands;balearic islands",
+        "italy": "tuscany;lombardy;veneto;piedmont;liguria;umbria;lazio;campania;apulia;puglia;calabria;sicily;"
+        "sardinia;emilia romagna",
+        "united kingdom": "england;scotland;wales;northern ireland;cornwall;devon;dorset;kent;surrey;sussex;essex;"
+        "suffolk;norfolk;yorkshire;lancashire;cumbria;lake district;cotswolds;midlands;merseyside;nottinghamshire;"
+        "derbyshire;warwickshire;oxfordshire;wiltshire;somerset;hampshire;berkshire;northumberland;highlands;"
+        "great britain;gb;england uk;scotland uk",
+        "ireland": "munster;leinster;connacht;eire",
+        "netherlands": "zeeland;north holland;south holland;friesland;limburg;brabant",
+        "belgium": "flanders;wallonia;brabant",
+        "switzerland": "valais;ticino;engadine;bernese oberland",
+        "greece": "crete;peloponnese;attica;macedonia;thessaly;epirus;thrace;ionia",
+        "turkey": "anatolia;asia minor;thrace",
+        "india": "punjab;gujarat;kerala;rajasthan;bengal;west bengal;uttar pradesh;goa;kashmir;tamil nadu;maharashtra;"
+        "उत्तर प्रदेश;राजस्थान;महाराष्ट्र;गुजरात",
+        "canada": "yukon;newfoundland and labrador;prince edward island",
+        "south africa": "western cape;eastern cape;transvaal;natal;gauteng",
+        "japan": "honshu;hokkaido;kyushu;shikoku;kansai;kanto",
+        "brazil": "bahia;minas gerais;amazonia",
+        "russia": "siberia;ural;caucasus",
+        "china": "陕西;山西;河北;河南;山东;湖北;湖南;广东;广西;江苏;浙江;安徽;福建;江西;四川;贵州;云南;甘肃;青海;"
+        "辽宁;黑龙江;海南;西藏;新疆;内蒙古;宁夏;陕西省;江苏省;浙江省;广东省;四川省;湖南省;"
+        "湖北省;河南省;河北省;山东省;云南省",
+        "日本": "滋賀県;滋賀;長野県;山梨県;静岡県;愛知県;三重県;兵庫県;神奈川県;岐阜県;北海道;沖縄県;"
+        "熊本県;青森県;秋田県",
+    }.items()
+}
+"""Parts of countries, as people name them behind a place."""
+
+
 def is_place(words: str) -> bool:
     """Return whether words are the name of a country or a city."""
     return words in _PLACES or words in _MORE
@@ -72,7 +153,25 @@ def is_place(words: str) -> bool:
 
 def is_land(words: str) -> bool:
     """Return whether words are the name of a country, of a part of one or of a continent."""
-    return words in _COUNTRIES
+    return words in _COUNTRIES or (
+        not words.isascii()
+        and len(words) >= _ENDING
+        and any(words[:-1] == land[:-1] for land in _OF_OTHER_SCRIPTS if land[-1] in _CASES)
+    )
+
+
+def is_region(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
+    """Return whether words are a part of one of some countries, or of any where none is known."""
+    if words in _STATES:
+        return not countries or _STATES[words] in countries
+    if words in _ACROSS:
+        return True
+    return any(words in parts for land, parts in _REGIONS.items() if not countries or land in countries)
+
+
+def is_state_code(word: str, countries: frozenset[tuple[str, ...]]) -> bool:
+    """Return whether a word is the two letters of a state of the USA behind one of its cities."""
+    return word in _STATE_CODES and ("united", "states") in countries
 
 
 def where(tokens: Sequence[str]) -> Iterator[str]:

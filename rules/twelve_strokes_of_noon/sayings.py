@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from rules.twelve_strokes_of_noon.tongues import without_sayings
+
 _DOUBT: Final = (
     r"^\s*(?:(?:i (?:would |do )?(?:think|guess|believe|say|reckon)|i['’]d say|maybe|perhaps|probably|possibly|surely"
     r"|definitely|(?:must|could|might) be|is it|that['’]?s|that is)[\s,:]+)+"
@@ -35,6 +37,8 @@ _SAID: Final = tuple(
 
 def bare(text: str) -> Iterator[str]:
     """Yield an answer without the last, the last two and so on of what is said around it, the reason for it first."""
+    if not text.isascii():
+        yield from without_sayings(text)
     if len(text.split()) == 1 and "=" not in text:
         return
     for said in _SAID:

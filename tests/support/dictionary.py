@@ -12,7 +12,7 @@ from rules.twelve_strokes_of_noon import dictionary
 from rules.twelve_strokes_of_noon.letters import plain
 
 WORDS = ("english-words",)
-NAMES = ("english-upper",)
+NAMES = ("english-upper", "english-proper-names")
 SIZE = 70
 SHORTEST = 4
 TARGET = Path(dictionary.__file__).with_name("dictionary.gz")

@@ -1,0 +1,33 @@
+"""Answers that name several things, such as ``Paris or London``: right only if each of them is (12C-54)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_OR: Final = r"\s+(?:or|oder|или|либо|ή|أو|או|या|또는|혹은|아니면)\s+(?:else\s+)?"
+_SIGN: Final = r"\s*(?:[;|；]|/(?!\d)|[?？؟](?=\s*\w))\s*"
+_DOUBTED: Final = (
+    r"\s*[,.(–-]\s*(?:(?:or|and|but)\s+)?(?:maybe|perhaps|possibly|probably|alternatively|otherwise|if not|else)\b"
+    r"[\s,]*"
+)
+_SEVERAL: Final = re.compile(f"{_OR}|{_SIGN}|{_DOUBTED}", re.IGNORECASE)
+_EITHER: Final = re.compile(r"^\s*(?:is it |it['’]?s |it is )?(?:either|whether)\s+", re.IGNORECASE)
+_NOTHING: Final = frozenset({
+    "i", "think", "guess", "believe", "it", "is", "its", "it's", "it’s", "that", "well", "hm", "hmm", "um", "er", "so",
+    "then", "i'd", "i’d", "say", "the", "answer",
+})  # fmt: skip
+"""Words that name nothing."""
+
+
+def choices(text: str) -> list[str]:
+    """Return the things that a text names one for another; it has one alone where they are not parted."""
+    parts = _SEVERAL.split(text)
+    if len(parts) == 1:
+        return parts
+    return [part for part in (_EITHER.sub("", part).strip() for part in parts) if _names(part)]
+
+
+def _names(part: str) -> bool:
+    said = part.casefold().strip(" .,!()").split()
+    return bool(said) and not _NOTHING.issuperset(said)
