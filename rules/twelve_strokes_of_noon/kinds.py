@@ -114,14 +114,19 @@ def lands(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[tuple[st
     """Yield the names of the countries in which the places are that are asked for."""
     if not _ASKS_FOR_PLACE.isdisjoint(question):
         for form in forms:
-            yield from places.lands(form.tokens)
+            yield from places.lands([token for token in form.tokens if token not in question])  # Forest is a city
             if places.is_land(" ".join(form.tokens)):
                 yield form.tokens
 
 
 def is_anywhere(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
     """Return whether a place is asked for, such as a mountain, of which it is not known in which country it is."""
-    named = any(places.is_place(place) for form in forms for place in (" ".join(form.tokens), *form.tokens))
+    named = any(
+        places.is_place(place)
+        for form in forms
+        for place in (" ".join(form.tokens), *form.tokens)
+        if place not in question
+    )
     return asks_for_place(question) and not named
 
 

@@ -77,6 +77,9 @@ _NUMBERS: Final = {
 _VALUES: Final = {plain(word): value for said, value in _NUMBERS.items() for word in said.split()}
 _AND: Final = tuple(map(plain, ("и", "και", "و", "ו")))
 _SINO_KOREAN: Final = dict(zip(map(plain, "영일이삼사오육칠팔구십백천"), "零一二三四五六七八九十百千", strict=True))
+_SIGNS: Final = frozenset(_SINO_KOREAN.values())
+_DAYS: Final = 2
+"""Syllables of a number of days, of which the second is the word for day: 칠일."""
 _SINO: Final = re.compile("|".join(sorted(_SINO_KOREAN, key=len, reverse=True)))
 
 
@@ -97,4 +100,6 @@ def _value(token: str) -> int | None:
         if word in _VALUES:
             return _VALUES[word]
     signs = _SINO.sub(lambda found: _SINO_KOREAN[found[0]], token)
-    return han(signs) if all(sign in _SINO_KOREAN.values() for sign in signs) else None
+    if not _SIGNS.issuperset(signs):
+        return None
+    return han(signs[0] if len(signs) == _DAYS and signs[1] == "一" and signs[0] not in "十百千" else signs)

@@ -20,6 +20,8 @@ from rules.twelve_strokes_of_noon.deck.box import standard_content
 
 FOLDER = Path(__file__).parents[1] / "rules" / "twelve_strokes_of_noon" / "judging"
 FILES = sorted(FOLDER.glob("*.json"))
+BLIND = sorted((FOLDER / "blind").glob("*.json"))
+"""Answers that were written before the judge was read; the rules were fitted to none of those that are held."""
 STAR = next(iter(standard_content().mystery_star.values()))
 
 
@@ -90,14 +92,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--held", action="store_true", help="list it of the entries that are held back")
     given = reader.parse_args(arguments)
     lines = []
-    for path in FILES:
+    for path in (*FILES, *BLIND):
         found = list(cases(path))
         for name, part in (
             ("seen", [case for case in found if not case.held]),
             ("held", [case for case in found if case.held]),
         ):
             told = rates(part)
-            lines.append(f"{path.stem:11}{name:5}{told}")
+            lines.append(f"{path.stem:11}{'blind' * (path in BLIND):6}{name:5}{told}")
             if given.show and given.held == (name == "held"):
                 lines += [f"  {_wanted(case)} <- {case.text}" for case in (*told.taken, *told.refused)]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
