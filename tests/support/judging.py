@@ -21,7 +21,10 @@ from rules.twelve_strokes_of_noon.deck.box import standard_content
 FOLDER = Path(__file__).parents[1] / "rules" / "twelve_strokes_of_noon" / "judging"
 FILES = sorted(FOLDER.glob("*.json"))
 BLIND = sorted((FOLDER / "blind").glob("*.json"))
-"""Answers that were written before the judge was read; the rules were fitted to none of those that are held."""
+"""Answers that were written apart from the judge.
+
+One rule came of a held one: a word of the question is no city.
+"""
 STAR = next(iter(standard_content().mystery_star.values()))
 
 

@@ -302,7 +302,7 @@ def test_the_dictionary_has_its_words_and_no_others():
         (("japanese", "hangul", "chinese"), 0, 110),
     ],
 )
-def test_12c_22_answers_written_before_the_judge_was_read_are_judged_no_worse_than_measured(scripts, taken, refused):
+def test_12c_22_answers_written_apart_from_the_judge_are_judged_no_worse_than_measured(scripts, taken, refused):
     told = rates([case for path in BLIND if path.stem in scripts for case in cases(path)])
     assert told.right >= 100
     assert 1000 * len(told.taken) <= taken * told.wrong
