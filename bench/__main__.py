@@ -17,6 +17,7 @@ from bench import (
     clocks,
     costs,
     crowded,
+    distant,
     flood,
     held,
     length,
@@ -50,7 +51,7 @@ class Effort:
 
 FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
 QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
-NEED_API = ("actions", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
+NEED_API = ("actions", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
 PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
 WIDTH = 110
 
@@ -99,6 +100,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         known["actions"] = partial(
             throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
         )
+        known["distant"] = partial(distant.measure, stage, port, seconds=effort.playing)
         known["held"] = partial(held.measure, stage, port, pairs=effort.pairs, seconds=effort.seconds)
         known["flood"] = partial(flood.measure, stage, port, seconds=effort.playing)
         known["length"] = partial(length.measure, stage, port, steps=effort.steps)
