@@ -31,6 +31,11 @@ class Found:
         known = self.houses | self.guns | self.misses
         return tuple([dot for dot in self.chart.dots if dot not in known])
 
+    def before(self, dot: str) -> Found:
+        """Return what was known before a dot was called."""
+        one = {dot}
+        return Found(self.chart, self.houses - one, self.guns - one, self.misses - one)
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -51,6 +56,9 @@ class Belief:
 Model = Callable[[Chart, int, int], tuple[Fraction, list[Fraction]]]
 """How likely it is that houses lie on all found dots and on no blank one; and then the houses on each dot. Sets of dots
 are whole numbers, with a bit for each dot in reading order."""
+
+_KNOWING: Final = Fraction(4, 5)
+"""How likely another caller is taken to know the Checker's habit."""
 
 _NEVER: Final = Belief(Fraction(0), ())
 
@@ -150,15 +158,15 @@ ANYWHERE: Final = "pieces anywhere"
 HABITS: Final[Mapping[str, tuple[int, Callable[[Found], Belief]]]] = {
     ANYWHERE: (1, anywhere),
     "one house and one gun at each number": (5, evenly),
-    "houses in groups of four": (2, partial(houses_lie, groups_of(4, 4, 2))),
-    "houses in twos and threes": (1, partial(houses_lie, groups_of(3, 3, 2, 2))),
+    "houses in groups of four": (4, partial(houses_lie, groups_of(4, 4, 2))),
+    "houses in twos and threes": (2, partial(houses_lie, groups_of(3, 3, 2, 2))),
     "houses in pairs": (1, partial(houses_lie, groups_of(2, 2, 2, 2, 2))),
     "houses in two groups of five": (1, partial(houses_lie, groups_of(5, 5))),
     "houses in one group": (1, partial(houses_lie, one_group)),
     "guns in one group": (1, partial(guns_in_one_group, even_chances)),
     "houses in one group, guns in another": (1, partial(guns_in_one_group, one_group)),
-    "houses in one part of the chart": (3, partial(houses_lie, in_a_region)),
-    "no two houses side by side": (3, partial(houses_lie, all_apart)),
+    "houses in one part of the chart": (2, partial(houses_lie, in_a_region)),
+    "no two houses side by side": (8, partial(houses_lie, all_apart)),
 }
 """The habits that a Checker may have, and the weight of each before the first call."""
 
@@ -172,14 +180,18 @@ class Posterior:
     sure: Fraction
 
 
-def posterior(found: Found, habits: Iterable[str]) -> Posterior:
-    """Weigh habits by how likely each makes what was found; one of them is :data:`ANYWHERE`, which can be always."""
+def posterior(found: Found, habits: Iterable[str], called: str | None = None) -> Posterior:
+    """Weigh habits by how likely each makes what was found; one of them is :data:`ANYWHERE`, which can be always.
+
+    ``called`` is a dot that another caller has just called, and so maybe one where that caller expected a house.
+    """
     beliefs = {}
     for habit in habits:
         weight, believe = HABITS[habit]
         belief = believe(found)
         if belief.likelihood:
-            beliefs[habit] = weight * belief.likelihood, belief.odds
+            asked = Fraction(1) if called is None else calls(believe, found.before(called), called)
+            beliefs[habit] = weight * belief.likelihood * asked, belief.odds
     total = sum((weight for weight, _ in beliefs.values()), Fraction(0))
     shares = [(weight / total, odds) for weight, odds in beliefs.values()]
     odds = {
@@ -191,6 +203,17 @@ def posterior(found: Found, habits: Iterable[str]) -> Posterior:
     }
     likeliest = max(beliefs, key=lambda habit: beliefs[habit][0])
     return Posterior(odds, likeliest, beliefs[likeliest][0] / total)
+
+
+def calls(believe: Callable[[Found], Belief], found: Found, dot: str) -> Fraction:
+    """Return how likely a caller calls a dot who may know the Checker's habit.
+
+    Who knows it calls each dot as often as a house is likely there, beside the other dots; who does not, calls any.
+    """
+    left = found.chart.houses - len(found.houses)
+    any_dot = Fraction(1, len(found.unknown))
+    expected = believe(found).odds[found.unknown.index(dot)].house / left if left else any_dot
+    return _KNOWING * expected + (1 - _KNOWING) * any_dot
 
 
 def _houses_anywhere(found: Found) -> Fraction:

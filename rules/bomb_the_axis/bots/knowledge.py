@@ -72,6 +72,17 @@ def of_book_keeper(view: View, heard: Sequence[Mark], chance: Chance) -> Found:
     return Found(chart, dots[Answer.HIT], dots[Answer.GUN], dots[Answer.MISS])
 
 
+def new_call_of_another(view: View, found: Found) -> str | None:
+    """Return the dot of the last call, if another caller made it and nobody is known to have called the dot before.
+
+    Under ``memory`` that can be known of a dot on the own card, and of a house that is gone (BTA-10, BTA-24).
+    """
+    last = view.last
+    if last is None or last.seat == view.seat or last.fresh is False or last.dot in _on_card(view):
+        return None
+    return None if last.answer is Answer.MISS and last.dot in found.houses else last.dot
+
+
 def own_line(view: View) -> CardLine | None:
     """Return what all see of the caller whose view it is."""
     return next((caller for caller in view.callers if caller.seat == view.seat), None)

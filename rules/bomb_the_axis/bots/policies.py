@@ -15,7 +15,13 @@ from rules.bomb_the_axis.actions import Action, Call, PlaceAtRandom
 from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.bots.beliefs import ANYWHERE, HABITS, Found, posterior
 from rules.bomb_the_axis.bots.habits import HABITS as PLACINGS
-from rules.bomb_the_axis.bots.knowledge import of_all, of_book_keeper, of_card_player, own_line
+from rules.bomb_the_axis.bots.knowledge import (
+    new_call_of_another,
+    of_all,
+    of_book_keeper,
+    of_card_player,
+    own_line,
+)
 from rules.bomb_the_axis.bots.prospects import Stakes, stakes_of
 from rules.bomb_the_axis.bots.rivals import Pool, Racer
 from rules.bomb_the_axis.view import Mark, View
@@ -60,7 +66,10 @@ def _place(view: View, chance: Chance, level: str) -> Choice[Action]:
 
 def _reckon(view: View, found: Found, dots: Sequence[str], chance: Chance, budget: Budget) -> Choice[Action]:
     """Call the dot that is worth most by the odds of what it may hold, and say what it is worth beside a known miss."""
-    believed = posterior(found, HABITS if view.checker is not None else [ANYWHERE])
+    if view.checker is None:
+        believed = posterior(found, [ANYWHERE])
+    else:
+        believed = posterior(found, HABITS, new_call_of_another(view, found))
     odds = {dot: believed.odds[dot] for dot in dots if dot in believed.odds}
     if not odds:
         return Choice(Call(pick(chance, dots)), "nothing is left that is not known")

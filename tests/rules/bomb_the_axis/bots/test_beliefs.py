@@ -132,6 +132,26 @@ def test_bta_31_the_chances_under_the_posterior_come_true(habit):
     assert sum(right) / len(right) >= sum(wrong) / len(wrong) - 1e-9
 
 
+def asked(believe, known, dot):
+    """Return how likely a caller calls a dot: four in five look for houses where the habit puts them, one anywhere."""
+    rest = known.houses - {dot}, known.guns - {dot}, known.misses - {dot}
+    before = Found(known.chart, *rest)
+    belief = believe(before)
+    if not belief.likelihood:
+        return Fraction(0)
+    house = belief.odds[before.unknown.index(dot)].house / (10 - len(rest[0]))
+    return (4 * house + Fraction(1, len(before.unknown))) / 5
+
+
+@pytest.mark.parametrize("habit", [habit for habit in HABITS if "groups of" not in habit and "twos" not in habit])
+def test_bta_31_by_each_habit_a_caller_calls_one_of_the_unknown_dots(habit):
+    known = found(FIFTY, ("C3",), ("A8",), ("B5", "E9"))
+    _, believe = HABITS[habit]
+    chances = [beliefs.calls(believe, known, dot) for dot in known.unknown]
+    assert sum(chances) == 1
+    assert min(chances) >= Fraction(1, 5 * 46)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_bta_31_the_figures_that_a_veteran_gives_follow_from_the_position(seed):
     luck = random.Random(seed)
@@ -144,7 +164,10 @@ def test_bta_31_the_figures_that_a_veteran_gives_follow_from_the_position(seed):
         return
     known = found(FIFTY, state.called & set(placing.houses), state.called & set(placing.guns))
     known = found(FIFTY, known.houses, known.guns, state.called - known.houses - known.guns)
-    each = {name: (weight, believe(known)) for name, (weight, believe) in HABITS.items()}
+    each = {
+        name: (weight * asked(believe, known, state.last.dot), believe(known))
+        for name, (weight, believe) in HABITS.items()
+    }
     total = sum(weight * belief.likelihood for weight, belief in each.values())
     choice = chosen(state, "veteran", Cheap(luck.random))
     said = re.match(r"(\w+): house ([\d.]+) %, gun ([\d.]+) %, miss ([\d.]+) %; (.*?): ([\d.]+) %; wins", choice.reason)
@@ -160,13 +183,48 @@ def test_bta_31_the_figures_that_a_veteran_gives_follow_from_the_position(seed):
     assert weight * belief.likelihood == max(w * b.likelihood for w, b in each.values())
 
 
+def share(state, habit):
+    """Return how likely the veteran who is to act holds a habit, in per cent, if that is the likeliest."""
+    said = re.search(
+        rf"; {habit}: ([\d.]+) %", chosen(state, "veteran", Cheap(random.Random(1).random), nodes=0).reason
+    )
+    return float(said.group(1)) if said else 0.0
+
+
+def test_bta_31_a_call_beside_a_known_house_speaks_for_groups_and_one_elsewhere_for_houses_apart():
+    """The same dots were called, and only their order is different."""
+    groups, apart = "houses in groups of four", "no two houses side by side"
+    beside, away = called(position(), "A1", "D6", "C8", "B1"), called(position(), "A1", "B1", "C8", "D6")
+    assert beside.called == away.called
+    assert share(beside, groups) > share(away, groups)
+    assert share(away, apart) > share(beside, apart)
+
+
+def test_bta_31_a_dot_that_was_known_before_the_last_call_says_nothing_of_who_called_it():
+    state = called(position(), "A1", "B1", "C8")
+    again = called(state, "B1")
+    assert again.last.fresh is False
+    known = found(FIFTY, ("A1",), ("B1",), ("C8",))
+    plain = posterior(known, HABITS)
+    assert share(again, plain.habit) == pytest.approx(float(100 * plain.sure), abs=0.0501)
+    assert posterior(known, HABITS, "B1") != plain
+
+
 def test_bta_31_when_the_server_places_a_veteran_believes_in_no_habit():
     state = called(position(checker=None), "C1", "A1", "A2")
     free = chosen(state, "veteran", Cheap(random.Random(1).random)).reason
     assert re.fullmatch(r"\w+: house 17.0 %, gun 21.3 %, miss \S+ %; wins \S+ %, after a known miss \(A1\) \S+ %", free)
 
 
-def test_bta_31_a_veteran_calls_beside_a_known_house_when_a_seat_is_checker():
-    state = called(position(), "C1", "C5", "A2")
-    picked = {chosen(state, "veteran", Cheap(random.Random(seed).random)).action.dot for seed in range(40)}
-    assert picked <= {"A1", "A3"}, "beside it, and at a number without a house"
+@pytest.mark.parametrize(
+    ("last", "beside"),
+    [
+        pytest.param("B2", True, id="who called beside it may know of groups"),
+        pytest.param("B7", False, id="who called elsewhere may know that houses lie apart"),
+    ],
+)
+def test_bta_31_a_veteran_calls_beside_a_known_house_after_a_caller_who_did_so(last, beside):
+    state = called(position(), "C1", "A2", last)
+    picked = {chosen(state, "veteran", Cheap(random.Random(seed).random), nodes=0).action.dot for seed in range(20)}
+    assert picked
+    assert {dot in ("A1", "A3") for dot in picked} == {beside}
