@@ -17,8 +17,8 @@ from rules.screaming_eagles.names import FOE, TEAM_OF, Plane, Weapon
 from rules.screaming_eagles.odds import hits_left
 from rules.screaming_eagles.state import Aircraft, Card, Damage, State, aircraft, hits_in, stock, team_of
 
-PRICES = {Weapon.LONG: 0.02, Weapon.MEDIUM: 0.012, Weapon.CANNON: 0.002}
-FLARE, ROUND, MARGIN = 0.04, 0.05, 0.01
+PRICES = {Weapon.LONG: 0.03, Weapon.MEDIUM: 0.025, Weapon.CANNON: 0.002}
+FLARE, ROUND, MARGIN = 0.025, 0.05, 0.01
 FIRST, SECOND = 0.5, 0.07
 MEAN_HITS = float(hits_left(Damage()))
 SUMS = [sum(faces) for faces in product(BLACK, repeat=4)]

@@ -30,8 +30,8 @@ ANSWERS: Final = 120
 SHARED: Final = 0.85
 """A shot counts for so much while there are two that it may be fired at."""
 
-FIRST: Final = 1.0
-"""Of the shots that the next round promises the team that begins it, so much counts."""
+FIRST: Final = 1.2
+"""Shots that the next round promises the team that begins it count for so much."""
 
 SECOND: Final = 0.2
 """And so much of the other team's, who may find the enemy gone."""

@@ -15,13 +15,13 @@ from rules.screaming_eagles.view import PlaneSeen
 FATAL: Final = 0.5
 """This part of a plane's worth goes with the hit that downs it, the rest goes hit by hit."""
 
-FLARE: Final = 0.04
+FLARE: Final = 0.025
 """A flare that is kept."""
 
 ROUND: Final = 0.05
 """A cannon round loaded into an empty plane."""
 
-_PRICES: Final = {Weapon.LONG: 0.02, Weapon.MEDIUM: 0.012, Weapon.CANNON: 0.002}
+_PRICES: Final = {Weapon.LONG: 0.03, Weapon.MEDIUM: 0.025, Weapon.CANNON: 0.002}
 """What a shot costs: a missile may find a better moment."""
 
 

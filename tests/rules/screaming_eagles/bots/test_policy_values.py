@@ -83,7 +83,7 @@ def test_se_56_a_flare_costs_what_it_is_worth_and_saves_the_highest_die(distance
     dropped = sum(sum(faces) - max(faces) >= distance for faces in dice) / len(dice)
     told = values(state)
     assert told[KeepFlare(TIGER)] == pytest.approx(-1000 * kept * hit_worth(Damage()), abs=1)
-    assert told[DropFlare(TIGER)] == pytest.approx(-1000 * (dropped * hit_worth(Damage()) + 0.04), abs=1)
+    assert told[DropFlare(TIGER)] == pytest.approx(-1000 * (dropped * hit_worth(Damage()) + 0.025), abs=1)
 
 
 def ends(team, card, here):
