@@ -160,9 +160,18 @@ def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(
     wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
 
 
+def is_confirmed(store: Store, match: str) -> bool:
+    try:
+        store.confirm(match)
+    except OutcomeUnknown:
+        return False
+    return True
+
+
 def test_a_write_that_too_few_replicas_have_is_not_acknowledged(nodes: Nodes) -> None:
     sure, unsure = Store(nodes.url, replicas=1), Store(nodes.url, replicas=2)
     match = new_id()
+    wait_until(lambda: is_confirmed(sure, match), within=FAILOVER)  # the replica of a node that came back catches up
 
     assert commit(sure, match, change(sure))
     with pytest.raises(OutcomeUnknown, match="too few replicas"):
