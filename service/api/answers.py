@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from importlib.metadata import version
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import orjson
 from flask import Response, request
@@ -17,15 +17,27 @@ from service.play.fields import Positive
 from service.play.files import File
 from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
+
 RELEASE = version("noonday")
 RETRY_AFTER = 1
 """The seconds to wait before asking again for a file that is being made."""
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept, Accept-Encoding"}
 
 
+class _Whole(Response):
+    """An answer whose headers are all there when it is made, so that nothing is worked out as it leaves."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:  # noqa: ARG002 - werkzeug's
+        """Return the headers."""
+        return self.headers
+
+
 def answer(document: Plain, status: int = 200, **headers: str) -> Response:
     """Return a document that is this asker's business."""
-    response = Response(orjson.dumps(document), status, PRIVATE, "application/json")
+    response = _Whole(orjson.dumps(document), status, PRIVATE, "application/json")
     for name, text in headers.items():
         response.headers[name.replace("_", "-")] = text
     return response

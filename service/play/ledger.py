@@ -328,26 +328,33 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
     """
     held = _recalled(referee, match) or settled(referee, match, with_seed=True)
     for _ in range(ATTEMPTS):
-        try:
-            drafted, found = write(held)
-            answer = show(drafted, found)
-        except (Refusal, GameFault):
-            if not held.recalled:
-                raise
-            held = settled(referee, match, with_seed=True)
-            continue
-        if drafted.changed:
-            lost = _commit(referee, drafted)
-            if lost is None:
+        made, known = _drafted(held, write, show), None
+        if made is not None:
+            drafted, answer = made
+            if drafted.changed:
+                lost = _commit(referee, drafted)
+                if lost is None:
+                    return answer
+                referee.watch.retried()
+                known = lost.match
+            elif not held.recalled:
+                referee.matches.confirm(match)
                 return answer
-            referee.watch.retried()
-            held = settled(referee, match, with_seed=True, known=lost.match)
-        elif held.recalled:
-            held = settled(referee, match, with_seed=True)
-        else:
-            referee.matches.confirm(match)
-            return answer
+        held = settled(referee, match, with_seed=True, known=known)
     raise Contended("others kept changing the match; try again")
+
+
+def _drafted(
+    held: Draft, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]
+) -> tuple[Draft, D] | None:
+    """Return a draft and the answer to it; None where a match that was recalled refuses it."""
+    try:
+        drafted, found = write(held)
+        return drafted, show(drafted, found)
+    except (Refusal, GameFault):
+        if held.recalled:
+            return None
+        raise
 
 
 def patience(held: Draft) -> int:

@@ -15,7 +15,7 @@ from redis.exceptions import NoScriptError, RedisError
 
 from service.play.errors import OutcomeUnknown
 from service.store import scripts
-from service.store.client import UNCONFIRMED, reading, writing
+from service.store.client import UNCONFIRMED, reading, unwritten
 from service.store.routes import routes
 from service.store.server import ASTRAY, Server
 
@@ -72,8 +72,10 @@ class Access:
         :raises StoreAway: when nothing was changed.
         :raises OutcomeUnknown: when it may have been, and when too few replicas have it.
         """
-        with writing():
+        try:
             return self._follow(key, lambda client: self._confirmed(client, write(client)), again=False)
+        except (RedisError, OSError) as error:
+            raise unwritten(error) from error
 
     def change(self, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
         """Run a script that writes."""

@@ -64,17 +64,10 @@ def reading() -> Iterator[None]:
         raise StoreAway(AWAY) from error
 
 
-@contextmanager
-def writing() -> Iterator[None]:
-    """Raise a failure to write as what it is: a refused connection changed nothing, any other may have."""
-    try:
-        yield
-    except (redis.exceptions.TimeoutError, redis.exceptions.ConnectionError, OSError) as error:
-        if _never_sent(error):
-            raise StoreAway(AWAY) from error
-        raise OutcomeUnknown(UNKNOWN) from error
-    except RedisError as error:
-        raise StoreAway(AWAY) from error
+def unwritten(error: RedisError | OSError) -> StoreAway | OutcomeUnknown:
+    """Return what a failure to write means: a refused connection or command changed nothing, any other may have."""
+    lost = isinstance(error, redis.exceptions.TimeoutError | redis.exceptions.ConnectionError | OSError)
+    return OutcomeUnknown(UNKNOWN) if lost and not _never_sent(error) else StoreAway(AWAY)
 
 
 def _never_sent(error: BaseException) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -78,8 +79,10 @@ class Store(Access):
         seen = self._remembered.get(match)
         if seen is None:
             return None
-        with reading():
+        try:
             server = self._routes.server(layout.match(match))
+        except (RedisError, OSError):
+            return None
         now = None if server.silence(layout.partition(match)) else server.now()
         return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed)
 
@@ -90,7 +93,7 @@ class Store(Access):
         keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
         made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(match, change, raw)])
-        with reading():
+        with suppress(RedisError, OSError):  # the change is made, wherever the slot is now
             self._routes.server(keys[0]).hear(now)
         if made:
             self._remembered.written(match, raw, change.snapshot, change.outage)

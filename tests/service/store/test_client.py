@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+import redis
+from redis.exceptions import RedisError
 
-from service.play.errors import StoreAway
-from service.store.client import connect, writing
+from service.play.errors import OutcomeUnknown, StoreAway
+from service.store.client import connect, unwritten
 from service.store.embedded import silence
+
+FAILURES = (redis.TimeoutError("Timeout reading"), redis.ConnectionError("Connection closed by server"))
 
 
 def stranger(store_url: str) -> str:
@@ -15,8 +19,15 @@ def stranger(store_url: str) -> str:
 
 
 def test_a_store_that_knows_no_such_user_was_not_written_to(store_url: str) -> None:
-    with pytest.raises(StoreAway), writing():
+    with pytest.raises(RedisError) as refused:
         connect(stranger(store_url)).set("key", "value")
+
+    assert isinstance(unwritten(refused.value), StoreAway)
+
+
+@pytest.mark.parametrize("error", FAILURES)
+def test_a_command_that_was_sent_and_not_answered_may_have_written(error: RedisError) -> None:
+    assert isinstance(unwritten(error), OutcomeUnknown)
 
 
 def test_a_store_that_answers_is_not_silent(store_url: str) -> None:
