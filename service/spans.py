@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from opentelemetry import trace
@@ -111,11 +111,6 @@ class Traced(Metrics):
         return _named(trace.get_current_span())
 
 
-def _leave(pipe: Any, *, key: str) -> None:
-    """Ask for what the last commit left beside a match."""
-    pipe.hmget(key, "ply", "trace")
-
-
 class TracedStore(Store):
     """A store that makes a step of each load, commit and claim of a trace."""
 
@@ -145,7 +140,7 @@ class TracedStore(Store):
     def _left(self, claims: Sequence[Claim]) -> list[str]:
         """Return for each claim the step that made its match's last ply, or nothing."""
         keys = [layout.match(claim.member.split(" ")[1]) for claim in claims]
-        found = self.gather([(key, partial(_leave, key=key)) for key in keys])
+        found = self.gather([(key, ("HMGET", key, "ply", "trace")) for key in keys])
         kept = [((ply or b"").decode(), *(left or b" ").decode().split(" ", 1)) for ply, left in found]
         return [name if ply == of else "" for ply, of, name in kept]
 

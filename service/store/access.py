@@ -17,6 +17,7 @@ from service.play.errors import OutcomeUnknown
 from service.store import scripts
 from service.store.client import UNCONFIRMED, reading, unwritten
 from service.store.routes import routes
+from service.store.scripts import Command
 from service.store.server import ASTRAY, Server
 
 T = TypeVar("T")
@@ -103,10 +104,10 @@ class Access:
                     found.append(ask(client))
             return found
 
-    def gather(self, asks: Sequence[tuple[str, Callable[[Any], Any]]]) -> list[Any]:
-        """Return the answers to commands that read, in their order: one pipeline for each server.
+    def gather(self, asks: Sequence[tuple[str, Command]]) -> list[Any]:
+        """Return the answers to commands that read, in their order: those of each server are sent at once.
 
-        Each is the key that it is about, and the function that puts it into a pipeline.
+        Each has the key that it is about. An answer is as the server gives it: bytes, numbers and lists of them.
         """
         with reading():
             found: dict[int, Any] = {}
@@ -125,14 +126,11 @@ class Access:
                 servers[self._routes.server(key)].append(place)
         return servers
 
-    def _piped(self, server: Server, asks: Mapping[int, Callable[[Any], Any]]) -> dict[int, Any]:
+    def _piped(self, server: Server, asks: Mapping[int, Command]) -> dict[int, Any]:
         """Return the answers of one server, without those that it refused: a slot is elsewhere, a script is new."""
         try:
             with server.client() as client:
-                pipe = client.pipeline(transaction=False)
-                for ask in asks.values():
-                    ask(pipe)
-                answers = pipe.execute(raise_on_error=False)
+                answers = scripts.run_all(client, asks.values())
                 refused = [answer for answer in answers if isinstance(answer, Exception)]
                 if any(isinstance(error, NoScriptError) for error in refused):
                     scripts.load(client)

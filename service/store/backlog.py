@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from service.play.watching import Backlog, Waiting
 from service.store import layout
 from service.store.access import Access
 from service.store.routes import EVERY
-from service.store.scripts import digest
+from service.store.scripts import Command, script
 
 MOST = 1_000
 """The most obligations that are looked at in each of a partition's two sets: beyond that the count is a lower bound."""
@@ -34,7 +33,7 @@ class Backlogs:
         swept = [beat for beat, *_ in answers if beat != b""]
         return Backlog(kinds, max(swept, default=None))
 
-    def _counting(self, number: int) -> Callable[[Any], Any]:
-        """Return what puts the count of a partition into a pipeline."""
+    def _counting(self, number: int) -> Command:
+        """Return the count of a partition."""
         keys = [layout.due(number), layout.waiting(number), layout.pulse(number)]
-        return lambda pipe: pipe.evalsha(digest("backlog"), len(keys), *keys, self._offset(), MOST)
+        return script("backlog", keys, self._offset(), MOST)

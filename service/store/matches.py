@@ -18,7 +18,7 @@ from service.store.client import reading
 from service.store.news import LISTED
 from service.store.remembered import Remembered
 from service.store.routes import EVERY
-from service.store.scripts import digest, run
+from service.store.scripts import Command, run, script
 from service.store.server import FROZEN, Server
 
 OLDEST = 2_000
@@ -156,18 +156,15 @@ class Store(Access):
         """
         newest = "+inf" if before is None else before[0]
 
-        def page(key: str) -> Callable[[Any], Any]:
-            return lambda pipe: pipe.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
-
-        def snapshot(key: str) -> Callable[[Any], Any]:
-            return lambda pipe: pipe.hget(key, "snapshot")
-
+        rest = (newest, "-inf", "WITHSCORES", "LIMIT", 0, limit + 1)
         keys = [layout.lobby(number, shelf) for number in EVERY]
-        pages = self.gather([(key, page(key)) for key in keys])
-        found = [(int(at), name.decode()) for page in pages for name, at in page]
+        pages = self.gather([(key, ("ZREVRANGEBYSCORE", key, *rest)) for key in keys])
+        found = [
+            (int(float(at)), name.decode()) for page in pages for name, at in zip(page[::2], page[1::2], strict=True)
+        ]
         chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
         keys = [layout.match(name) for _, name in chosen]
-        snapshots = self.gather([(key, snapshot(key)) for key in keys])
+        snapshots = self.gather([(key, ("HGET", key, "snapshot")) for key in keys])
         return [
             (at, name, orjson.loads(raw)) for (at, name), raw in zip(chosen, snapshots, strict=True) if raw is not None
         ]
@@ -333,7 +330,6 @@ def _note(swept: Sweep, answers: Mapping[int, Any], lease: int) -> None:
         swept.upcoming[number] = int(float(upcoming)) if upcoming else None
 
 
-def _claiming(number: int, *arguments: Any) -> Callable[[Any], Any]:
-    """Return what puts the sweep of a partition into a pipeline."""
-    keys = [layout.due(number), layout.pulse(number), layout.waiting(number)]
-    return lambda pipe: pipe.evalsha(digest("sweep"), len(keys), *keys, *arguments, FROZEN)
+def _claiming(number: int, *arguments: Any) -> Command:
+    """Return the sweep of a partition."""
+    return script("sweep", [layout.due(number), layout.pulse(number), layout.waiting(number)], *arguments, FROZEN)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from hiredis import pack_command
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, ResponseError
 
 FOLDER: Final = files("service.store") / "lua"
 NAMES: Final = tuple(
     sorted(entry.name.removesuffix(".lua") for entry in FOLDER.iterdir() if entry.name.endswith(".lua"))
 )
+
+Command = tuple[Any, ...]
+"""A command to the server as it is sent: its name and its arguments."""
 
 
 @cache
@@ -33,6 +36,25 @@ def load(client: Any) -> None:
     """Let the server know all scripts."""
     for name in NAMES:
         client.script_load(source(name))
+
+
+def script(name: str, keys: Sequence[str], *arguments: Any) -> Command:
+    """Return the command that runs a script which the server knows."""
+    return ("EVALSHA", digest(name), len(keys), *keys, *arguments)
+
+
+def run_all(client: Any, commands: Iterable[Command]) -> list[Any]:
+    """Send all commands at once and return their answers, a refusal as the error that it is."""
+    connection, sent = client.connection, [pack_command(command) for command in commands]
+    connection.send_packed_command((b"".join(sent),))
+    return [_answer(connection) for _ in sent]
+
+
+def _answer(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except ResponseError as refusal:
+        return refusal
 
 
 def run(client: Any, script: str, keys: Sequence[str], arguments: Sequence[Any]) -> Any:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from service.play.errors import SurveyCut
@@ -12,7 +12,11 @@ from service.play.surveying import Lying, Surveyed
 from service.store import layout
 from service.store.access import Access
 from service.store.client import reading
+from service.store.scripts import Command
 from service.store.server import Server
+
+FIELDS = ("snapshot", "seed", "ply", "at")
+"""The fields of a match that are looked at."""
 
 AT_ONCE = 500
 """Keys that the server is asked for at once."""
@@ -65,10 +69,10 @@ class Survey(Access):
         if len(ids) == 1:
             fields, lines = self.ask(layout.match(ids[0]), lambda client: _looked(client, ids[0]))
             return [_lying(fields, lines)]
-        asks: list[tuple[str, Callable[[Any], Any]]] = []
+        asks: list[tuple[str, Command]] = []
         for match in ids:
             key, plies = layout.match(match), layout.plies(match)
-            asks += [(key, partial(_fields, key=key)), (plies, partial(_lines, key=plies))]
+            asks += [(key, ("HMGET", key, *FIELDS)), (plies, ("LLEN", plies))]
         found = self.gather(asks)
         return [_lying(fields, lines) for fields, lines in zip(found[::2], found[1::2], strict=True)]
 
@@ -87,29 +91,16 @@ class Survey(Access):
     def standing(self, members: Sequence[str]) -> set[str]:
         """Return those of some obligations that are open."""
         keys = [layout.due(layout.owner(member)) for member in members]
-        scores = self.gather(
-            [(key, partial(_score, key=key, member=member)) for key, member in zip(keys, members, strict=True)]
-        )
+        asks = zip(keys, members, strict=True)
+        scores = self.gather([(key, ("ZSCORE", key, member)) for key, member in asks])
         return {member for member, score in zip(members, scores, strict=True) if score is not None}
-
-
-def _fields(pipe: Any, *, key: str) -> None:
-    pipe.hmget(key, "snapshot", "seed", "ply", "at")
-
-
-def _lines(pipe: Any, *, key: str) -> None:
-    pipe.llen(key)
-
-
-def _score(pipe: Any, *, key: str, member: str) -> None:
-    pipe.zscore(key, member)
 
 
 def _looked(client: Any, match: str) -> Any:
     """Return what lies of a match, and the number of its lines, at one moment."""
     pipe = client.pipeline(transaction=True)
-    _fields(pipe, key=layout.match(match))
-    _lines(pipe, key=layout.plies(match))
+    pipe.hmget(layout.match(match), *FIELDS)
+    pipe.llen(layout.plies(match))
     return pipe.execute()
 
 

@@ -116,7 +116,7 @@ def test_a_change_of_an_outdated_match_is_refused_with_the_match_as_it_is(store:
 def test_a_lost_change_of_a_match_that_is_gone_brings_none(store: Store) -> None:
     match = opened(store)
     found = recalled(store, match)
-    store.forget(match, 1000)
+    store.forget(match, 60_000)
 
     lost = store.commit(match, next_of(found))
 
