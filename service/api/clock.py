@@ -1,6 +1,6 @@
 """The store's clock, which every answer shows, without asking the store for it.
 
-Each match that is loaded brings the store's time along. Its difference from this process's monotonic clock is kept,
+Each match that is loaded or recalled brings the time along. Its difference from this process's monotonic clock is kept,
 and the time of any later answer is made from that; only when nothing was loaded for a while is the store asked.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from service.play.errors import StoreAway
-from service.play.ports import Clock, Loaded, Matches
+from service.play.ports import Change, Clock, Loaded, Lost, Matches
 
 MS = 1_000_000
 """Nanoseconds."""
@@ -53,8 +53,6 @@ class Heard:
     def __init__(self, matches: Matches, clock: StoreClock) -> None:
         self._matches = matches
         self._clock = clock
-        self.commit = matches.commit
-        self.recall = matches.recall
         self.confirm = matches.confirm
         self.lines = matches.lines
         self.archive = matches.archive
@@ -69,6 +67,20 @@ class Heard:
         if loaded is not None:
             self._clock.hear(loaded.now)
         return loaded
+
+    def recall(self, match: str) -> Loaded | None:
+        """Return a match as this process saw it last, or None where that is likely outdated."""
+        recalled = self._matches.recall(match)
+        if recalled is not None:
+            self._clock.hear(recalled.now)
+        return recalled
+
+    def commit(self, match: str, change: Change) -> Lost | None:
+        """Make a change, or return the match as it is."""
+        lost = self._matches.commit(match, change)
+        if lost is not None and lost.match is not None:
+            self._clock.hear(lost.match.now)
+        return lost
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""

@@ -49,11 +49,8 @@ ATTEMPTS = 8
 LEASE = 4_000
 """How long, in ms, a claimed obligation is left to anyone who claimed it."""
 
-NEVER = MAX_INT
-"""A time that no clock reaches, in ms."""
-
 LONGEST_WAIT = 60 * 60 * 1000
-"""The longest time, in ms, after which a match whose game is not installed is asked again."""
+"""Most ms until a match whose game is not installed is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +59,14 @@ class Draft:
 
     ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
     those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
-    read and not written. Of a match that was ``recalled`` the store may have a later state.
+    read and not written. ``recalled`` says that it comes from memory: the store may have a later state.
     """
 
     before: Match | None
     match: Match
     now: int
     outage: int
-    seed: bytes | None
+    seed: bytes | None = field(repr=False)
     lines: tuple[Plain, ...] = ()
     events: tuple[Any, ...] = ()
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
@@ -107,11 +104,14 @@ def _read(referee: Referee, match: str, loaded: Loaded, *, recalled: bool = Fals
 
 
 def _recalled(referee: Referee, match: str) -> Draft | None:
-    """Return a match as this process remembers it, where nothing but a draft on it is to be found out; else None."""
+    """Return a live match as this process remembers it, if none of its clocks has run out; else None."""
     found = referee.matches.recall(match)
     if found is None:
         return None
-    held = _read(referee, match, found, recalled=True)
+    try:
+        held = _read(referee, match, found, recalled=True)
+    except (Refusal, GameFault):
+        return None
     return held if held.match.live and held.match.judged and overdue(held) is None else None
 
 
@@ -218,7 +218,7 @@ def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost 
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
         hooks=_hooks(referee, draft) if before is None else (),
-        until=earlier.get(obligations.lapse(match.id), NEVER) if draft.recalled else None,
+        until=earlier.get(obligations.lapse(match.id), MAX_INT) if draft.recalled else None,
     )
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
@@ -323,8 +323,8 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
     """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
     The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is
-    not committed. A match that this process remembers is not loaded at first: a draft on it is committed only if the
-    store has the same still, and all else that comes of it is found out again on the match as the store has it.
+    not committed. A match that this process remembers is not loaded at first: the store commits a draft on it only if
+    it still has the same match, and every other result is discarded and found again on the match that it has.
     """
     held = _recalled(referee, match) or settled(referee, match, with_seed=True)
     for _ in range(ATTEMPTS):
@@ -332,12 +332,12 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
         if made is not None:
             drafted, answer = made
             if drafted.changed:
-                lost = _commit(referee, drafted)
+                lost = _attempted(referee, drafted)
                 if lost is None:
                     return answer
                 referee.watch.retried()
                 known = lost.match
-            elif not held.recalled:
+            else:
                 referee.matches.confirm(match)
                 return answer
         held = settled(referee, match, with_seed=True, known=known)
@@ -347,14 +347,32 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
 def _drafted(
     held: Draft, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]
 ) -> tuple[Draft, D] | None:
-    """Return a draft and the answer to it; None where a match that was recalled refuses it."""
+    """Return a draft and the answer to it; None where a recalled match refuses it, or has nothing to change."""
     try:
         drafted, found = write(held)
+        if held.recalled and not drafted.changed:
+            return None
         return drafted, show(drafted, found)
     except (Refusal, GameFault):
         if held.recalled:
             return None
         raise
+
+
+def _attempted(referee: Referee, drafted: Draft) -> Lost | None:
+    """Commit a draft, or return the match as it is: of a recalled match also after an unknown outcome.
+
+    For then the commit may be the first command on a connection that was closed while it was idle.
+    """
+    try:
+        return _commit(referee, drafted)
+    except OutcomeUnknown as unknown:
+        if not drafted.recalled:
+            raise
+        try:
+            return Lost(referee.matches.load(drafted.match.id, with_seed=True))
+        except StoreAway:
+            raise unknown from None
 
 
 def patience(held: Draft) -> int:

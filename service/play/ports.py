@@ -89,7 +89,7 @@ class Change:
     unlisted: Sequence[str] = ()
     public: bool = False
     wake: bool = False
-    seed: bytes | None = None
+    seed: bytes | None = field(default=None, repr=False)
     hooks: Sequence[Hook] = ()
     trace: str = ""
     until: int | None = None
@@ -97,7 +97,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A change that was not made, and the match as it is: None where that has to be loaded."""
+    """A change that was not made: the match, the time or the outage was another. ``match`` None is to be loaded."""
 
     match: Loaded | None
 

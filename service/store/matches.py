@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -92,14 +91,16 @@ class Store(Access):
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
         keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
+        with reading():
+            server = self._routes.server(keys[0])
         made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(match, change, raw)])
-        with suppress(RedisError, OSError):  # the change is made, wherever the slot is now
-            self._routes.server(keys[0]).hear(now)
+        server.hear(now)
         if made:
             self._remembered.written(match, raw, change.snapshot, change.outage)
             return None
         snapshot, seed, outage = found
-        return Lost(self._seen(match, snapshot, seed, now, outage))
+        seen = self._seen(match, snapshot, seed, now, outage)
+        return Lost(None if server.silence(number) else seen)  # only loading finds out that the store was frozen
 
     def confirm(self, match: str) -> None:
         """Insist that as many replicas have what was written of a match as a commit waits for.

@@ -1,4 +1,4 @@
-"""What this process remembers of matches: each as the store had it when it was last seen here.
+"""The matches that this process remembers, each as the store had it when it was last seen here.
 
 A snapshot of the same bytes is read once. A match whose memory was right the last time that somebody wrote to it is
 recalled the next time, which saves a round trip; where other processes write in between, it is loaded first.
@@ -6,25 +6,30 @@ recalled the next time, which saves a round trip; where other processes write in
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
 import orjson
 
+from rules.table.table import Status
 from rules.wire.codec import Plain
 
 KEPT = 512
 """The number of matches that each process remembers."""
 
-LIVE = ("open", "on")
-"""The statuses of a match that may still be written to."""
+LIVE = frozenset((Status.OPEN, Status.ON))
+
+AGE = 120.0
+"""Seconds after which a match that nobody asked for is no longer recalled."""
 
 
 @dataclass(slots=True)
 class Seen:
     """A match as it was seen: its snapshot, as bytes and read; the outage counter and the seed, None where not asked.
 
-    ``holds`` is whether the memory was right when somebody wrote last.
+    ``holds`` is whether the memory was right when somebody wrote last, ``since`` when it was seen (s of the process's
+    monotonic clock).
     """
 
     raw: bytes
@@ -32,6 +37,7 @@ class Seen:
     outage: int
     seed: bytes | None = field(repr=False)
     holds: bool = False
+    since: float = field(default_factory=time.monotonic)
 
 
 class Remembered:
@@ -43,7 +49,9 @@ class Remembered:
     def get(self, match: str) -> Seen | None:
         """Return a match that can be written to from memory alone, if that is likely to be right."""
         seen = self._seen.get(match)
-        return seen if seen is not None and seen.holds and seen.seed is not None else None
+        if seen is None or not seen.holds or seen.seed is None or time.monotonic() - seen.since > AGE:
+            return None
+        return seen
 
     def loaded(self, match: str, raw: bytes, outage: int, seed: bytes | None) -> Plain:
         """Remember a match as the store has it; return its snapshot, the very same one for the same bytes."""
@@ -66,6 +74,7 @@ class Remembered:
         if seen.snapshot["table"]["status"] not in LIVE:
             seen.seed = None
         self._seen[match] = seen
+        self._seen.move_to_end(match)
         while len(self._seen) > KEPT:
             self._seen.popitem(last=False)
         return seen.snapshot
