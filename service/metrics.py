@@ -43,7 +43,10 @@ if FOLDER in os.environ and _process[0] not in ("", "api"):
     # for each process alone the folder would grow with each bot that ends its worker.
     values.ValueClass = values.MultiProcessValue(_name)  # type: ignore[no-untyped-call]
 
-CONFLICTS = Counter("noonday_conflicts", "Commits that lost their race, since another change of the match came first.")
+CONFLICTS = Counter(
+    "noonday_conflicts",
+    "Commits that lost their race: another change, an outage or much time came between load and commit.",
+)
 RETRIES = Counter("noonday_conflict_retries", "Changes that were made anew, since their commit had lost its race.")
 THINKING = Histogram(
     "noonday_thinking_seconds",

@@ -223,7 +223,7 @@ def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost 
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
     lost = referee.matches.commit(match.id, change)
-    if lost is not None:
+    if lost is not None and not draft.recalled:  # a memory that is outdated has not raced with anybody
         referee.watch.lost()
     return lost
 
@@ -335,7 +335,8 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
                 lost = _attempted(referee, drafted)
                 if lost is None:
                     return answer
-                referee.watch.retried()
+                if not held.recalled:
+                    referee.watch.retried()
                 known = lost.match
             else:
                 referee.matches.confirm(match)
