@@ -22,8 +22,8 @@ from rules.screaming_eagles.options import Options
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 
-ENOUGH = 800
-"""Looks for a decision: as many as the ace needs to tell all duels of four planes."""
+ENOUGH = 720
+"""Looks for a decision: as many as the ace needs to tell all duels of four planes, and for some playouts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The ace: cards by a plan against the enemy's (plans.py), everything else by its worth (gunnery.py)."""
+"""The ace: the best cards of a plan (plans.py), tried in playouts (playouts.py), and the rest by worth (gunnery.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from rules.chance import Chance, pick
 from rules.screaming_eagles.actions import Action, ChooseCards, Command, Fly, GiveWay, Hold
 from rules.screaming_eagles.bots.gunnery import Gunner
-from rules.screaming_eagles.bots.plans import Plan, planned
+from rules.screaming_eagles.bots.plans import Plan, often, planned
+from rules.screaming_eagles.bots.playouts import models, tried
 from rules.screaming_eagles.bots.reasons import reason
 from rules.screaming_eagles.bots.tactics import ends, sight, standing
 from rules.screaming_eagles.legal import CARDS
@@ -21,9 +22,6 @@ from rules.values import Budget, Choice
 
 LISTED: Final = 6
 """The most hands of cards that are listed with their values."""
-
-RARE: Final = 0.08
-"""A card that is so seldom an answer is not played."""
 
 _FINE: Final = 1_000_000
 
@@ -55,6 +53,28 @@ def _cards(
     if plan is None:
         hand = pick(chance, hands)  # at least nobody foresees it
         return Choice(hand, f"{write(hand)}: there was no time to weigh the cards")
+    if enemy is None and models(view):
+        best = sorted(hands, key=lambda hand: -_value(plan, hand))[:LISTED]
+        worths = tried(view, plan, best, chance, budget)
+        if worths is not None:
+            return _tried(view, plan, dict(zip(best, worths, strict=True)))
+    return _drawn_hand(view, plan, hands, chance, enemy)
+
+
+def _tried(view: View, plan: Plan, worths: Mapping[ChooseCards, float]) -> Choice[Action]:
+    """Choose the hand that came to most in the playouts."""
+    listed = sorted(((hand, round(1000 * worth)) for hand, worth in worths.items()), key=lambda pair: -pair[1])
+    hand, worth = listed[0]
+    outcome = f"worth {worth} thousandths of a plane in the playouts (SE-56)"
+    if len(listed) > 1:
+        outcome += f", the next best hand {listed[1][1]}"
+    return Choice(hand, f"{write(hand)}: {_outlook(view, plan, hand)}; {outcome}", tuple(listed))
+
+
+def _drawn_hand(
+    view: View, plan: Plan, hands: Sequence[ChooseCards], chance: Chance, enemy: Plane | None
+) -> Choice[Action]:
+    """Draw each card by its share of the plan."""
     legal = {command for hand in hands for command in hand.cards}
     planes = [command.plane for command in hands[0].cards]
     chosen = ChooseCards(
@@ -75,8 +95,7 @@ def _shares(view: View, plan: Plan, plane: Plane, legal: Collection[Command], en
     if not any(mixture):
         best = max(worth for worth, allowed in zip(plan.worths[plane], may, strict=True) if allowed)
         mixture = [float(allowed and worth == best) for worth, allowed in zip(plan.worths[plane], may, strict=True)]
-    often = [share if share >= RARE else 0.0 for share in mixture]
-    mixture = often if any(often) else mixture
+    mixture = often(mixture)
     if enemy is None:
         return mixture
     seeing = [

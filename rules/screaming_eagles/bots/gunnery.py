@@ -18,10 +18,10 @@ from rules.screaming_eagles.actions import (
     Reload,
     Shoot,
 )
-from rules.screaming_eagles.bots.slots import Slots, Strike
+from rules.screaming_eagles.bots.slots import Slots, Strike, sky_of
 from rules.screaming_eagles.bots.tactics import Ends, ends_among, odds, others, sight, standing
 from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, fatal, guns, hit_worth, shot_worth
-from rules.screaming_eagles.names import FOE, Plane, Weapon
+from rules.screaming_eagles.names import FOE, NUMBER, Plane, Weapon
 from rules.screaming_eagles.state import ShotSeen, Stage
 from rules.screaming_eagles.view import PlaneSeen, View, seen_plane, where
 from rules.values import Budget
@@ -39,7 +39,7 @@ class Gunner:
         self._own = standing(view, view.team)
         self._enemies = standing(view, FOE[view.team])
         self._menu = menu
-        self._slots = Slots(view)
+        self._slots, self._sky = Slots(view), sky_of(view)
 
     def values(self) -> list[tuple[Action, float]]:
         """Return the worth of each entry, until the budget is spent; of the first one in any case."""
@@ -82,7 +82,8 @@ class Gunner:
         if self._view.stage is Stage.MOVES and self._view.mover is None:
             other = seen_plane(self._view, shot.target)
             distance = sight(plane, where(plane), where(other)) // 2
-            return self._slots.worth(plane, (worth, shot.target, fatal(aim(plane, other), shot.weapon, distance)))
+            strike = Strike(worth, NUMBER[shot.target], fatal(aim(plane, other), shot.weapon, distance))
+            return self._slots.worth(self._sky, NUMBER[plane.plane], strike)
         return worth
 
     def _hold(self, plane: PlaneSeen) -> float:
@@ -114,11 +115,13 @@ class Gunner:
 
     def _turn(self, plane: PlaneSeen) -> float:
         """Return the worth of moving a plane that does not fire before; under late fire the order is worth nothing."""
-        return 0.0 if self._view.rules.late_fire or plane.card is None else self._slots.worth(plane)
+        if self._view.rules.late_fire or plane.card is None:
+            return 0.0
+        return self._slots.worth(self._sky, NUMBER[plane.plane])
 
     def _best(self, plane: PlaneSeen) -> Strike:
         """Return the best shot of a plane where it is."""
-        return self._slots.best(plane, where(plane))
+        return self._slots.best(self._sky, NUMBER[plane.plane], where(plane))
 
     def _give_way(self) -> float:
         """Return what the slot is worth to the wingman, less a margin."""
@@ -129,10 +132,10 @@ class Gunner:
                 continue
             if self._view.stage is Stage.MOVES:
                 found.append(self._turn(mate))
-                if not self._view.rules.late_fire and self._best(mate)[1] is not None:
-                    found.append(self._slots.worth(mate, self._best(mate)))
+                if not self._view.rules.late_fire and self._best(mate).target is not None:
+                    found.append(self._slots.worth(self._sky, NUMBER[mate.plane], self._best(mate)))
             elif not (mate.fired or mate.passed):
-                found.append(self._best(mate)[0])
+                found.append(self._best(mate).worth)
         return max(found) - MARGIN
 
     # Flares

@@ -36,6 +36,9 @@ FIRST: Final = 1.2
 SECOND: Final = 0.2
 """And so much of the other team's, who may find the enemy gone."""
 
+RARE: Final = 0.08
+"""A card that is so seldom an answer is not played."""
+
 EARLIER: Final = {(2, 2): 0.75, (2, 1): 0.5, (1, 2): 1.0, (1, 1): 1.0}
 """The share of the pairs of slots in which a plane of the team that begins moves before an enemy (SE-7, SE-10).
 
@@ -219,6 +222,12 @@ class Plan:
     cards: Mapping[Plane, tuple[Card, ...]]
     mixtures: Mapping[Plane, Mixture]
     worths: Mapping[Plane, tuple[float, ...]]
+
+
+def often(mixture: Sequence[float]) -> list[float]:
+    """Return the shares of a mixture without those of rare cards, unless all are rare."""
+    found = [share if share >= RARE else 0.0 for share in mixture]
+    return found if any(found) else list(mixture)
 
 
 def planned(view: View, budget: Budget) -> Plan | None:

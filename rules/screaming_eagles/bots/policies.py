@@ -1,9 +1,9 @@
 """The bots: view -> action.
 
 ``rookie`` takes any legal action. ``wingman`` flies to where it could fire at the enemies as they are now, fires at a
-fair chance and drops flares once it was hit. ``ace`` plans its cards against those of the enemy, and weighs
-every shot, slot and flare with the exact odds (SE-56 names the unit of its values). Wingman and ace heed what a
-team-mate asks for in a note (SE-57). None agrees to a draw.
+fair chance and drops flares once it was hit. ``ace`` plans its cards against those of the enemy, plays the round out
+with the best of them, and weighs every shot, slot and flare with the exact odds (SE-56 names the unit of its values).
+Wingman and ace heed what a team-mate asks for in a note (SE-57). None agrees to a draw.
 """
 
 from __future__ import annotations

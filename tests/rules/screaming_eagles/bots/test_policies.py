@@ -21,7 +21,9 @@ from rules.screaming_eagles.actions import (
     Shoot,
 )
 from rules.screaming_eagles.board import BLACK, BOARD
+from rules.screaming_eagles.bots.ace import LISTED
 from rules.screaming_eagles.bots.plans import planned
+from rules.screaming_eagles.bots.playouts import FEWEST, ROUNDS
 from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.menu import members
 from rules.screaming_eagles.names import Weapon
@@ -227,11 +229,12 @@ def test_se_47_an_ace_leaves_the_slot_to_the_wingman_who_can_do_more():
     assert chosen(state, seat=2).action == Shoot(TIGER, Weapon.CANNON, COBRA)
 
 
-def test_an_ace_looks_at_each_pair_of_cards_once_in_each_order():
+def test_an_ace_looks_at_each_pair_of_cards_once_in_each_order_and_at_each_playout():
     budget = Nodes(PLENTY)
     view, menu = game.rules.view(begun(2), 0), game.rules.legal(begun(2), 0)
     game.bots.choose(view, menu, None, chance=Cheap(random.Random(1).random), budget=budget, level="ace")
-    assert PLENTY - budget.left == 2 * 4 * 81 <= ENOUGH
+    assert PLENTY - budget.left == 2 * 4 * 81 + LISTED * ROUNDS
+    assert 2 * 4 * 81 + LISTED * FEWEST <= ENOUGH
 
 
 def test_an_ace_stops_looking_when_its_budget_is_spent():

@@ -22,6 +22,9 @@ SLOT = re.compile(r".+: worth (-?\d+) thousandths of a plane \(SE-56\), the next
 CARD = re.compile(r"(Stallion|Tiger|Eagle|Cobra) has (Stallion|Tiger|Eagle|Cobra) in its cone with ([\d.]+) %")
 
 
+PLAYED = re.compile(r".+; worth (-?\d+) thousandths of a plane in the playouts \(SE-56\), the next best hand (-?\d+)")
+
+
 def slot_holds(state, seat, choice, menu):
     """Check the worth of the choice and of the next best one, and that nothing better was to be had."""
     worth, second = map(int, SLOT.fullmatch(choice.reason).groups())
@@ -58,6 +61,10 @@ def cards_hold(state, seat, choice):
         assert chances[enemy.upper()] == pytest.approx(share, abs=0.051)
         assert chances[enemy.upper()] == pytest.approx(max(chances.values()))
     assert not said
+    worths = [worth for _, worth in choice.values]
+    assert worths == sorted(worths, reverse=True)
+    assert PLAYED.fullmatch(choice.reason).groups() == (str(worths[0]), str(worths[1]))
+    assert choice.values[0][0] == choice.action
 
 
 @pytest.mark.parametrize("seats", [2, 4])
