@@ -80,20 +80,23 @@ def test_trips_to_the_store_are_counted_by_route(api: Api) -> None:
     assert metric(api, line) == before + 2  # one to load, one to commit
 
 
-def test_a_lost_race_and_its_retry_are_counted(api: Api) -> None:
+def test_a_lost_race_and_its_retry_are_counted_and_an_outdated_memory_is_not(api: Api) -> None:
     match = api.open()
     counts = ("noonday_conflicts_total", "noonday_conflict_retries_total")
     before = [metric(api, line) for line in counts]
-    held = ledger.settled(api.referee, match.id, with_seed=True)
-    token, sent = match.submission()
+    drafts: list[ledger.Draft] = []
+    ledger.settled(api.referee, match.id, with_seed=True)  # so that the match is remembered
 
     def late(drafted: ledger.Draft) -> tuple[ledger.Draft, None]:
-        if drafted.match.table.ply == held.match.table.ply:
+        drafts.append(drafted)
+        if len(drafts) < 3:
+            token, sent = match.submission()
             api.ok("POST", match.path + "/actions", token, json=sent)
         return ledger.add(drafted, None, Closed(Cause.IDLE)), None
 
     ledger.change(api.referee, match.id, late, lambda *_: None)
 
+    assert [drafted.recalled for drafted in drafts] == [True, False, False]
     assert [metric(api, line) for line in counts] == [before[0] + 1, before[1] + 1]
 
 
