@@ -58,7 +58,7 @@ def test_the_programs_in_javascript_play_on_when_they_are_cut(browser: Browser, 
     printed = tmp_path / "printed.txt"
     for example in programs(stack, "js"):
         match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
-        with cutting(stack.url, printed, faults=0.3, seed=3) as url:
+        with cutting(stack.url, printed, faults=0.1, seed=3) as url:
             script = example.filled(url, match["id"], tokens[0])
             with elsewhere(browser, program(script)) as (tab, faults):
                 tab.wait_for_function("document.title !== ''", timeout=120_000)
@@ -103,7 +103,7 @@ def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, sta
     for example in examples(stack, "html"):
         match, _ = stack.open("veteran", "veteran", "veteran", **BOMB)
         with (
-            cutting(stack.url, printed, faults=0.3, seed=5) as url,
+            cutting(stack.url, printed, faults=0.1, seed=5) as url,
             elsewhere(browser, example.filled(url, match["id"])) as (tab, faults),
         ):
             shows_all(tab, stack, match["id"])

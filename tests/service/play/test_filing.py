@@ -169,7 +169,8 @@ def test_a_folder_that_is_away_keeps_the_record_in_the_store(
     assert archive.send("GET", f"{match.path}/sheet.txt").status_code == 200
     tmp_path.with_name("unmounted").rename(tmp_path)
     filing.file(archive.referee, match.id)
-    assert store.archived(match.id) == b""
+    assert not store.archived(match.id)  # its id had no time left
+    assert archive.ok("GET", f"{match.path}/record")["match"] == match.id
 
 
 class Late(ArchiveFolder):
