@@ -12,7 +12,6 @@ Beside an answer that is a number, words of the question are passed over (``180 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,13 +19,11 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.beside import CHANGING
 from rules.twelve_strokes_of_noon.choices import choices
 from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
+from rules.twelve_strokes_of_noon.counting import beside_numbers, is_number, says_no_number
 from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import (
-    OF_NUMBERS,
-    POINT,
     SHORT,
     Form,
     as_typed,
@@ -35,49 +32,11 @@ from rules.twelve_strokes_of_noon.folding import (
     without_articles,
     words,
 )
-from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, is_ordinal, meant, numbered
+from rules.twelve_strokes_of_noon.numerals import is_ordinal, meant, numbered
 from rules.twelve_strokes_of_noon.sayings import bare
-from rules.twelve_strokes_of_noon.slips import ONE_SLIP, plurals, slips
-from rules.twelve_strokes_of_noon.tongues import spoken
+from rules.twelve_strokes_of_noon.slips import plurals, slips
 
-_AFTER_CHRIST: Final = frozenset({"ad", "ce"})
-_BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
-_MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
-_NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
-_BESIDE: Final = frozenset({
-    "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
-    "about", "around", "circa", "exactly", "pt", "hr", "yrs", "them", "had", "they", "pts",
-    "code", "men", "people", "player", "person", "piece", "he", "she", "all", "total", "answer",
-    "http", "error", "status", "spring", "summer", "autumn", "winter", "early", "late", "gold", "golden", "silver",
-    "yellow", "white", "red", "blue", "green", "black",
-    "ended", "began", "started", "happened", "fell", *_NAMES_OF_MONTHS,
-}) | frozenset(map(plain, (
-    "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
-    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти", "ημέρες", "天", "回", "本", "枚", "个",
-    "歳", "岁", "人", "名", "회", "명", "살", "번",
-)))  # fmt: skip
-"""Words that change nothing beside a number, whatever was asked."""
-_UNITS: Final = {
-    "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "year": ("y", "yr"),
-    "degree": ("deg",), "metre": ("m", "meter"), "kilometre": ("km", "kilometer"), "mile": ("mi",), "foot": ("ft",),
-    "feet": ("ft",), "kilogram": ("kg", "kilo"), "gram": ("g",), "litre": ("l", "liter"), "centimetre": ("cm",),
-}  # fmt: skip
-"""Units that a question asks for, as they are shortened."""
-_DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
-_MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
-_DAY: Final = re.compile(
-    rf"\b(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
-    re.IGNORECASE,
-)
-_SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
-"""A year without its century: '69."""
-_CENTURY: Final = "19"
 _COUNTING: Final = frozenset({"many", "number"})
-_CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +72,8 @@ class Judge:
     def _is_right(self, text: str) -> bool:
         if self._accepts(text):
             return True
-        return any(map(self._accepts, bare(text))) and folded(text).key not in self.rival_keys
+        without = (less for less in bare(text) if as_typed(less) not in self.exact)
+        return any(map(self._accepts, without)) and folded(text).key not in self.rival_keys
 
     def _accepts(self, text: str) -> bool:
         if self.exact and as_typed(text) in self.exact:
@@ -125,24 +85,25 @@ class Judge:
             return self._is_pointed(form)
         if form.key in self.rival_keys:
             return False
-        if self.numbers and (_number(text, self.beside) in self.numbers or self._is_short_year(text)):
+        if self.numbers and is_number(text, self.beside, self.numbers):
             return True
-        if self._is_slip(form) or self._is_plural(form) or self._is_misspelt(text):
+        if self._is_slip(form) or self._is_plural(form) or self._is_several(form.key) or self._is_misspelt(text):
             return True
-        if self.numbers:
-            parts = parted(text)
-            if len(parts) > 1 and all(map(self._is_number, parts)):
-                return True
+        if self.numbers and self._has_number_in_parts(text):
+            return True
         return self.around.accepts(text, form, self._takes)
 
-    def _is_short_year(self, text: str) -> bool:
-        """Return whether a text is a right year of the last century, written without it."""
-        found = _SHORT_YEAR.fullmatch(text)
-        return found is not None and _CENTURY + found[1] in self.numbers
+    def _has_number_in_parts(self, text: str) -> bool:
+        """Return whether a right number is all that a text names: twice, or with words behind it that name no other."""
+        parts = parted(text)
+        if len(parts) < 2:
+            return False
+        first, *others = (self._is_number(part) for part in parts)
+        return all((first, *others)) or (first and all(map(says_no_number, parts[1:])))
 
     def _is_number(self, text: str) -> bool:
         """Return whether a part of a text is a right number, or a right form of one in words."""
-        return _number(text, self.beside) in self.numbers or folded(text).key in self.keys
+        return is_number(text, self.beside, self.numbers) or folded(text).key in self.keys
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
@@ -152,6 +113,13 @@ class Judge:
             and (form.tokens[-1] in plurals(right.tokens[-1]) or _is_singular(form.tokens[-1], right.tokens[-1]))
             for right in self.right
         )
+
+    def _is_several(self, key: str) -> bool:
+        """Return whether a text is a short or rare word of the card in the plural, no person and no place."""
+        around = self.around
+        if self.plural or around.drawn or around.titles or around.names or around.asks_for_place:
+            return False
+        return key[-1:] == "s" and len(key) > SHORT and key[:-1].isalpha() and key[:-1] in self.keys
 
     def _is_pointed(self, form: Form) -> bool:
         """Return whether a text has the points of a right form, where both have any."""
@@ -174,12 +142,15 @@ class Judge:
 
     def _is_slip(self, form: Form) -> bool:
         """Return whether a text is right except for slips, and nearer to what is right than to every rival."""
-        if len(form.letters) < ONE_SLIP - 1:
+        if len(form.letters) <= SHORT:
             return False
         possible = [right for right in self.right if not self.plural or form.letters[-1] == right.letters[-1:]]
         nearest = min((found for right in possible if (found := slips(form, right)) is not None), default=None)
         if nearest is None:
             return False
+        if nearest == 0:
+            written = min(_distance(form, right) for right in possible)
+            return not any(_is_as_near(form, rival, written) for rival in self.rivals)
         return all(_distance(form, rival) > nearest for rival in self.rivals)
 
     def accepts_plural(self, text: str) -> bool:
@@ -194,38 +165,14 @@ def _is_singular(typed: str, token: str) -> bool:
     return token in plurals(typed) and is_word(typed)
 
 
+def _is_as_near(form: Form, rival: Form, nearest: int) -> bool:
+    """Return whether a rival is as near to a text that sounds right: it sounds so as well, or goes on from it."""
+    heard = slips(form, rival) == 0 or rival.key.startswith(form.key)
+    return _distance(form, rival) <= (nearest if heard else 0)
+
+
 def _distance(form: Form, rival: Form) -> int:
     return DamerauLevenshtein.distance(form.key, rival.key)
-
-
-def _number(text: str, beside: frozenset[str]) -> str:
-    """Return what is left of a text without the words that may be beside a number, and without the day of a year."""
-    text = _DAY.sub(r"\1", text)
-    kept = [
-        meant(word)
-        for word in words(text)
-        if word in NUMBER_WORDS
-        or word in _CHANGING_NUMBERS
-        or (_one(word) not in beside and any(map(str.isalnum, word)))
-    ]
-    if kept[:1] == ["plus"]:
-        del kept[0]
-    if not text.isascii() and (value := spoken(kept)) is not None:
-        return str(value)
-    return joined(numbered(kept)).removesuffix(f"{POINT}0")
-
-
-def _one(word: str) -> str:
-    """Return a word without the ``s`` of its plural."""
-    return word[:-1] if len(word) > SHORT and word.endswith("s") else word
-
-
-def _beside(asked: str) -> frozenset[str]:
-    """Return which words are passed over beside a number: those of the question, without any number."""
-    named = frozenset(_one(word) for word in words(asked) if not any(map(str.isdecimal, word)))
-    american = frozenset(word.replace("our", "or") for word in named)
-    units = frozenset(short + ending for word in named for short in _UNITS.get(word, ()) for ending in ("", "s"))
-    return named | american | units | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
 
 
 @lru_cache(maxsize=4096)
@@ -246,7 +193,7 @@ def judge(
     keys = frozenset(key for form in right for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
-    beside: frozenset[str] = _beside(asked) if numbers else frozenset()
+    beside: frozenset[str] = beside_numbers(asked) if numbers else frozenset()
     plural = "plural" in words(asked)
     around = surroundings(names, guarded, asked)
     rival_keys = frozenset(map(_key, guarded))

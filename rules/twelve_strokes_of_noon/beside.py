@@ -61,7 +61,7 @@ CLASSES: Final = frozenset({
 BEHIND: Final = frozenset({
     "language", "languages", "element", "metal", "gas", "bone", "muscle", "dance", "technology", "fuel", "disease",
     "constellation", "currency", "programme", "program", "brand", "dialect", "mineral", "tribe", "religion",
-    "chemical", "anthem", "sign", "unit", "units",
+    "chemical", "anthem", "sign", "unit", "units", "continent", "plant", "plants", "grain",
 })  # fmt: skip
 """What may be behind a name that is of this kind: clavicle bone."""
 

@@ -15,7 +15,6 @@ from typing import Final
 
 from rules.twelve_strokes_of_noon.beside import (
     BEHIND,
-    BYNAMES,
     CHANGING,
     CLASSES,
     DIRECTIONS,
@@ -25,18 +24,17 @@ from rules.twelve_strokes_of_noon.beside import (
     LINKS,
     PLAIN,
     SCENERY,
-    TIMES,
-    UNLESS_PARTED,
 )
-from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
+from rules.twelve_strokes_of_noon.describing import ARTICLE_BEFORE, Described, akin, aside
+from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, without_articles, words
-from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, lands_of, where
+from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, sought, where
 from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.people import Name, fits, is_of_place, names, near, titles
-from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region, phrases
-from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW, Whereabouts
-
-_DIGITS_OF_YEAR: Final = 4
+from rules.twelve_strokes_of_noon.people import LADIES, fits, is_of_place, names, near, titles
+from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region
+from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_of_people, is_people, makes_another
+from rules.twelve_strokes_of_noon.slips import slips
+from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW
 
 _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 
@@ -44,53 +42,44 @@ _LOOSE: Final = frozenset({"a", "an", "and", "in", "of"})
 _AND: Final = frozenset({"and", "plus", "und", "et"})
 """What joins a pair."""
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
-_ARTICLE: Final = "the"
 _THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
 _OR: Final = re.compile(r"\s+(?:or|aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
-_DESCRIBES: Final = re.compile(
-    r"^\s*(?i:an?|the|his|her|its|their|one of|who|which|that|where|with|in|on|at|from|of|for|also|often|used|meaning"
-    r"|like|as)\b"
-    r"|^\s*[a-z]\w*\s+(?:of|in|for|with|from|by|to|on|and)\b"
-)
-"""How words begin that describe: the, a, or a common word and what joins it to others."""
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
 _ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "입니다", "님", "जी", "先生", "总统")))
 _TOPICS: Final = ("は", "是")
 """Behind what is spoken of, in Japanese and Chinese."""
-_OF: Final = ("of",)
 _PARTICIPLE: Final = "ed"
 """At the end of the second of two words that describe: two-toed, red-breasted."""
+_OF: Final = "of"
 _SOURCE: Final = frozenset({"from", "in"})
 _FORMULA: Final = re.compile(r"\([^()]*\d[^()]*\)\s*$")
 """Brackets with a number in them, which name no other answer: methane (CH4)."""
+_POSSESSED: Final = re.compile(r"^\s*(\w[\w\s.]*)(?:['’]s|s['’])\s+(\w.*)$")
+_INTRODUCED: Final = re.compile(r"^\s*[Tt]he\s+([a-z]+)\s+(\w.*)$")
 _TO: Final = "to"
 """Before a verb or a direction."""
 _FIRST: Final = "1"
 """Behind a name that nobody else has: Victoria I."""
-_ARTICLE_BEFORE: Final = "ה"
-_STEM: Final = 4
+_VARIOUS: Final = frozenset({"animal", "mammal", "bird", "fish", "reptile", "insect", "creature", "instrument", "tool"})
+"""What has many sorts, of which each is what is asked for."""
 _DRAWN: Final = (["thing"], ["animal"])
 """What is asked where a star is one."""
 _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-\u9fffa-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings(Whereabouts):
+class Surroundings(Described):
     """What may be beside the right forms of a question.
 
-    ``drawn`` says that a thing or an animal is asked for that is in a picture.
+    ``asking`` is a question of a script without blanks, ``bags`` are the words of the forms in any order. ``reigning``
+    says that a person is asked for whom no number distinguishes, ``various`` that any sort of what is asked for is
+    right: a barn owl.
     """
 
-    forms: tuple[Form, ...]
-    asked: frozenset[str]
-    proper: frozenset[str]
-    own: frozenset[str]
-    titles: frozenset[str]
     asking: str
     bags: frozenset[tuple[str, ...]]
-    names: tuple[Name, ...]
     reigning: bool
-    drawn: bool
+    various: bool
 
     def accepts(self, text: str, form: Form, takes: Callable[[Form], bool]) -> bool:
         """Return whether a text is right by what is left without the true words beside it."""
@@ -123,7 +112,9 @@ class Surroundings(Whereabouts):
         choices = [folded(part) for part in _OR.split(text) if part.strip()]
         if len(choices) > 1 and all(map(takes, choices)):
             return True
-        if self._is_formula_behind(text, takes):
+        if self._is_formula_behind(text, takes) or self._has_aside(text, takes) or self._is_possessed(text, takes):
+            return True
+        if self._is_introduced(text, takes):
             return True
         called = _THE.split(text, maxsplit=1)
         if len(called) > 1 and takes(folded(called[0])) and self._is_calling(folded(called[1]).tokens):
@@ -141,62 +132,28 @@ class Surroundings(Whereabouts):
         beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
         return beside and (takes(first) or self._in_words(first.tokens, takes))
 
+    def _has_aside(self, text: str, takes: Callable[[Form], bool]) -> bool:
+        """Return whether a text is right without true words in brackets behind it."""
+        found = aside(text)
+        if found is None or not self._is_true_aside(found[1]):
+            return False
+        form = folded(found[0])
+        return takes(form) or (len(form.tokens) > 1 and self._in_words(form.tokens, takes))
+
+    def _is_possessed(self, text: str, takes: Callable[[Form], bool]) -> bool:
+        """Return whether a text says whose the right answer is: Disney's Pluto."""
+        found = _POSSESSED.match(text)
+        if found is None or not self.forbidden.isdisjoint(words(found[1])):
+            return False
+        form = folded(found[2])
+        return all(surname != form.tokens for _, surname in self.names) and takes(form)
+
     def _is_formula_behind(self, text: str, takes: Callable[[Form], bool]) -> bool:
         """Return whether a text without the brackets behind it that have a number is right: methane (CH4)."""
         less = _FORMULA.sub("", text)
         if less == text or not less.strip() or any(any(map(str.isdecimal, form.key)) for form in self.forms):
             return False
         return takes(folded(less))
-
-    def _is_true(self, tokens: tuple[str, ...], part: str) -> bool:
-        """Return whether a part of a text, such as one in brackets, says nothing that is wrong."""
-        if tokens in self.lands or ((self.standing or self.anywhere) and self._is_where(" ".join(tokens))):
-            return True
-        if self._is_region(tokens) or (self._is_description(part) and self._describes(tokens)) or self._is_kin(tokens):
-            return True
-        return self._is_year(tokens) or all(
-            self._beside(token) or token in self.own or self._is_kind(token) for token in tokens
-        )
-
-    def _is_kind(self, token: str) -> bool:
-        return (token in KINDS or token in self.titles) and token not in self.forbidden
-
-    def _is_description(self, part: str) -> bool:
-        """Return whether words describe something and are not another name: queen of the gods."""
-        found = words(part)
-        return _DESCRIBES.search(part) is not None or any(
-            token in KINDS or self._is_asked(token) for token in (found[0], found[-1])
-        )
-
-    def _is_kin(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether a part is the land of a language or of people that are asked for: Polish (Poland)."""
-        land = " ".join(tokens)
-        return (
-            not self.asks_for_place
-            and is_land(land)
-            and any(_akin(land, own) or land in lands_of(own) for own in self.own)
-        )
-
-    def _is_year(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether a part is a year alone, beside a name that has no number: Frozen (2013)."""
-        year = len(tokens) == 1 and tokens[0].isdecimal() and len(tokens[0]) == _DIGITS_OF_YEAR
-        return year and not any(token.isdecimal() for form in self.forms for token in form.tokens)
-
-    def _describes(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether some words describe the answer before them, and name neither a rival nor a place."""
-        return (
-            len(tokens) > 1
-            and ((self.forbidden - UNLESS_PARTED).isdisjoint(tokens) or (tokens[0] in KIN and tokens[1:2] == _OF))
-            and not any(any(map(str.isdecimal, token)) for token in tokens)
-            and not any(map(is_place, phrases(tokens)))
-            and any(token in KIN or (is_word(token) and not is_name(token) and token not in LINKS) for token in tokens)
-        )
-
-    def _is_calling(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether words behind ``the`` say what somebody or something is: Pasteur the chemist."""
-        if len(tokens) > 1 or not self.names:
-            return BYNAMES.isdisjoint(tokens) and self._describes((_ARTICLE, *tokens))
-        return tokens[0] in self.titles
 
     def _orders(self) -> frozenset[tuple[str, ...]]:
         return frozenset(form.tokens for form in self.forms)
@@ -214,7 +171,50 @@ class Surroundings(Whereabouts):
             for end in range(max(last, start + 1), count + 1):
                 if (start, end) != (0, count) and self._is_core(tokens, start, end, takes):
                     return True
-        return self._has_given_names(tokens, last, takes)
+        return self._is_qualified(tokens) or self._has_given_names(tokens, last, takes)
+
+    def _is_qualified(self, tokens: tuple[str, ...]) -> bool:
+        """Return whether up to two words before the answer itself say what it is like."""
+        if not self.forms:
+            return False
+        if self.forms[0].tokens[-1].isdecimal():
+            return False
+        for count in (1, 2):
+            before, core = tokens[:count], tokens[count:]
+            if core and (core in self._wholes() or self._is_misspelt(core)) and self._qualify(before, core):
+                return True
+        return False
+
+    def _wholes(self) -> frozenset[tuple[str, ...]]:
+        """Return the forms that are as long as the answer itself, and so say all that it says."""
+        main = self.forms[0].tokens
+        least = max(2, len(main))
+        return frozenset((main, *(form.tokens for form in self.forms if len(form.tokens) >= least)))
+
+    def _is_misspelt(self, core: tuple[str, ...]) -> bool:
+        return len(core) == len(self.forms[0].tokens) and slips(from_tokens(core), self.forms[0]) == 0
+
+    def _qualify(self, before: tuple[str, ...], core: tuple[str, ...]) -> bool:
+        if not self.forbidden.isdisjoint(before) or makes_another(before, core) or not all(map(str.isalpha, before)):
+            return False
+        known = {*self.own, *self.proper, *self.asked}
+        if self.drawn or self.various:
+            return all(
+                self._may_precede(word) or (len(word) > SHORT and (not is_people(word) or is_of_people(word, known)))
+                for word in before
+            )
+        if len(core) > 1 and all(map(is_common, before)):
+            return True
+        return bool(known - self.own) and all(
+            is_like(word) or self._may_precede(word) or is_of_people(word, known) for word in before
+        )
+
+    def _is_introduced(self, text: str, takes: Callable[[Form], bool]) -> bool:
+        """Return whether ``the`` and a common word are before a name: the craftsman Daedalus."""
+        found = _INTRODUCED.match(text)
+        if found is None or is_word(self.forms[0].key) or found[1] in self.forbidden or found[1] in LADIES:
+            return False
+        return is_common(found[1]) and not is_word(found[1] + folded(found[2]).key) and takes(folded(found[2]))
 
     def _cut(self, tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Yield a text without ``to`` before it, and without the land or city behind it."""
@@ -225,6 +225,8 @@ class Surroundings(Whereabouts):
             yield tokens[2:]
         for place in range(1, len(tokens) - 1):
             behind = tokens[place + 1 :]
+            if tokens[place] in KIN and behind[0] == _OF and len(behind) > 1 and not self.drawn:
+                yield tokens[:place]
             if tokens[place] in _SOURCE and all(token in KINDS or self._beside(token) for token in behind):
                 yield tokens[:place]
             if self.drawn and tokens[place] in SCENERY and self.forbidden.isdisjoint(behind):
@@ -248,12 +250,15 @@ class Surroundings(Whereabouts):
     def _may_be_before(self, before: Sequence[str], core: Sequence[str]) -> bool:
         """Return whether what precedes is no other given name where a longer form has the right one."""
         longer = bool(self.titles) and any(
-            len(form.tokens) > len(core) and form.tokens[-len(core) :] == core for form in self.forms
+            len(form.tokens) > len(core)
+            and form.tokens[-len(core) :] == core
+            and not FOREIGN_ARTICLES.issuperset(form.tokens[: -len(core)])
+            for form in self.forms
         )
         return not longer or not any(map(self._is_strange, before))
 
     def _is_strange(self, token: str) -> bool:
-        return token in self.proper and not any(token == own or _akin(token, own) for own in self.own)
+        return token in self.proper and not any(token == own or akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
         if self._beside(token) or (self.drawn and token in _AND):
@@ -266,21 +271,6 @@ class Surroundings(Whereabouts):
     def _is_shortened(self, token: str) -> bool:
         """Return whether a word is the beginning of one of the question, where it can be no initial: R. Rhine."""
         return len(token) <= SHORT and not self.names and any(word.startswith(token) for word in self.asked)
-
-    def _beside(self, token: str) -> bool:
-        """Return whether a word may be anywhere beside a name: it joins, or is in the question."""
-        if token in LINKS or (self.asks_for_place and token in TIMES and token not in self.forbidden):
-            return True
-        if self.standing and is_place(token) and token not in self.forbidden:
-            return True
-        return token not in self.forbidden and (self._is_asked(token) or self._is_asked(token.removesuffix("s")))
-
-    def _is_asked(self, token: str) -> bool:
-        if token in self.asked or token in self.proper:
-            return True
-        if token.startswith(_ARTICLE_BEFORE) and token[1:] in self.asked:
-            return True
-        return len(token) >= _STEM and any(_akin(token, word) for words in (self.asked, self.proper) for word in words)
 
     # Names of people
 
@@ -332,7 +322,7 @@ def parted(text: str) -> list[str]:
 
 def _bare(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield words without what Hebrew puts before them and Japanese and Korean say behind them."""
-    if tokens[0].startswith((_ARTICLE_BEFORE, IN_HEBREW)) and len(tokens[0]) > SHORT:
+    if tokens[0].startswith((ARTICLE_BEFORE, IN_HEBREW)) and len(tokens[0]) > SHORT:
         yield (tokens[0][1:], *tokens[1:])
     for ending in _ENDINGS:
         if tokens[-1].endswith(ending) and tokens[-1] != ending:
@@ -347,14 +337,6 @@ def _turned(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield (*one, "and", *two)
         yield (*two, "and", *one)
         yield (two[0], "and", *one, *two[1:])
-
-
-def _akin(one: str, other: str) -> bool:
-    """Return whether two words have the same beginning, all but up to three letters: Italy, Italian."""
-    if one[:_STEM] != other[:_STEM]:
-        return False
-    same = max(_STEM, max(len(one), len(other)) - 3)
-    return one[:same] == other[:same] or one.startswith(other) or other.startswith(one)
 
 
 def _bag(tokens: Sequence[str]) -> tuple[str, ...]:
@@ -387,12 +369,13 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         asked=common - proper,
         proper=proper,
         own=frozenset(token for token in tokens if not token.isdecimal()),
-        titles=titles(question),
+        titles=titles(question, forms),
         asking="" if asked.isascii() else "".join(question),
         bags=frozenset(_bag(form.tokens) for form in forms if len(form.tokens) > 1 and form.letters == form.key)
         - frozenset(_bag(rival.tokens) for rival in rivals),
         names=tuple(names(forms)),
-        reigning=bool(titles(question))
+        reigning=bool(titles(question, forms))
         and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),
         drawn=question in _DRAWN,
+        various=not _VARIOUS.isdisjoint(sought(question)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.twelve_strokes_of_noon import places
@@ -10,10 +11,12 @@ from rules.twelve_strokes_of_noon.folding import SHORT, Form
 from rules.twelve_strokes_of_noon.letters import plain
 
 _BUILDINGS: Final = frozenset({
-    "building", "museum", "museums", "tower", "palace", "bridge", "temple", "church", "cathedral",
+    "building", "museum", "tower", "palace", "bridge", "temple", "church", "cathedral", "wall", "monument", "statue",
+    "arena", "theatre", "castle", "fortress", "gate", "column", "library", "hotel",
 })  # fmt: skip
 _ASKS_FOR_PLACE: Final = _BUILDINGS | frozenset({
-    "where", "place", "country", "city", "town", "capital", "port", "resort", "district", "island", "river", "lake",
+    "where", "place", "land", "nation", "country", "city", "town", "capital", "port", "resort", "district",
+    "island", "river", "lake",
     "sea", "mountain", "range", "state", "street", "strait", "forest", "desert", "volcano", "canal", "valley", "ocean",
     "peninsula", "gulf", "bay", "region", "racecourse", "stadium", "park", "waterfall", "waterfalls",
 }) | frozenset(map(plain, (
@@ -28,6 +31,18 @@ _UNPARTED_PLACES: Final = tuple(map(plain, (
     "수도는", "수도가", "도시", "나라", "산은", "강은", "호수", "섬은", "어디",
 )))  # fmt: skip
 """What asks for a place in a script without blanks."""
+_ASKING_FOR_PEOPLE: Final = frozenset({"who", "whom", "whose"})
+_ASKING: Final = _ASKING_FOR_PEOPLE | {"which", "what"}
+_STOPS: Final = frozenset({
+    "is", "are", "was", "were", "did", "does", "do", "has", "have", "had", "can", "could", "will", "would", "in", "of",
+    "on", "at", "by", "from", "to", "with", "for", "between", "under", "through", "that", "who", "which", "a", "an",
+    "we", "you", "people", "called", "named", "known", "lies", "flows", "gave", "wrote", "led", "became",
+})  # fmt: skip
+"""Words behind which it is no longer said what a question asks for."""
+_NAMES: Final = frozenset({"name", "title", "nickname", "word", "kind", "type", "part"})
+"""What a question asks for of what it then names: the name of the dog."""
+_LONGEST: Final = 5
+"""Words that say what a question asks for, at most."""
 _STAR: Final = ["place"]
 """What is asked where a star is one."""
 THINGS: Final = _ASKS_FOR_PLACE | frozenset({
@@ -41,9 +56,9 @@ _KINDS: Final = {
     "place": "building landmark monument", "group": "band", "band": "group",
     "thing": "object machine vehicle building tower old large big wooden small antique vintage classic "
     "modern open metal rotary racing black white red brown grey gray yellow green blue golden",
-    "bird": "african european american common", "fish": "atlantic common",
-    "animal": "beast bird fish reptile lizard mammal insect old large big european american common african bush "
-    "savanna australian giant tall wild male female adult baby black white red brown grey gray golden",
+    "bird": "common", "fish": "atlantic common",
+    "animal": "beast bird fish reptile lizard mammal insect old large big common bush "
+    "savanna giant tall wild male female adult baby black white red brown grey gray golden",
     "film": "movie", "dance": "dancing", "song": "music",
     "instrument": "music", "colour": "color", "pirate": "captain", "thinker": "philosopher", "cap": "hat",
     "sport": "game match", "game": "sport", "peach": "fruit", "note": "sound", "monster": "creature",
@@ -64,6 +79,7 @@ _UNPARTED: Final = {
     }.items()
 }
 """The same in scripts without blanks."""
+_OF_PEOPLE: Final = ("n", "an", "ian", "ean", "ese", "ish", "i")
 _LANDS: Final = {
     "french": "france", "spanish": "spain", "spaniard": "spain", "polish": "poland", "danish": "denmark",
     "dutch": "netherlands holland", "welsh": "wales", "english": "england britain uk", "british": "britain england uk",
@@ -77,9 +93,37 @@ _LANDS: Final = {
 """Lands that do not begin as the word for what is theirs."""
 
 
+def sought(question: Sequence[str]) -> Sequence[str]:
+    """Return the words of a question that say what is asked for: those behind ``which`` or ``what``, up to a verb.
+
+    Nothing is left where ``who`` asks. A question that asks in no such way is returned whole.
+    """
+    place = next((place for place, word in enumerate(question) if word in _ASKING), None)
+    if place is None:
+        return question
+    if question[place] in _ASKING_FOR_PEOPLE:
+        return ()
+    words = list(question[place + 1 :])
+    while words and (words[0] in _STOPS or (words[0] in _NAMES and words[1:2] == ["of"])):
+        del words[0]
+    end = next((end for end, word in enumerate(words) if word in _STOPS), len(words))
+    return words[: min(end, _LONGEST)]
+
+
 def lands_of(people: str) -> list[str]:
     """Return the lands of what a word says whose it is: Poland for polish."""
     return _LANDS.get(people, "").split()
+
+
+@lru_cache(maxsize=1)
+def peoples() -> frozenset[str]:
+    """Return the words for what is of a country or a continent that are built from its name: Italian, Chinese."""
+    return frozenset(
+        f"{land[:-cut] if cut else land}{ending}"
+        for land in places.names_of_lands()
+        for cut in (0, 1, 2)
+        for ending in _OF_PEOPLE
+    )
 
 
 def further(question: Sequence[str]) -> Iterator[str]:
@@ -99,20 +143,32 @@ def further(question: Sequence[str]) -> Iterator[str]:
 
 def asks_for_building(question: Sequence[str]) -> bool:
     """Return whether a question asks for something that is in a city or a country."""
-    return question == _STAR or not _BUILDINGS.isdisjoint(question)
+    return question == _STAR or not _BUILDINGS.isdisjoint(_singular(sought(question)))
 
 
 def asks_for_place(question: Sequence[str]) -> bool:
     """Return whether a question asks for a place."""
-    if not _ASKS_FOR_PLACE.isdisjoint(question):
+    if _is_for_place(question):
         return True
     asking = "".join(question)
     return not asking.isascii() and any(kind in asking for kind in _UNPARTED_PLACES)
 
 
+def _is_for_place(question: Sequence[str]) -> bool:
+    return "where" in question or not _ASKS_FOR_PLACE.isdisjoint(_singular(sought(question)))
+
+
+def _singular(words: Sequence[str]) -> frozenset[str]:
+    return frozenset((*words, *(word.removesuffix("s") for word in words), *(_of_several(word) for word in words)))
+
+
+def _of_several(word: str) -> str:
+    return f"{word[:-3]}y" if word.endswith("ies") else word
+
+
 def lands(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the names of the countries in which the places are that are asked for."""
-    if not _ASKS_FOR_PLACE.isdisjoint(question):
+    if _is_for_place(question):
         for form in forms:
             yield from places.lands([token for token in form.tokens if token not in question])  # Forest is a city
             if places.is_land(" ".join(form.tokens)):
@@ -132,7 +188,7 @@ def is_anywhere(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
 
 def where(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[str]:
     """Yield where the places are that are asked for."""
-    if not _ASKS_FOR_PLACE.isdisjoint(question):
+    if _is_for_place(question):
         for form in forms:
             yield from places.where(form.tokens)
             yield from form.tokens

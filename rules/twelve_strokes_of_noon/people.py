@@ -7,8 +7,9 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form
-from rules.twelve_strokes_of_noon.kinds import THINGS
+from rules.twelve_strokes_of_noon.kinds import THINGS, sought
 from rules.twelve_strokes_of_noon.letters import plain
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
@@ -43,7 +44,7 @@ _WOMEN: Final = frozenset({
     "goddess", "her", "she", "woman", "girl", "actress", "nurse", "heroine", "nun", "witch", "wife", "mother",
     "daughter", "sister", "widow",
 })  # fmt: skip
-_LADIES: Final = frozenset({
+LADIES: Final = frozenset({
     "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "baroness",
 })  # fmt: skip
 _MARRIED: Final = frozenset({"mrs", "miss", "ms", "madame", "mademoiselle"})
@@ -57,20 +58,53 @@ _LETTERS: Final = {
     "एन": "न", "एल": "ल", "एच": "ह",
 }  # fmt: skip
 """Initials as Hindi says them."""
+_RANKS: Final = frozenset({
+    "king", "queen", "prince", "princess", "emperor", "empress", "pope", "saint", "duke", "duchess", "count",
+})  # fmt: skip
+_OF_SOLDIERS: Final = frozenset({"colonel", "major", "sergeant", "lieutenant"})
+_OF_MEN: Final = frozenset({"mister", "mr", "sir", "lord", "king", "prince", "duke", "herr", "monsieur"})
+_PEOPLE: Final = frozenset({"man", "person", "someone", "character", "friend", "boy", "child", "husband", "brother"})
 _SLIP: Final = 4
 """Letters that a given name has more than, for a slip in it."""
 
 
-def titles(question: Sequence[str]) -> frozenset[str]:
-    """Return the titles that a person may have who is asked for, or none where it is no person."""
-    if not THINGS.isdisjoint(question) or not question:
+def titles(question: Sequence[str], forms: tuple[Form, ...]) -> frozenset[str]:
+    """Return the titles that a person may have who is asked for, or none where it is no person.
+
+    One who has a rank, or is a woman by her title, has no other rank and is no Mister.
+    """
+    if not _is_for_person(question) or (not _says_person(question) and _is_common(forms)):
         return frozenset()
-    return _TITLES | (_LADIES if not _WOMEN.isdisjoint(question) else _MARRIED)
+    own = frozenset(token for form in forms for token in form.tokens)
+    found = _TITLES | (LADIES if not _WOMEN.isdisjoint(question) else _MARRIED)
+    found -= _OF_SOLDIERS - own - frozenset(question)
+    if not _RANKS.isdisjoint(own):
+        found -= _RANKS - own - frozenset(question)
+    if not LADIES.isdisjoint(own) and _OF_MEN.isdisjoint(own):
+        found -= _OF_MEN
+    return found
+
+
+def _says_person(question: Sequence[str]) -> bool:
+    """Return whether a question says that it asks for a person."""
+    asked = sought(question)
+    return not asked or any(word in _TITLES or word in _WOMEN or word in _PEOPLE for word in asked)
+
+
+def _is_common(forms: tuple[Form, ...]) -> bool:
+    """Return whether the answer is a common word of the dictionary."""
+    return bool(forms) and len(forms[0].tokens) == 1 and is_word(forms[0].key)
 
 
 def is_of_place(question: Sequence[str]) -> bool:
     """Return whether a place behind a person's name means no other person: Socrates of Athens, but Anne of Cleves."""
-    return bool(question) and THINGS.isdisjoint(question) and _WITH_LANDS.isdisjoint(question)
+    return _is_for_person(question) and _WITH_LANDS.isdisjoint(question)
+
+
+def _is_for_person(question: Sequence[str]) -> bool:
+    """Return whether a question may ask for a person: one in it is named before any thing."""
+    first = next((word for word in sought(question) if word in THINGS or word in _TITLES or word in _WOMEN), None)
+    return bool(question) and first not in THINGS
 
 
 def names(forms: tuple[Form, ...]) -> Iterator[Name]:

@@ -160,6 +160,12 @@ def is_land(words: str) -> bool:
     )
 
 
+def names_of_lands() -> Iterator[str]:
+    """Yield the names of countries and continents that are one word."""
+    yield from (land for land in _COUNTRIES if land.isascii() and " " not in land)
+    yield "eurasia"
+
+
 def is_region(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
     """Return whether words are a part of one of some countries, or of any where none is known."""
     if words in _STATES:

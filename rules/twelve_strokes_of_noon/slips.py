@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
@@ -12,10 +11,22 @@ from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form, is_fixed
 from rules.twelve_strokes_of_noon.letters import VOWELS, heard
 from rules.twelve_strokes_of_noon.places import is_place
+from rules.twelve_strokes_of_noon.sounds import (
+    consonants,
+    exactly,
+    is_first_for,
+    is_likely,
+    single,
+    sound,
+    sounds_alike,
+)
 
 ONE_SLIP: Final = 5
 TWO_SLIPS: Final = 9
 """Letters that a form must have at least for one slip, and for two."""
+
+MOST_LETTERS: Final = 3
+"""Letters by which a text is longer or shorter than a form at most."""
 
 HEARD: Final = 4
 """Letters of a word that may be written as it sounds though it is too short for a slip."""
@@ -23,44 +34,15 @@ HEARD: Final = 4
 ANY_LETTER: Final = 7
 """Letters that a form must have for a doubled one not to count beside a slip, and in a script without a dictionary for
 any of them to be missing or too many."""
-_DOUBLED: Final = re.compile(r"(.)\1")
 _SHORT_VOWELS: Final = {"\u0940": "\u093f", "\u0942": "\u0941"}
 _LONG: Final = re.compile("[\u0940\u0942]")
 """Vowels of Devanagari that are often written short."""
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
-_SPELLED: Final = tuple(
-    (re.compile(letters), sound)
-    for letters, sound in (
-        ("ph", "f"), ("(?<=[bdgkr])h", ""), ("(?<=[aeiou])h(?![aeiou])", ""),
-        ("gh(?=[aeiou])", "g"), ("sch|sh", "s"), ("ch|ck", "k"),
-        ("c(?=[eiy])", "s"),
-        ("c|q", "k"), ("x", "ks"), ("aigh", "ai"), ("ae|oe|ea|ee", "e"),
-        ("ie|ei|ey|y|j", "i"), ("ai", "a"), ("ou|oo", "u"), ("th", "t"), ("w", "v"), ("z", "s"), (r"(.)\1", r"\1"),
-    )
-)  # fmt: skip
-"""Letters that sound alike, one after another: Bukarest is Bucharest."""
-
-
-_SAME: Final = (
-    ("ph", "f"), ("ck", "k"), ("c", "k"), ("ye", "y"), ("y", "i"), ("ea", "ee"), ("lle", "ll"), ("tte", "t"),
-)  # fmt: skip
-"""Letters that sound the same even where both are words: Sidney is Sydney, the Beetles are the Beatles."""
-
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
 _CASE_ENDINGS: Final = "σ"
 """The last letter of a Greek name, which it loses where somebody is named as an object."""
 _LATIN_VOWELS: Final = frozenset("aeiouy")
-_KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_ALIKE_FIRST: Final = ("ckqg", "sz", "fpv", "ijy", "ae", "ie", "ou", "vwb")
-_BESIDE_KEY: Final = {
-    key: row[max(0, place - 1) : place] + row[place + 1 : place + 2] + alike
-    for row in _KEYS
-    for place, key in enumerate(row)
-    for alike in ("".join(letters for letters in _ALIKE_FIRST if key in letters),)
-}
-"""Letters that may be typed for a letter at the beginning of a word: those beside it, and those that sound like it."""
-
 _IRREGULAR: Final = {
     "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
     "tooth": "teeth",
@@ -69,34 +51,59 @@ _IRREGULAR: Final = {
 
 
 def slips(form: Form, right: Form) -> int | None:
-    """Return by how many slips a text misses a right form, or None when it is not that form."""
+    """Return by how many slips a text misses a right form, or None when it is not that form.
+
+    What is written as it sounds has none.
+    """
     length = len(right.letters)
+    if abs(len(form.letters) - length) > MOST_LETTERS or not form.letters:
+        return None
+    if not right.letters.isascii():
+        return _slips_by_ear(form, right)
     if length < ONE_SLIP:
-        return 1 if length == HEARD and _is_short_heard(form, right) else None
+        return 0 if _is_heard(form, right) else None
     most = 2 if length >= TWO_SLIPS else 1
     if _is_joined(form, right):
         return 1
-    found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
-    if abs(len(form.letters) - length) > 2 or not _keeps(form, right):
+    if _is_heard(form, right):
+        return 0
+    if not _keeps(form, right):
         return None
-    if not right.letters.isascii():
-        return _heard_slips(form, right, most, found)
+    found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
     if found > 1 and _sounds_alike(form, right):
         found = 1
-    if found == 2 and most == 1 and _has_same_consonants(form, right):
-        return found
+    if found > most and _is_one_word(form, right) and _has_same_consonants(form.letters, right.letters):
+        return 2
     if found > most and length >= ANY_LETTER and _is_half_doubled(form.letters, right.letters):
         found = most
-    if length > ONE_SLIP and _is_heard(form, right):
-        return 0
     return None if found > most or _is_another(form, right, found) else found
+
+
+def _slips_by_ear(form: Form, right: Form) -> int | None:
+    """Return by how many slips a text misses a right form in a script without a dictionary."""
+    length = len(right.letters)
+    if length < ONE_SLIP:
+        return 1 if length == HEARD and _is_short_heard(form, right) else None
+    if _is_joined(form, right):
+        return 1
+    if not _keeps(form, right):
+        return None
+    found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
+    return _heard_slips(form, right, 2 if length >= TWO_SLIPS else 1, found)
 
 
 def _is_another(form: Form, right: Form, found: int) -> bool:
     """Return whether a text begins otherwise than a right form, or has another word in it."""
     if (found == 2 and not _begins(form, right)) or _is_other_word(form, right):
         return True
+    if len(form.tokens) == len(right.tokens) and not all(map(_is_likely, form.tokens, right.tokens)):
+        return True
     return len(right.tokens) == 1 and not _is_begun(form.letters, right.letters)
+
+
+def _is_likely(typed: str, token: str) -> bool:
+    """Return whether the letters of a word of fewer than nine that are wrong are such as a finger or an ear takes."""
+    return typed == token or len(token) >= TWO_SLIPS or is_likely(typed, token)
 
 
 def _is_begun(typed: str, letters: str) -> bool:
@@ -108,17 +115,15 @@ def _is_begun(typed: str, letters: str) -> bool:
         return True
     if len(typed) != len(letters):
         return len(typed) > len(letters) and typed[1:2] == letters[0]
-    return typed[0] in _BESIDE_KEY.get(letters[0], "")
+    return is_first_for(typed[0], letters[0])
 
 
 def _is_short_heard(form: Form, right: Form) -> bool:
-    """Return whether a text is a word of four letters as it sounds, or with a doubled letter."""
+    """Return whether a text of another script is a word of four letters with a doubled letter or a short vowel."""
     if len(right.tokens) != 1 or len(form.tokens) != 1 or form.letters[:1] != right.letters[:1]:
         return False
-    doubled = _DOUBLED.sub(r"\1", form.letters) == _DOUBLED.sub(r"\1", right.letters)
-    if not right.letters.isascii():
-        return doubled or _LONG.sub(_short, right.letters) == _LONG.sub(_short, form.letters)
-    return (doubled and not _is_listed(form.letters)) or _is_heard(form, right)
+    doubled = single(form.letters) == single(right.letters)
+    return doubled or _LONG.sub(_short, right.letters) == _LONG.sub(_short, form.letters)
 
 
 def _short(found: re.Match[str]) -> str:
@@ -129,43 +134,68 @@ def _is_joined(form: Form, right: Form) -> bool:
     """Return whether a text is a form whose words are joined, except for a doubled letter: hatrick."""
     if len(form.tokens) != 1 or len(right.tokens) == 1 or any(map(str.isdecimal, right.tokens)):
         return False
-    return _DOUBLED.sub(r"\1", form.letters) == _DOUBLED.sub(r"\1", right.letters)
+    return single(form.letters) == single(right.letters)
+
+
+def _sounds_alike(form: Form, right: Form) -> bool:
+    return len(form.tokens) == len(right.tokens) and all(map(sounds_alike, form.tokens, right.tokens))
 
 
 def _is_heard(form: Form, right: Form) -> bool:
-    """Return whether a text sounds like a right form, and has no other word of the dictionary (Polland is Poland)."""
-    strange = (token for token in form.tokens if token not in right.tokens)
-    return (
-        right.letters.isascii()
-        and _sounds_alike(form, right)
-        and not any(
-            is_word(token) or (_is_listed(token) and _exactly(form.letters) != _exactly(right.letters))
-            for token in strange
-        )
-    )
+    """Return whether each word of a text is that of a right form, or is written as that sounds (Polland)."""
+    return len(form.tokens) == len(right.tokens) and all(map(_is_word_heard, form.tokens, right.tokens))
 
 
-def _has_same_consonants(form: Form, right: Form) -> bool:
-    """Return whether a text that is no word has the consonants of a word as they sound, with other vowels: gasoleen."""
-    if len(form.tokens) != 1 or len(right.tokens) != 1 or len(right.letters) < ANY_LETTER or _is_listed(form.letters):
+def _is_word_heard(typed: str, token: str) -> bool:
+    """Return whether a word is written as another sounds, and is itself no other word of the dictionary."""
+    if typed == token:
+        return True
+    if min(len(token), len(typed)) < SHORT or len(typed) + len(token) <= 2 * SHORT or not (typed + token).isalpha():
         return False
-    ends = [letters.rstrip("e")[-1:] for letters in (form.letters, right.letters)]
-    return (
-        form.letters[0] == right.letters[0]
-        and (ends[0] == ends[1] or _LATIN_VOWELS.issuperset(ends))
-        and len(_consonants(right.letters)) >= SHORT
-        and _consonants(form.letters) == _consonants(right.letters)
+    if _is_listed(typed):
+        return _is_listed_as_heard(typed, token)
+    if single(typed) == single(token):
+        return True
+    return len(token) > SHORT and (len(token) > HEARD or typed[0] == token[0]) and sounds_alike(typed, token)
+
+
+def _is_listed_as_heard(typed: str, token: str) -> bool:
+    """Return whether a word of the dictionary is typed for a name that sounds the same: Finish, Finnish."""
+    if typed[0] != token[0]:
+        return False
+    if not is_word(typed) and _is_name_as_heard(typed, token):
+        return True
+    if is_word(token) or len(token) <= SHORT:
+        return False
+    return exactly(typed) == exactly(token) or (
+        len(token) > ONE_SLIP and exactly(single(typed)) == exactly(single(token))
     )
 
 
-@lru_cache(maxsize=8192)
-def _consonants(word: str) -> str:
-    return "".join(letter for letter in _sound(word.replace("dg", "g")) if letter not in _LATIN_VOWELS)
+def _is_one_word(form: Form, right: Form) -> bool:
+    return len(form.tokens) == len(right.tokens) == 1
+
+
+def _has_same_consonants(typed: str, token: str) -> bool:
+    """Return whether a word that is in no dictionary has the consonants of another as they sound: gasoleen."""
+    return (
+        min(len(token), len(typed)) >= ANY_LETTER
+        and not _is_listed(typed)
+        and sound(typed)[0] == sound(token)[0]
+        and _ends_in_vowel(typed) == _ends_in_vowel(token)
+        and len(consonants(token)) >= SHORT
+        and consonants(typed) == consonants(token)
+        and DamerauLevenshtein.distance(typed, token) <= (SHORT if len(token) > ANY_LETTER else 2)
+    )
+
+
+def _ends_in_vowel(word: str) -> bool:
+    return word.rstrip("e")[-1:] in _LATIN_VOWELS
 
 
 def _is_half_doubled(typed: str, letters: str) -> bool:
     """Return whether one slip parts two texts if a doubled letter counts as one; the first and the last letter stay."""
-    one, other = (_DOUBLED.sub(r"\1", text) for text in (typed, letters))
+    one, other = map(single, (typed, letters))
     return (typed[0], typed[-1]) == (letters[0], letters[-1]) and DamerauLevenshtein.distance(one, other) == 1
 
 
@@ -178,7 +208,7 @@ def _keeps(form: Form, right: Form) -> bool:
     pairs = zip(form.tokens, right.tokens, strict=True)
     return all(
         typed == token
-        or (len(token) > 1 and _exactly(typed) == _exactly(token))
+        or (len(token) > 1 and exactly(typed) == exactly(token))
         or (right.name and typed in PARTICLES and token in PARTICLES)
         for typed, token in pairs
         if typed.isdecimal() or is_fixed(token)
@@ -236,13 +266,17 @@ def _may_be(typed: str, token: str, right: Form) -> bool:
     if not right.name:
         return False
     if is_word(typed):
-        return not is_word(token)
-    return not is_name(token) or _sound(typed) == _sound(token)
+        return not is_word(token) and (
+            len(token) >= ONE_SLIP
+            or DamerauLevenshtein.distance(typed, token) == 1
+            or DamerauLevenshtein.distance(single(typed), single(token)) == 1
+        )
+    return not is_name(token) or sound(typed) == sound(token)
 
 
 def _is_name_as_heard(typed: str, token: str) -> bool:
     """Return whether a name sounds like a word that is not longer: Jayson, Jason."""
-    alike = len(typed) >= len(token) and _sound(typed) == _sound(token)
+    alike = len(typed) >= len(token) and sound(typed) == sound(token)
     return alike and not is_word(typed) and DamerauLevenshtein.distance(typed, token) == 1
 
 
@@ -253,13 +287,7 @@ def _is_listed(word: str) -> bool:
 def _is_same_word(typed: str, token: str) -> bool:
     """Return whether two words of the dictionary are one in the singular and the plural, or sound the same."""
     short, long = sorted((typed, token), key=len)
-    return long in plurals(short) or _exactly(typed) == _exactly(token)
-
-
-def _exactly(word: str) -> str:
-    for letters, sound in _SAME:
-        word = word.replace(letters, sound)
-    return word
+    return long in plurals(short) or exactly(typed) == exactly(token)
 
 
 def plurals(word: str) -> tuple[str, ...]:
@@ -278,18 +306,6 @@ def plurals(word: str) -> tuple[str, ...]:
         return (f"{word}s", f"{word[:-2]}en")
     ves = f"{word.removesuffix('e').removesuffix('f')}ves"
     return (f"{word}s", f"{word}es", f"{word.removesuffix('y')}ies", ves)
-
-
-def _sounds_alike(form: Form, right: Form) -> bool:
-    return len(form.tokens) == len(right.tokens) and _sound(form.letters) == _sound(right.letters)
-
-
-@lru_cache(maxsize=8192)
-def _sound(word: str) -> str:
-    """Return how a word sounds, more or less."""
-    for letters, sound in _SPELLED:
-        word = letters.sub(sound, word)
-    return word
 
 
 def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:

@@ -23,8 +23,10 @@ FILES = sorted(FOLDER.glob("*.json"))
 BLIND = sorted((FOLDER / "blind").glob("*.json"))
 """Answers that were written apart from the judge.
 
-One rule came of a held one: a word of the question is no city.
+They were looked at when rules were made of what was wrong with them, so that they are blind no longer.
 """
+TYPED = sorted((FOLDER / "typed").glob("*.json"))
+"""Answers that were written with the rules for what is in brackets, what a thing is like and how words sound."""
 STAR = next(iter(standard_content().mystery_star.values()))
 
 
@@ -95,14 +97,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--held", action="store_true", help="list it of the entries that are held back")
     given = reader.parse_args(arguments)
     lines = []
-    for path in (*FILES, *BLIND):
+    for path in (*FILES, *BLIND, *TYPED):
         found = list(cases(path))
         for name, part in (
             ("seen", [case for case in found if not case.held]),
             ("held", [case for case in found if case.held]),
         ):
+            if not part:
+                continue
             told = rates(part)
-            lines.append(f"{path.stem:11}{'blind' * (path in BLIND):6}{name:5}{told}")
+            lines.append(f"{path.stem:11}{path.parent.name.removeprefix('judging'):6}{name:5}{told}")
             if given.show and given.held == (name == "held"):
                 lines += [f"  {_wanted(case)} <- {case.text}" for case in (*told.taken, *told.refused)]
     sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -77,7 +77,7 @@ def test_12c_22_short_forms_have_no_slip_and_longer_ones_one_or_two(right, typed
 
 
 @pytest.mark.parametrize(
-    ("right", "typed"), [("abcde", "abcdx"), ("abcdefghi", "abcdegxhi"), ("abcdefghi", "bacdefgih")]
+    ("right", "typed"), [("abcde", "abcdr"), ("abcdefghi", "abcdegxhi"), ("abcdefghi", "bacdefgih")]
 )
 def test_12c_22_what_lies_within_the_slips_is_accepted(right, typed):
     assert judge(right, (), ()).accepts(typed)
@@ -86,11 +86,12 @@ def test_12c_22_what_lies_within_the_slips_is_accepted(right, typed):
 @pytest.mark.parametrize(
     ("right", "typed", "accepted"),
     [
-        ("abcdef ghijkl", "xbcdef xhijkl", True),
+        ("abcdef ghijkl", "sbcdef fhijkl", True),
         ("abcdef ghijkl", "xacdef ghijkl", False),
         ("abcdef ghijkl", "abcdef xyijkl", False),
-        ("abcdef ghijkl", "abcdef ghijxy", True),
-        ("abcdef ghijkl", "xbcdef ghijkl", True),
+        ("abcdef ghijkl", "abcdef ghijlo", True),
+        ("abcdef ghijkl", "sbcdef ghijkl", True),
+        ("abcdef ghijkl", "xbcdef ghijkl", False),
         ("abcdefghi jklmn", "xacdefghi jklmn", True),
         ("abcdef ghijkl", "abxdxfghijkl", True),
         ("abcdef ghijkl", "xacdefghijkl", False),
@@ -101,7 +102,7 @@ def test_12c_22_two_slips_in_a_short_word_leave_its_first_letter(right, typed, a
 
 
 @pytest.mark.parametrize(
-    ("typed", "accepted"), [("stadxa", True), ("stadias", False), ("stadie", False), ("stada", True)]
+    ("typed", "accepted"), [("stadoa", True), ("stadias", False), ("stadie", False), ("stada", True)]
 )
 def test_12c_22_where_a_plural_is_asked_for_its_ending_must_be_right(typed, accepted):
     assert judge("stadia", (), (), "What is the plural of 'stadium'?").accepts(typed) is accepted
@@ -109,12 +110,12 @@ def test_12c_22_where_a_plural_is_asked_for_its_ending_must_be_right(typed, acce
 
 
 def test_12c_22_an_answer_as_near_to_a_rival_is_wrong():
-    assert judge("abcdef", (), ()).accepts("abcdex")
-    assert not judge("abcdef", (), ("abcdeg",)).accepts("abcdex")
+    assert judge("abcdef", (), ()).accepts("abcdev")
+    assert not judge("abcdef", (), ("abcdeg",)).accepts("abcdev")
 
 
 def test_12c_22_an_accepted_form_is_right_however_near_a_rival():
-    assert judge("abcdef", ("abcdex",), ("abcdey",)).accepts("abcdex")
+    assert judge("abcdef", ("abcdev",), ("abcdey",)).accepts("abcdev")
 
 
 def test_12c_22_a_number_that_is_denied_is_another_answer_though_the_question_has_the_word():

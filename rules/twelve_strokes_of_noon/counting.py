@@ -1,0 +1,180 @@
+"""Numbers as they are typed: what may be beside one, and what makes another number of it (12C-22)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rules.twelve_strokes_of_noon.beside import CHANGING, LINKS
+from rules.twelve_strokes_of_noon.dictionary import is_word
+from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, joined, without_articles, words
+from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
+from rules.twelve_strokes_of_noon.sounds import single
+from rules.twelve_strokes_of_noon.tongues import spoken
+
+_AFTER_CHRIST: Final = frozenset({"ad", "ce"})
+_BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
+_BESIDE: Final = frozenset({
+    "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
+    "about", "around", "circa", "exactly", "pt", "hr", "yrs", "them", "had", "they", "pts",
+    "code", "men", "people", "player", "person", "piece", "he", "she", "all", "total", "answer",
+    "http", "error", "status", "spring", "summer", "autumn", "winter", "early", "late", "gold", "golden", "silver",
+    "yellow", "white", "red", "blue", "green", "black",
+    "ended", "began", "started", "happened", "fell", *_NAMES_OF_MONTHS,
+}) | frozenset(map(plain, (
+    "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
+    "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти", "ημέρες", "天", "回", "本", "枚", "个",
+    "歳", "岁", "人", "名", "회", "명", "살", "번",
+)))  # fmt: skip
+"""Words that change nothing beside a number, whatever was asked."""
+_UNITS: Final = {
+    "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "year": ("y", "yr"),
+    "degree": ("deg",), "metre": ("m", "meter"), "kilometre": ("km", "kilometer"), "mile": ("mi",), "foot": ("ft",),
+    "feet": ("ft",), "kilogram": ("kg", "kilo"), "gram": ("g",), "litre": ("l", "liter"), "centimetre": ("cm",),
+}  # fmt: skip
+"""Units that a question asks for, as they are shortened."""
+_DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
+_MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
+_DAY: Final = re.compile(
+    rf"\b(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
+    re.IGNORECASE,
+)
+_DAY_IN_DIGITS: Final = re.compile(r"\b\d{1,2}([./-])\d{1,2}\1(\d{4})\b|\b(\d{4})-\d\d-\d\d\b")
+_SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
+"""A year without its century: '69."""
+_CENTURY: Final = "19"
+_CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
+_MEASURES: Final = frozenset({
+    *_UNITS, "week", "month", "decade", "century", "centurie", "millennium", "dozen", "pair", "couple", "score", "time",
+    "fold", "percent", "inch", "inche", "yard", "pound", "ounce", "stone", "tonne", "gallon", "pint", "dollar", "euro",
+    "penny", "pence", "cent", "minus", "twice", "double", "triple", "treble", "squared", "cubed", "root", "square",
+    "almost", "nearly", "except", "without", "least", "most", "fewer", "above", "below", "between", "until", "till",
+    "plus", "onward", "roughly", "approximately", "circa", "past", "next", "last", "previou", "wrong", "radian",
+})  # fmt: skip
+"""Words, without the s of the plural, that make another thing of a number unless they are in the question."""
+_MOST_WORDS: Final = 5
+"""Words beside a number that are passed over, at most."""
+_OF_AGENTS: Final = ("ers", "ors", "ists", "ians")
+"""Endings of words for people by what they do."""
+_JOINING: Final = frozenset({"per", "for", "and", "i"})
+
+
+def is_number(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
+    """Return whether a text is one of the right numbers, with nothing that makes another one of it."""
+    if _number(text, beside) in right:
+        return True
+    return _is_short_year(text, right) or _is_in_digits(text, right) or _is_among_words(text, beside, right)
+
+
+def says_no_number(text: str) -> bool:
+    """Return whether a part of a text behind a number has words, and names no other number: 1969 (Apollo 11)."""
+    found = words(text)
+    return (
+        bool(found)
+        and not found[0].isdecimal()
+        and _CHANGING_NUMBERS.isdisjoint(found)
+        and any(word.isalpha() and len(word) > 1 for word in found)
+        and not any(meant(word) in NUMBER_WORDS for word in found)
+    )
+
+
+def _is_short_year(text: str, right: frozenset[str]) -> bool:
+    """Return whether a text is a right year of the last century, written without it."""
+    found = _SHORT_YEAR.fullmatch(text)
+    return found is not None and _CENTURY + found[1] in right
+
+
+def _is_in_digits(text: str, right: frozenset[str]) -> bool:
+    """Return whether a text is a number with its digits one by one, or a year with its century apart: 4 0 4, 19 14."""
+    digits = text.split()
+    if len(digits) < 2 or not all(digit.isdecimal() and digit.isascii() for digit in digits):
+        return False
+    length = {len(digit) for digit in digits}
+    parted = (length == {1} and len(digits) > 2) or (length == {2} and len(digits) == 2)
+    return parted and "".join(digits) in right
+
+
+def _is_among_words(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
+    """Return whether a text has one number, a right one, among common words: eleven per side."""
+    typed = [meant(word) for word in words(_without_day(text))]
+    if not any(word in NUMBER_WORDS or word.isdecimal() for word in typed):
+        return False  # no Roman numeral
+    tokens = numbered(without_articles(typed))
+    values = [place for place, token in enumerate(tokens) if token.isdecimal()]
+    others = [token for token in tokens if not token.isdecimal()]
+    return (
+        len(values) == 1
+        and tokens[values[0]] in right
+        and not _counts_others(tokens[values[0] + 1 :], beside)
+        and len(others) <= _MOST_WORDS
+        and all(_is_common(word, beside) for word in others)
+    )
+
+
+def _counts_others(behind: list[str], beside: frozenset[str]) -> bool:
+    """Return whether a number counts other things than are asked for, no people: 8 eyes, but 11 dancers."""
+    return any(
+        word.endswith("s")
+        and len(word) > SHORT
+        and word not in beside
+        and _one(word) not in beside
+        and not word.endswith(_OF_AGENTS)
+        for word in behind[:1]
+    )
+
+
+def _is_common(word: str, beside: frozenset[str]) -> bool:
+    """Return whether a word beside a number makes no other one of it."""
+    one = _one(word)
+    if word in _CHANGING_NUMBERS:
+        return False
+    if one in beside or word in beside or word in LINKS or word in _JOINING:
+        return True
+    if word in _MEASURES or one in _MEASURES:
+        return False
+    return is_word(word) or single(one) in beside
+
+
+def _number(text: str, beside: frozenset[str]) -> str:
+    """Return what is left of a text without the words that may be beside a number, and without the day of a year."""
+    text = _without_day(text)
+    kept = [
+        meant(word)
+        for word in words(text)
+        if word in NUMBER_WORDS
+        or word in _CHANGING_NUMBERS
+        or (_one(word) not in beside and any(map(str.isalnum, word)))
+    ]
+    if kept[:1] == ["plus"]:
+        del kept[0]
+    if not text.isascii() and (value := spoken(kept)) is not None:
+        return str(value)
+    return joined(numbered(kept)).removesuffix(f"{POINT}0")
+
+
+def _without_day(text: str) -> str:
+    return _DAY_IN_DIGITS.sub(r"\2\3", _DAY.sub(r"\1", text))
+
+
+def _one(word: str) -> str:
+    """Return a word without the ``s`` of its plural."""
+    return word[:-1] if len(word) > SHORT and word.endswith("s") else word
+
+
+def beside_numbers(asked: str) -> frozenset[str]:
+    """Return which words are passed over beside a number: those of the question, without any number."""
+    named = frozenset(_one(word) for word in words(asked) if not any(map(str.isdecimal, word)))
+    american = frozenset(word.replace("our", "or") for word in named)
+    units = frozenset(short + ending for word in named for short in _UNITS.get(word, ()) for ending in ("", "s"))
+    known = named | american | units | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
+    return known | frozenset(map(single, filter(_is_long, named)))
+
+
+def _is_long(word: str) -> bool:
+    return len(word) > SHORT

@@ -1,0 +1,60 @@
+"""Words before an answer that only say what it is like: ``rusty anchor``, ``fermented rice``, ``Italian spaghetti``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
+from rules.twelve_strokes_of_noon.kinds import lands_of, peoples
+from rules.twelve_strokes_of_noon.places import is_land
+
+_COLOURS: Final = frozenset({
+    "black", "white", "grey", "gray", "red", "green", "blue", "yellow", "brown", "pink", "purple", "orange", "scarlet",
+    "crimson", "golden", "silver", "violet", "turquoise", "beige", "dark", "light", "pale", "bright",
+})  # fmt: skip
+_QUALITIES: Final = frozenset({
+    "mighty", "holy", "honest", "wise", "brave", "noble", "loyal", "faithful", "bonnie", "bonny", "merry", "fair",
+    "dear", "sour", "bitter", "cold", "wet", "dry", "hard", "soft", "fresh", "stale", "rich", "poor", "living",
+    "slow", "quick", "fast", "rusty", "dusty", "tasty", "happy", "angry", "sad", "heavy", "crispy", "crunchy",
+    "creamy", "spicy", "salty", "juicy", "smoky", "sticky", "spiny", "spiky", "furry", "hairy", "fluffy", "shiny",
+    "stripy", "prickly", "hungry", "sleepy", "ugly", "woolly", "short", "thick", "broad", "narrow", "deep", "flat",
+    "sharp", "blunt", "giant", "gigantic", "enormous", "massive", "mini", "miniature", "legendary", "mythical",
+    "fictional", "common", "proper", "favourite", "favorite", "main", "iron", "steel", "brass", "bronze", "stone",
+    "marble", "concrete", "brick", "glass", "paper", "metal", "rubber", "clay",
+})  # fmt: skip
+_ENDINGS: Final = ("ed", "ous", "ful", "less", "able", "ible")
+"""Endings of words that say what something is like."""
+_OTHER: Final = frozenset({
+    "sea", "guinea", "polar", "prairie", "toy", "flying", "stuffed", "fake", "dragon", "sand", "water", "mouth",
+    "spring", "killer", "sparrow", "crab", "custard", "mezzo", "semi", "sweet", "crow", "jelly", "bass", "double",
+    "star", "sword", "cuttle", "gold",
+})  # fmt: skip
+"""Words that make another animal or thing of the one in a picture."""
+
+
+def is_like(word: str) -> bool:
+    """Return whether a word says what a thing is like, and makes no other thing of it."""
+    return word in _QUALITIES or word in _COLOURS or (word.endswith(_ENDINGS) and is_word(word) and not is_name(word))
+
+
+def is_common(word: str) -> bool:
+    """Return whether a word is a common one of the dictionary."""
+    return is_word(word) and not is_name(word)
+
+
+def is_of_people(word: str, known: Iterable[str]) -> bool:
+    """Return whether a word says of which people a thing is, where the card names no people at all."""
+    return is_people(word) and not any(is_people(other) or is_land(other) for other in known)
+
+
+@lru_cache(maxsize=8192)
+def is_people(word: str) -> bool:
+    """Return whether a word says whose something is by a country or a continent."""
+    return bool(lands_of(word)) or word in peoples()
+
+
+def makes_another(before: Sequence[str], core: Sequence[str]) -> bool:
+    """Return whether words before one make another thing of it, such as a word of the dictionary with it."""
+    return not _OTHER.isdisjoint(before) or is_word(before[-1] + core[0])

@@ -1,0 +1,77 @@
+"""12C-22, 12C-54: words that say what an answer is like, whose it is or how it sounds, and words beside a number."""
+
+import pytest
+
+from rules.twelve_strokes_of_noon.answers import judge
+from tests.support.judging import TYPED, cases, rates
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "accept", "typed", "taken"),
+    [
+        ("What is the name of Mickey Mouse's dog?", "Pluto", ("Pluto the Pup",), "Disney's Pluto", True),
+        ("Which country has Lake Bled?", "Slovenia", (), "Slovenia (capital Ljubljana)", True),
+        ("Which country has Lake Bled?", "Slovenia", (), "Slovenia (capital Zagreb)", False),
+        ("Which system has a penguin?", "Linux", (), "Linux (Tux)", True),
+        ("Which system has a penguin?", "Linux", (), "Linux (not Unix)", False),
+        ("Who painted it?", "Rembrandt", (), "Rembrandt (Dutch)", True),
+        ("Which camel has two humps?", "Bactrian", (), "bactrian (two humps)", True),
+        ("Which language has ‘dziękuję’?", "Polish", (), "Polish (Russia)", False),
+        ("Who built the labyrinth?", "Daedalus", (), "the craftsman Daedalus", True),
+        ("Which Egyptian god?", "Horus", (), "Horus son of Isis", True),
+        ("Which hero had twelve labours?", "Hercules", (), "mighty Hercules", True),
+        ("From which grain is sake made?", "Rice", (), "fermented rice", True),
+        ("Which pasta is long?", "Spaghetti", (), "Italian spaghetti", True),
+        ("Which bird is on British cards?", "Robin", (), "American robin", False),
+        ("What is the currency of India?", "Rupee", (), "Pakistani rupee", False),
+        ("Which bird hunts at night?", "Owl", (), "barn owl", True),
+        ("Which animal roars?", "Lion", (), "sea lion", False),
+        ("Which bear eats bamboo?", "Giant panda", ("Panda",), "red panda", False),
+        ("thing", "anchor", (), "rusty anchor", True),
+        ("thing", "sailing ship", ("ship",), "container ship", False),
+        ("animal", "elephant", ("African elephant",), "Indian elephant", False),
+        ("Who is the patron saint of England?", "Saint George", ("George",), "King George", False),
+        ("Who is Sherlock's landlady?", "Mrs Hudson", ("Hudson",), "Mr Hudson", False),
+        ("What is the skirt of a ballerina called?", "Tutu", (), "Archbishop Tutu", False),
+        ("Which detective lives in Baker Street?", "Sherlock Holmes", ("Holmes",), "Mr Holmes", True),
+        ("For whom do they wait?", "Godot", (), "they wait for Godot", True),
+        ("To which country does Zanzibar belong?", "Tanzania", (), "belongs to Tanzania", True),
+        ("In which year?", "1969", (), "1969 (Apollo 11)", True),
+        ("In which year?", "1969", (), "1969, Apollo 11", True),
+        ("In which year?", "1969", (), "1969 (1970)", False),
+        ("In which year?", "1969", (), "1969, or 1970", False),
+        ("In which year?", "1776", (), "4/7/1776", True),
+        ("In which year?", "1914", (), "28.7.1914", True),
+        ("In which year?", "1914", (), "19 14", True),
+        ("In which year did the Titanic sink?", "1912", (), "it sank in 1912", True),
+        ("In which year did the Titanic sink?", "1912", (), "not in 1912", False),
+        ("Which error?", "404", (), "4 0 4", True),
+        ("How many players has a team?", "11", (), "eleven per side", True),
+        ("How many players has a team?", "11", (), "11 footballers", True),
+        ("How many legs has a spider?", "8", (), "8 eyes", False),
+        ("How many legs has a spider?", "8", (), "nearly 8", False),
+        ("How many days has a week?", "7", (), "7 months", False),
+    ],
+)
+def test_12c_54_what_an_answer_is_like_and_what_is_in_brackets_may_be_beside_it(asked, answer, accept, typed, taken):
+    assert judge(answer, accept, (), asked).accepts(typed) is taken
+
+
+@pytest.mark.parametrize(
+    ("right", "rival", "typed", "taken"),
+    [
+        ("Chess", "Chest", "Ches", False),
+        ("Silicon", "Silicone", "sillicon", True),
+        ("orca", "okra", "orka", True),
+        ("Grenada", "Granada", "Grannada", False),
+    ],
+)
+def test_12c_22_what_sounds_right_is_wrong_where_a_rival_is_as_near(right, rival, typed, taken):
+    assert judge(right, (), (rival,)).accepts(typed) is taken
+
+
+def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_beside_it_is_judged_no_worse_than_measured():
+    told = rates([case for path in TYPED for case in cases(path)])
+    assert told.right >= 700
+    assert 1000 * len(told.taken) <= 8 * told.wrong
+    assert 1000 * len(told.refused) <= 50 * told.right
