@@ -36,6 +36,8 @@ from rules.twelve_strokes_of_noon.numerals import is_ordinal, meant, numbered
 from rules.twelve_strokes_of_noon.sayings import bare
 from rules.twelve_strokes_of_noon.slips import plurals, slips
 
+_PLURALS: Final = ("ים", "ות")
+"""How words of Hebrew end in the plural."""
 _COUNTING: Final = frozenset({"many", "number"})
 
 
@@ -117,9 +119,13 @@ class Judge:
     def _is_several(self, key: str) -> bool:
         """Return whether a text is a short or rare word of the card in the plural, no person and no place."""
         around = self.around
-        if self.plural or around.drawn or around.titles or around.names or around.asks_for_place:
+        if self.plural or self.numbers or around.drawn or around.names or around.asks_for_place:
             return False
-        return key[-1:] == "s" and len(key) > SHORT and key[:-1].isalpha() and key[:-1] in self.keys
+        if key[-2:] in _PLURALS:
+            return len(key) > SHORT + 1 and not self.keys.isdisjoint((key[:-2], f"{key[:-2]}ה"))
+        return (
+            not around.titles and key[-1:] == "s" and len(key) > SHORT and key[:-1].isalpha() and key[:-1] in self.keys
+        )
 
     def _is_pointed(self, form: Form) -> bool:
         """Return whether a text has the points of a right form, where both have any."""
@@ -142,7 +148,7 @@ class Judge:
 
     def _is_slip(self, form: Form) -> bool:
         """Return whether a text is right except for slips, and nearer to what is right than to every rival."""
-        if len(form.letters) <= SHORT:
+        if len(form.letters) < SHORT or (len(form.letters) == SHORT and form.key.isascii()):
             return False
         possible = [right for right in self.right if not self.plural or form.letters[-1] == right.letters[-1:]]
         nearest = min((found for right in possible if (found := slips(form, right)) is not None), default=None)

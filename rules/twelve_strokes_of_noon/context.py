@@ -64,6 +64,8 @@ _VARIOUS: Final = frozenset({"animal", "mammal", "bird", "fish", "reptile", "ins
 """What has many sorts, of which each is what is asked for."""
 _DRAWN: Final = (["thing"], ["animal"])
 """What is asked where a star is one."""
+_UNPARTED_KINDS: Final = "峰山市河江湖岛島川城省県县"
+"""Kinds of places that may be left out behind a name."""
 _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-\u9fffa-z0-9]+")
 
 
@@ -85,14 +87,17 @@ class Surroundings(Described):
         """Return whether a text is right by what is left without the true words beside it."""
         if any(takes(from_tokens(bare)) for bare in _bare(form.tokens)):
             return True
-        if len(form.tokens) == 1:
-            return self._is_unparted(form.key)
-        return self._in_parts(text, takes) or self._in_words(form.tokens, takes)
+        if self._is_unparted(form.key):
+            return True
+        return len(form.tokens) > 1 and (self._in_parts(text, takes) or self._in_words(form.tokens, takes))
 
     def _is_unparted(self, key: str) -> bool:
         """Return whether a text of a script without blanks is a right form and words of the question."""
         if not self.asking or key.isascii() or not _CHINESE_JAPANESE_KOREAN.fullmatch(key):
             return False
+        kinds = [kind for kind in _UNPARTED_KINDS if kind in self.asking]
+        if len(key) > 2 and any(f"{key}{kind}" == form.key for form in self.forms for kind in kinds):
+            return True
         beside = {key.removesuffix(form.key) for form in self.forms} | {
             key.removeprefix(form.key) for form in self.forms
         }
@@ -103,7 +108,9 @@ class Surroundings(Described):
 
     def _is_beside_unparted(self, left: str) -> bool:
         """Return whether letters beside a right form are of the question, or the land of a place."""
-        if left in self.asked or (len(unicodedata.normalize("NFC", left)) > 1 and left in self.asking):
+        if left in self.asked or left in CLASSES:
+            return True
+        if len(unicodedata.normalize("NFC", left)) > 1 and (left in self.asking or _is_of(left, self.asking)):
             return True
         return self.asks_for_place and (is_land(left) or is_region(left, self.lands))
 
@@ -313,6 +320,11 @@ class Surroundings(Described):
         while start < len(tokens) - 1 and tokens[start] in self.titles:
             start += 1
         return tokens[start:]
+
+
+def _is_of(left: str, asking: str) -> bool:
+    """Return whether three signs of Chinese or more are all in a question."""
+    return len(left) > 2 and min(left) >= "\u3400" and set(asking).issuperset(left)
 
 
 def parted(text: str) -> list[str]:

@@ -90,6 +90,12 @@ _OLD_KANJI: Final = str.maketrans(
 )
 """Kanji as they were written until 1946, and signs of Chinese before they were made simpler, as they are now."""
 _KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+_V: Final = "う\u3099"
+_WITH_V: Final = (
+    (f"{_V}ぁ", "は\u3099"), (f"{_V}ぃ", "ひ\u3099"), (f"{_V}ぇ", "へ\u3099"), (f"{_V}ぉ", "ほ\u3099"),
+    (_V, "ふ\u3099"),
+)  # fmt: skip
+"""The v of other languages, which Japanese also writes as b."""
 
 
 def known(text: str) -> str:
@@ -112,6 +118,9 @@ def plain(text: str, *, pointed: bool = False) -> str:
     if not pointed:
         text = _POINTS.sub("", text)
     text = text.translate(_ALIKE).translate(_OLD_KANJI).translate(_KATAKANA)
+    if _V in text:
+        for written, kana in _WITH_V:
+            text = text.replace(written, kana)
     text = _HEBREW_TWICE.sub(r"\1", text)
     if _DEVANAGARI.search(text):
         for signs, sign in _WRITTEN:
@@ -144,13 +153,13 @@ _SOUNDS: Final = (
     # Arabic
     "ضظد", "تط", "سصث", "ذز", "قكغج", "حه", "اع",
     # Devanagari: short and long vowels, and consonants that are often mistaken
-    "इई", "उऊ", "एऐ", "ओऔआ", "\u093f\u0940", "\u0941\u0942", "\u0947\u0948", "\u094b\u094c", "शषस", "बव", "नण",
+    "इई", "उऊ", "एऐ", "ओऔआअ", "\u093f\u0940", "\u0941\u0942", "\u0947\u0948", "\u094b\u094c", "शषस", "बव", "नण",
     # Kana
     "じぢ", "ずづ", "おをよ", "えへ", "くき",
     # Hangul, taken apart: vowels that sound alike today
     "\u1162\u1166", "\u116b\u1170\u116c", "\u1164\u1168",
     # and consonants that are tense
-    "\u1100\u1101", "\u1103\u1104", "\u1107\u1108", "\u1109\u110a", "\u110c\u110d",
+    "\u1100\u1101\u110f", "\u1103\u1104\u1110", "\u1107\u1108\u1111", "\u1109\u110a", "\u110c\u110d\u110e",
 )  # fmt: skip
 _HEARD: Final = str.maketrans({letter: sound[0] for sound in _SOUNDS for letter in sound})
 

@@ -32,7 +32,7 @@ _SENTENCE: Final = (
 )
 """A subject, and words that only lead from it to the answer: ``It belongs to Tanzania``."""
 _PREDICATE: Final = (
-    r"^\s*(?:(?:i|he|she|it|they|we|you|people)\s+(?!not|never|no)[a-z]+\s+)?"
+    r"^\s*(?:(?:i|he|she|it|they|we|you|people)\s+(?!not\b|never\b|no\b|\w*n['’]?t\b)[a-z]+\s+)?"
     r"(?:(?:belongs?|comes?|came|made|makes|lives?|lived|located|found|situated|born|known|called|named|means?|meaning"
     r"|invented|written|painted|composed|created|founded|sung|directed|played|used|built|begins?|began|started|ended"
     r"|happened|won|discovered|waits?|waited|derived|taken|said)\s+)?"

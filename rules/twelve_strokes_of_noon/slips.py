@@ -37,11 +37,20 @@ any of them to be missing or too many."""
 _SHORT_VOWELS: Final = {"\u0940": "\u093f", "\u0942": "\u0941"}
 _LONG: Final = re.compile("[\u0940\u0942]")
 """Vowels of Devanagari that are often written short."""
+_DEVANAGARI: Final = re.compile("[\u0900-\u097f]+")
+_ALPHABETS: Final = re.compile("[\u0370-\u03ff\u0400-\u04ff\u0900-\u097f]+")
+"""Scripts whose letters have sounds by which short words are told apart: Greek, Cyrillic and Devanagari."""
+_HAN: Final = re.compile("[\u3400-\u9fff]{5,}")
+"""A name of so many signs of Chinese that one may be wrong."""
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
 _CASE_ENDINGS: Final = "σ"
 """The last letter of a Greek name, which it loses where somebody is named as an object."""
+_SOFT: Final = heard("ь")
+"""A letter of Russian that has no sound."""
+_BEFORE_CASES: Final = "ηα"
+"""The last letters of a Greek name that has a letter more where something is said to be of it."""
 _LATIN_VOWELS: Final = frozenset("aeiouy")
 _IRREGULAR: Final = {
     "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
@@ -83,7 +92,7 @@ def _slips_by_ear(form: Form, right: Form) -> int | None:
     """Return by how many slips a text misses a right form in a script without a dictionary."""
     length = len(right.letters)
     if length < ONE_SLIP:
-        return 1 if length == HEARD and _is_short_heard(form, right) else None
+        return 1 if length >= SHORT and _is_short_heard(form, right) else None
     if _is_joined(form, right):
         return 1
     if not _keeps(form, right):
@@ -119,11 +128,26 @@ def _is_begun(typed: str, letters: str) -> bool:
 
 
 def _is_short_heard(form: Form, right: Form) -> bool:
-    """Return whether a text of another script is a word of four letters with a doubled letter or a short vowel."""
-    if len(right.tokens) != 1 or len(form.tokens) != 1 or form.letters[:1] != right.letters[:1]:
+    """Return whether a text of another script is a word of three or four letters as it sounds.
+
+    A letter of it may be doubled, and in one of four letters one for a vowel be too many, but not the last; in
+    Devanagari it may be missing too.
+    """
+    if len(right.tokens) != 1 or len(form.tokens) != 1 or right.letters[0].isdecimal():
         return False
-    doubled = single(form.letters) == single(right.letters)
-    return doubled or _LONG.sub(_short, right.letters) == _LONG.sub(_short, form.letters)
+    typed, letters = form.letters, right.letters
+    if single(typed) == single(letters) or _LONG.sub(_short, letters) == _LONG.sub(_short, typed):
+        return typed[0] == letters[0]
+    if len(typed) == len(letters):
+        return _ALPHABETS.fullmatch(letters) is not None and heard(typed) == heard(letters)
+    short, long = sorted((typed, letters), key=len)
+    if len(long) != len(short) + 1 or not (_DEVANAGARI.fullmatch(long) or (long == typed and len(short) == HEARD)):
+        return False
+    return any(
+        letter in VOWELS and long[:place] + long[place + 1 :] == short
+        for place, letter in enumerate(long[:-1])
+        if place
+    )
 
 
 def _short(found: re.Match[str]) -> str:
@@ -316,14 +340,19 @@ def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:
     """
     typed, letters = heard(form.letters), heard(right.letters)
     if typed == letters:
-        return 0 if found <= most + (len(letters) >= ANY_LETTER) or letters[0] in _GREEK else None
+        return 0 if found <= most + 1 or letters[0] in _GREEK else None
     if found > most or DamerauLevenshtein.distance(typed, letters, score_cutoff=1) > 1 or typed[0] != letters[0]:
         return None
     if len(typed) == len(letters):
-        return found if Levenshtein.distance(typed, letters) == 2 else None
+        wrong = Levenshtein.distance(typed, letters)
+        return found if wrong == 2 or (wrong == 1 and _HAN.fullmatch(letters)) else None
     short, long = sorted((typed, letters), key=len)
     place = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
-    if place == len(short) and long == letters and long[place] in _CASE_ENDINGS and len(letters) >= ANY_LETTER:
+    if place == len(short) and long == letters and long[place] in _CASE_ENDINGS and len(letters) > ONE_SLIP:
+        return found
+    if place == len(short) and long == letters and letters[-1] == _SOFT and len(letters) > ONE_SLIP:
+        return found
+    if place == len(short) and long == typed and letters[-1] in _BEFORE_CASES and long[-1] in _CASE_ENDINGS:
         return found
     doubled = long[place] == long[place - 1]
     may_be = long[place] in _HEARD_VOWELS or len(letters) >= ANY_LETTER

@@ -100,6 +100,9 @@ def test_the_corpus_is_large():
         ("Amber", "I'm going with amber", True),
         ("Amber", "amber (I think)", True),
         ("Amber", "it is never amber", False),
+        ("Amber", "it doesnt come from amber", False),
+        ("Amber", "it comes from amber", True),
+        ("Gig", "gigs", True),
     ],
 )
 def test_12c_22_a_word_of_the_dictionary_is_no_slip(answer, typed, taken):

@@ -58,6 +58,37 @@ def test_12c_54_what_an_answer_is_like_and_what_is_in_brackets_may_be_beside_it(
 
 
 @pytest.mark.parametrize(
+    ("asked", "answer", "typed", "taken"),
+    [
+        ("Ποια είναι η πρωτεύουσα;", "Ρώμη", "Ρόμη", True),
+        ("Ποιο είναι το κρέας;", "Αρνί", "αρνή", True),
+        ("Ποιος;", "Όμηρος", "Όμηρο", True),
+        ("Какой металл?", "Золото", "золата", True),
+        ("Сколько ног у мухи?", "6", "шест", False),
+        ("आगरा कहाँ है?", "आगरा", "आगारा", True),
+        ("आगरा कहाँ है?", "आगरा", "आगर", False),
+        ("किसने लिखी?", "वाल्मीकि", "वाल्मीकि ने", True),
+        ("איזה כוכב?", "צדק", "צדיק", False),
+        ("איזו מדינה?", "צרפת", "צרפאת", True),
+        ("איזו מדינה?", "צרפת", "צרפתי", False),
+        ("איזו חיה?", "אריה", "אריות", True),
+        ("كم يوما في الأسبوع؟", "7", "سبعون", False),
+        ("ما أطول نهر؟", "النيل", "النييل", True),
+        ("谁写了《西游记》？", "吴承恩", "明朝吴承恩", True),
+        ("谁写了《西游记》？", "吴承恩", "作家吴承恩", True),
+        ("谁写了《西游记》？", "吴承恩", "不是吴承恩", False),
+        ("世界上最高的山峰是什么？", "珠穆朗玛峰", "珠穆朗马峰", True),
+        ("世界上最高的山峰是什么？", "珠穆朗玛峰", "珠穆朗玛", True),
+        ("日本で一番大きい湖は何ですか。", "琵琶湖", "琵琶", False),
+        ("水の化学式は何ですか。", "H2O", "水はH2O", True),
+        ("描いたのは誰ですか。", "ダ・ヴィンチ", "ダ・ビンチ", True),
+    ],
+)
+def test_12c_22_words_of_other_scripts_may_be_written_as_they_sound(asked, answer, typed, taken):
+    assert judge(answer, (), (), asked).accepts(typed) is taken
+
+
+@pytest.mark.parametrize(
     ("right", "rival", "typed", "taken"),
     [
         ("Chess", "Chest", "Ches", False),
@@ -72,6 +103,6 @@ def test_12c_22_what_sounds_right_is_wrong_where_a_rival_is_as_near(right, rival
 
 def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_beside_it_is_judged_no_worse_than_measured():
     told = rates([case for path in TYPED for case in cases(path)])
-    assert told.right >= 700
-    assert 1000 * len(told.taken) <= 8 * told.wrong
+    assert told.right >= 900
+    assert 1000 * len(told.taken) <= 6 * told.wrong
     assert 1000 * len(told.refused) <= 50 * told.right
