@@ -39,9 +39,9 @@ _LONG: Final = re.compile("[\u0940\u0942]")
 """Vowels of Devanagari that are often written short."""
 _DEVANAGARI: Final = re.compile("[\u0900-\u097f]+")
 _ALPHABETS: Final = re.compile("[\u0370-\u03ff\u0400-\u04ff\u0900-\u097f]+")
-"""Scripts whose letters have sounds by which short words are told apart: Greek, Cyrillic and Devanagari."""
+"""Scripts whose letters have sounds that distinguish short words: Greek, Cyrillic and Devanagari."""
 _HAN: Final = re.compile("[\u3400-\u9fff]{5,}")
-"""A name of so many signs of Chinese that one may be wrong."""
+"""A name of five signs of Chinese or more, of which one may be wrong."""
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
