@@ -157,16 +157,16 @@ ANYWHERE: Final = "pieces anywhere"
 
 HABITS: Final[Mapping[str, tuple[int, Callable[[Found], Belief]]]] = {
     ANYWHERE: (1, anywhere),
-    "one house and one gun at each number": (5, evenly),
+    "one house and one gun at each number": (7, evenly),
     "houses in groups of four": (4, partial(houses_lie, groups_of(4, 4, 2))),
     "houses in twos and threes": (2, partial(houses_lie, groups_of(3, 3, 2, 2))),
     "houses in pairs": (1, partial(houses_lie, groups_of(2, 2, 2, 2, 2))),
     "houses in two groups of five": (1, partial(houses_lie, groups_of(5, 5))),
-    "houses in one group": (1, partial(houses_lie, one_group)),
+    "houses in one group": (2, partial(houses_lie, one_group)),
     "guns in one group": (1, partial(guns_in_one_group, even_chances)),
     "houses in one group, guns in another": (1, partial(guns_in_one_group, one_group)),
     "houses in one part of the chart": (2, partial(houses_lie, in_a_region)),
-    "no two houses side by side": (8, partial(houses_lie, all_apart)),
+    "no two houses side by side": (10, partial(houses_lie, all_apart)),
 }
 """The habits that a Checker may have, and the weight of each before the first call."""
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -130,6 +131,16 @@ def test_bta_31_the_chances_under_the_posterior_come_true(habit):
     expected = sum(right) + sum(wrong)
     assert abs(expected - len(right)) < 3 * (len(right) + len(wrong)) ** 0.5 / 2
     assert sum(right) / len(right) >= sum(wrong) / len(wrong) - 1e-9
+
+
+def test_bta_31_before_the_first_call_the_habits_have_the_parts_of_the_rules():
+    rules = (Path(beliefs.__file__).parents[1] / "RULES.md").read_text("utf-8")
+    table = rules.partition("parts of thirty-two:")[2].partition("The last call counts too")[0]
+    parts = [int(part) for part in re.findall(r"\| (\d+) \|", table)]
+    assert parts == [weight for weight, _ in HABITS.values()]
+    assert sum(parts) == 32
+    believed = posterior(found(FIFTY), HABITS)
+    assert (believed.habit, believed.sure) == ("no two houses side by side", Fraction(10, 32))
 
 
 def asked(believe, known, dot):
