@@ -13,7 +13,7 @@ from rules.bomb_the_axis.state import State
 from rules.bomb_the_axis.view import CardLine, Mark, OwnCard, View, marks
 from rules.chance import Chance
 
-SLIPS = 20
+SLIPS = 200
 """Under ``memory`` the veteran forgets, at each call, one in this number of the misses not on its card."""
 
 
