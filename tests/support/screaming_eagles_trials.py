@@ -22,7 +22,7 @@ from rules.screaming_eagles.options import Options
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 
-ENOUGH = 720
+ENOUGH = 760
 """Looks for a decision: as many as the ace needs to tell all duels of four planes, and for some playouts."""
 
 

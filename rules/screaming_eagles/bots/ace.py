@@ -23,6 +23,9 @@ from rules.values import Budget, Choice
 LISTED: Final = 6
 """The most hands of cards that are listed with their values."""
 
+TRIED: Final = 10
+"""The number of hands of cards that are tried in playouts."""
+
 _FINE: Final = 1_000_000
 
 
@@ -54,7 +57,7 @@ def _cards(
         hand = pick(chance, hands)  # at least nobody foresees it
         return Choice(hand, f"{write(hand)}: there was no time to weigh the cards")
     if enemy is None and models(view):
-        best = sorted(hands, key=lambda hand: -_value(plan, hand))[:LISTED]
+        best = sorted(hands, key=lambda hand: -_value(plan, hand))[:TRIED]
         worths = tried(view, plan, best, chance, budget)
         if worths is not None:
             return _tried(view, plan, dict(zip(best, worths, strict=True)))
@@ -68,7 +71,7 @@ def _tried(view: View, plan: Plan, worths: Mapping[ChooseCards, float]) -> Choic
     outcome = f"worth {worth} thousandths of a plane in the playouts (SE-56)"
     if len(listed) > 1:
         outcome += f", the next best hand {listed[1][1]}"
-    return Choice(hand, f"{write(hand)}: {_outlook(view, plan, hand)}; {outcome}", tuple(listed))
+    return Choice(hand, f"{write(hand)}: {_outlook(view, plan, hand)}; {outcome}", tuple(listed[:LISTED]))
 
 
 def _drawn_hand(

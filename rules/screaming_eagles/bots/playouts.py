@@ -21,7 +21,7 @@ from rules.values import Budget
 
 T = TypeVar("T")
 
-ROUNDS: Final = 60
+ROUNDS: Final = 100
 """The number of times that each hand is played out."""
 
 FEWEST: Final = 10

@@ -9,11 +9,14 @@ from rules.chance import Cheap
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import ChooseCards, Command
 from rules.screaming_eagles.board import BOARD
+from rules.screaming_eagles.bots import ace
 from rules.screaming_eagles.bots.plans import RARE, planned
 from rules.screaming_eagles.bots.playouts import FEWEST, ROUNDS, models, tried
 from rules.screaming_eagles.legal import CARDS
+from rules.screaming_eagles.menu import members
 from rules.screaming_eagles.names import FOE, NUMBER, PLANES, TEAM_OF, Team
 from rules.screaming_eagles.state import Damage
+from rules.values import Template
 from service.conformance.budgets import Nodes
 from tests.support.screaming_eagles import BLUE, begun, placed
 from tests.support.screaming_eagles_worths import FIRST, SECOND, Reckoning, at, best_from, gain
@@ -155,6 +158,25 @@ def test_se_56_hands_are_played_out_as_often_as_the_budget_allows():
     assert PLENTY - budget.left == ROUNDS * len(hands)
     assert tried(view, plan, hands, chance, Nodes(FEWEST * len(hands))) is not None
     assert tried(view, plan, hands, chance, Nodes(FEWEST * len(hands) - 1)) is None
+
+
+def test_se_56_the_ten_hands_of_the_greatest_worth_are_played_out(monkeypatch):
+    seen = []
+    monkeypatch.setattr(ace, "tried", lambda *given: seen.append(given[2]) or [-1.0] * len(given[2]))
+    state = somewhere(1, 2)
+    view, menu = game.rules.view(state, 0), game.rules.legal(state, 0)
+    budget, luck = Nodes(PLENTY), Cheap(random.Random(1).random)
+    game.bots.choose(view, menu, None, chance=luck, budget=budget, level="ace")
+    plan = planned(view, Nodes(PLENTY))
+
+    def worth(hand):
+        cards = [(one.plane, CARDS[one.direction, one.dice]) for one in hand.cards]
+        return round(1000 * sum(plan.worths[plane][plan.cards[plane].index(card)] for plane, card in cards))
+
+    every = [hand for item in menu if isinstance(item, Template) for hand in members(item)]
+    worths = sorted((worth(hand) for hand in every if isinstance(hand, ChooseCards)), reverse=True)
+    assert len(worths) == 81
+    assert [list(map(worth, hands)) for hands in seen] == [worths[:10]]
 
 
 @pytest.mark.parametrize("option", ["late_fire", "by_speed", "simultaneous_fire"])
