@@ -9,6 +9,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from redis.exceptions import RedisError
@@ -128,6 +129,7 @@ class Lines:
         self._hearing = hearing
         self._heard: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._open: dict[tuple[Server, tuple[int, ...]], threading.Event] = {}
+        self._lock = threading.Lock()
         self._reviewed = 0.0
 
     def receive(self, seconds: float) -> list[Message]:
@@ -163,11 +165,18 @@ class Lines:
         except (RedisError, OSError) as error:
             raise StoreAway(AWAY) from error
         for gone in self._open.keys() - wanted:
-            self._open.pop(gone).set()
+            with self._lock:
+                self._open.pop(gone).set()
         for server, numbers in wanted - self._open.keys():
             ended = self._open[server, numbers] = threading.Event()
-            line = Line(server.dial, numbers, self._name, self._hearing)
+            line = Line(server.dial, numbers, self._name, partial(self._say, ended))
             threading.Thread(target=self._listen, args=(line, ended), name="line", daemon=True).start()
+
+    def _say(self, ended: threading.Event, partitions: tuple[int, ...], heard: bool) -> None:
+        """Say whether a line hears, unless another has its partitions: that one may have said so before."""
+        with self._lock:
+            if not ended.is_set():
+                self._hearing(partitions, heard)
 
     def _listen(self, line: Line, ended: threading.Event) -> None:
         while not ended.is_set():

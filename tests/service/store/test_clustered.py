@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from service.play.errors import OutcomeUnknown, StoreAway
 from service.store import layout, placing
 from service.store.apikeys import ApiKeys
+from service.store.channels import channels
 from service.store.hints import Hints
 from service.store.matches import Store
 from service.store.news import News
@@ -106,6 +108,35 @@ def test_hints_and_news_of_every_partition_are_heard(nodes: Nodes, store: Store)
         assert ear.wait(10)
     news.close()
     hints.close()
+
+
+def test_a_partition_that_has_moved_is_heard_though_the_loss_of_its_old_line_is_said_late(nodes: Nodes) -> None:
+    heard: dict[int, bool] = {}
+    late = 0
+
+    def hearing(partitions: tuple[int, ...], said: bool) -> None:
+        nonlocal late
+        if not said:
+            late += 1
+            with suppress(AssertionError):
+                wait_until(lambda: heard.get(6, False), within=1.5)
+        heard.update(dict.fromkeys(partitions, said))
+        if not said:
+            late -= 1
+
+    lines = channels(nodes.url, layout.news, hearing=hearing)
+
+    def hears() -> bool:
+        lines.receive(0.05)
+        return late == 0 and heard.get(6, False)
+
+    wait_until(hears)
+    heard[6] = False
+    with placing.crowd(nodes.url) as crowd:
+        primaries, source = crowd.primaries(), crowd.owners()[layout.TAGS[6]]
+        placing.move(crowd, SLOTS[layout.TAGS[6]], source, next(one for one in primaries if one != source), primaries)
+    wait_until(hears)
+    lines.close()
 
 
 def test_a_slot_that_has_moved_costs_no_refusal(nodes: Nodes, store: Store) -> None:
