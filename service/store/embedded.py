@@ -18,6 +18,7 @@ import tempfile
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
@@ -157,10 +158,20 @@ def launch(kind: Kind, directory: Path, runtime: Path) -> Server:
 def node_command(host: str, port: int) -> list[str]:
     """Give the command that runs a node of a cluster on the data in the folder where it is run.
 
+    A node of several hosts lets the others in: without a password the server would refuse all but its own host.
+
     :raises ServerUnavailable: when there is no server program.
     """
     store, cluster = (str(CONFIGURATION / f"{name}.conf") for name in ("store", "cluster"))
-    return [str(find_binary()), store, "--include", cluster, "--bind", host, "--port", str(port)]
+    command = [str(find_binary()), store, "--include", cluster, "--bind", host, "--port", str(port)]
+    return command if _is_loopback(host) else [*command, "--protected-mode", "no"]
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # it is a name
+        return host == "localhost"
 
 
 def _close_to_others(home: Path) -> None:

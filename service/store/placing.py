@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
+from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import RedisError, ResponseError
 
 from service.store.address import CLUSTERS, Address, Place
@@ -22,6 +23,9 @@ from service.store.routes import SLOTS
 ALL_SLOTS: Final = 16_384
 PATIENCE: Final = 60.0
 """Seconds to wait for what the nodes say to each other, and for one slot that moves."""
+
+START: Final = 10.0
+"""Seconds to wait for a node that was started a moment ago."""
 
 STEP: Final = 0.05
 AT_ONCE: Final = 100
@@ -116,6 +120,7 @@ def create(nodes: Crowd, replicas: int) -> dict[Place, list[str]]:
     if count < LEAST:
         raise PlacingFailed(f"a cluster needs at least {LEAST} primaries, each with its replicas; name more nodes")
     for node in nodes.hosts:
+        _await(partial(_answers, nodes, node), f"the node {_shown(node)} does not answer", within=START)
         if nodes.client(node).dbsize() or _info(nodes, node)["cluster_known_nodes"] != "1":
             raise PlacingFailed(f"the node {_shown(node)} has data, or is in a cluster already")
     primaries, others = nodes.hosts[:count], nodes.hosts[count:]
@@ -139,6 +144,13 @@ def _meet(nodes: Crowd) -> None:
         nodes.client(node).execute_command("CLUSTER MEET", *nodes.hosts[0])
     everyone = str(len(nodes.hosts))
     _await(lambda: _all(nodes, "cluster_known_nodes", everyone), "the nodes do not find each other")
+
+
+def _answers(nodes: Crowd, node: Place) -> bool:
+    try:
+        return bool(nodes.client(node).ping())
+    except Broken:
+        return False
 
 
 def _all(nodes: Crowd, name: str, value: str) -> bool:
@@ -257,11 +269,11 @@ def _info(nodes: Crowd, node: Place) -> Mapping[str, str]:
     return found
 
 
-def _await(holds: Callable[[], bool], else_what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
+def _await(holds: Callable[[], bool], else_what: str, within: float = PATIENCE) -> None:
+    deadline = time.monotonic() + within
     while not holds():
         if time.monotonic() > deadline:
-            raise PlacingFailed(f"{else_what}, after {PATIENCE:.0f} s")
+            raise PlacingFailed(f"{else_what}, after {within:.0f} s")
         time.sleep(STEP)
 
 

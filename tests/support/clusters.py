@@ -47,12 +47,16 @@ class Nodes:
 
     def start(self, port: int) -> None:
         """Start a node, on the data that it had."""
+        self.begin(port)
+        wait_until(lambda: _answers(port), within=20)
+
+    def begin(self, port: int) -> None:
+        """Start a node without waiting for it."""
         home = self.folder / str(port)
         home.mkdir(parents=True, exist_ok=True)
         with (self.folder / f"{port}.log").open("ab") as log:
             command = embedded.node_command(HOST, port)
             self.processes[port] = subprocess.Popen(command, cwd=home, stdout=log, stderr=log)
-        wait_until(lambda: _answers(port), within=20)
 
     def signal(self, port: int, number: int) -> None:
         """Send a signal to a node."""
