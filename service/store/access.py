@@ -82,14 +82,18 @@ class Access:
         """Run a script that writes."""
         return self.write(keys[0], lambda client: scripts.run(client, script, keys, arguments))
 
-    def anyone(self, ask: Callable[[Any], T]) -> T:
-        """Return what ``ask`` reads from the first server that answers."""
+    def anyone(self, ask: Callable[[Any, Sequence[int]], T]) -> T:
+        """Return what ``ask`` reads from the first server that answers; it is given the server's partitions too.
+
+        The one that was heard last is asked first, so that a frozen one holds up nobody.
+        """
         with reading():
             failed: Exception = Broken("the store has no server")
-            for server in self._routes.servers():
+            servers = self._routes.servers()
+            for server in sorted(servers, key=lambda one: one.heard, reverse=True):
                 try:
                     with server.client() as client:
-                        return ask(client)
+                        return ask(client, servers[server])
                 except (RedisError, OSError) as error:
                     failed = error
                     self._routes.learn(error)

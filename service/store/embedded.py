@@ -321,7 +321,7 @@ def silence(url: str) -> str | None:
     """Say why no store answers at an address, within a few seconds; None if one answers."""
     store = Access(url, counts=False)
     try:
-        store.anyone(lambda client: client.ping())
+        store.anyone(lambda client, _: client.ping())
     except StoreAway as error:
         return str(error.__cause__).rstrip(".")
     finally:

@@ -185,7 +185,7 @@ class Store(Access):
 
     def now(self) -> int:
         """Return the store's time, also to see whether it answers: of a cluster, whether any node does."""
-        return self._ms(self.anyone(lambda client: client.time()))
+        return self._ms(self.anyone(lambda client, _: client.time()))
 
     def _ms(self, time: tuple[int, int]) -> int:
         """Return a server's time in ms, moved."""
@@ -228,9 +228,11 @@ class Store(Access):
         self.change("enrol", [layout.SWEEPERS], [self._offset(), "", DAY, name])
 
     def beat(self) -> int | None:
-        """Return when a sweep was last made, in store time, or None when there never was one."""
-        key = layout.pulse(0)
-        at = self.ask(key, lambda client: client.hget(key, "at"))
+        """Return when a sweep was last made, in store time, or None when there never was one.
+
+        Of a cluster, that is the sweep of a partition whose node answers.
+        """
+        at = self.anyone(lambda client, numbers: client.hget(layout.pulse(numbers[0]), "at"))
         return None if at is None else int(at)
 
     def settle(self, claim: Claim, again_at: int | None) -> None:

@@ -94,6 +94,11 @@ class Server:
             pass
         return connect(self.dial(), greet=self._greet if self._counts else None, alone=True)
 
+    @property
+    def heard(self) -> int:
+        """When the server was last heard, by a clock of this process; 0 if never."""
+        return self._heard or 0
+
     def silence(self, partition: int) -> int | str:
         """Return how late, in ms, a pulse must be to show that the server was frozen; '' when that is known not to be.
 

@@ -191,6 +191,25 @@ def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(
     wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
 
 
+@pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGKILL])
+def test_a_node_that_fails_makes_nobody_think_that_the_store_is_away(nodes: Nodes, store: Store, blow: int) -> None:
+    store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
+    failed = nodes.primary(layout.TAGS[0])
+    other = next(int(tags[0][2:4]) for port, tags in nodes.primaries().items() if port != failed)
+    opened(store, other)
+    before = set(nodes.primaries())
+
+    nodes.signal(failed, blow)
+
+    assert store.beat() is not None
+    assert store.now() > 0
+    if blow == signal.SIGSTOP:
+        nodes.signal(failed, signal.SIGCONT)
+    else:
+        wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
+        nodes.start(failed)
+
+
 def is_confirmed(store: Store, match: str) -> bool:
     try:
         store.confirm(match)
