@@ -84,7 +84,7 @@ def take_turns(
         next_seat = seat if seat in seats else seats[0]  # the others may be other tasks'
         choice, fault = _chosen(referee, held, next_seat, budget() if trusted else None)
         if fault is not None:
-            rest = REST * (referee.matches.now() - held.now)
+            rest = REST * (referee.matches.clock(match).now - held.now)
             return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
         last = left == 0 or held.now - begun >= STRETCH
         played += _play(referee, held, choice, hold=0 if last else ledger.LEASE)

@@ -73,8 +73,8 @@ class Remembered:
     def _keep(self, match: str, seen: Seen) -> Plain:
         if seen.snapshot["table"]["status"] not in LIVE:
             seen.seed = None
+        self._seen.pop(match, None)  # each step is safe by itself where threads share the memory
         self._seen[match] = seen
-        self._seen.move_to_end(match)
         while len(self._seen) > KEPT:
             self._seen.popitem(last=False)
         return seen.snapshot
