@@ -60,10 +60,7 @@ _IRREGULAR: Final = {
 
 
 def slips(form: Form, right: Form) -> int | None:
-    """Return by how many slips a text misses a right form, or None when it is not that form.
-
-    What is written as it sounds has none.
-    """
+    """Return by how many slips a text misses a right form, none as it sounds, or None when it is not that form."""
     length = len(right.letters)
     if abs(len(form.letters) - length) > MOST_LETTERS or not form.letters:
         return None
