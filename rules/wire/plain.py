@@ -7,6 +7,7 @@ that is not Unicode, nothing nested without bound.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import accumulate
@@ -42,12 +43,13 @@ def canonical(plain: Plain) -> bytes:
 def parse(written: bytes) -> Plain:
     """Return what JSON text says, which :func:`check_plain` may refuse still.
 
+    A byte order mark before the text is passed over.
     Parsers recurse, and how deeply they can differs between versions of Python: so the depth is counted beforehand.
 
     :raises ValueError: when it is no JSON in UTF-8; a name that is twice in an object is none either.
     :raises Malformed: when it is nested too deeply, whatever else it is.
     """
-    text = written.decode()
+    text = written.removeprefix(BOM_UTF8).decode()
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise Malformed(_TOO_DEEP)
     return _DECODER.decode(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from tests.support.twelve_strokes_of_noon import small_box, small_deck
@@ -34,3 +35,9 @@ def test_a_wrong_deck_is_refused_with_every_fault(api: Api) -> None:
 
 def test_without_dry_run_the_same_deck_is_kept(api: Api) -> None:
     assert api.ok("POST", CONTENTS, json=small_box())["digest"] == small_deck().digest
+
+
+def test_a_byte_order_mark_is_no_fault(api: Api) -> None:
+    marked = b"\xef\xbb\xbf" + json.dumps(small_box()).encode()
+    checked = api.ok("POST", f"{CONTENTS}?dry_run=true", data=marked, content_type="application/json")
+    assert checked["digest"] == small_deck().digest

@@ -64,3 +64,9 @@ def test_a_name_that_stands_twice_is_found_in_one_pass() -> None:
         distinct([(Named(name), 0) for name in names])
 
     assert Named.compared < 4 * len(names)
+
+
+def test_a_byte_order_mark_before_json_text_is_no_fault():
+    assert parse('\ufeff{"a": 1}'.encode()) == {"a": 1}
+    with pytest.raises(ValueError, match="Expecting value"):
+        parse('\ufeff\ufeff{"a": 1}'.encode())
