@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,15 +45,23 @@ def editor(game: AnyGame) -> Editor:
 
 
 def read(game: AnyGame, path: Path, *, title: str | None = None) -> Source:
-    """Read a deck: a table where the file's name ends in ``.csv``, ``.tsv`` or ``.txt``, else JSON.
+    """Read a deck: JSON or a table, by the ending of the file's name (``.json``; ``.csv``, ``.tsv``, ``.txt``).
+
+    A file whose name ends otherwise is a table unless it begins as JSON does.
 
     :raises tables.NoTable: when the table is none.
     :raises OSError: when the file cannot be read.
     """
     content = _bytes(path)
-    if path.suffix.lower() in (".csv", ".tsv", ".txt"):
+    if _is_table(path.suffix.lower(), content):
         return _of_table(game, content, path.parent, title)
     return _judged(game, content, Draft(None), ())
+
+
+def _is_table(ending: str, content: bytes) -> bool:
+    if ending in (".csv", ".tsv", ".txt", ".json"):
+        return ending != ".json"
+    return not content.removeprefix(BOM_UTF8).lstrip().startswith((b"{", b"["))
 
 
 def _of_table(game: AnyGame, content: bytes, folder: Path, title: str | None) -> Source:

@@ -165,3 +165,20 @@ def test_nothing_is_asked_about_the_cards_of_the_full_box(tmp_path: Path, capsys
     warned = [line for line in capsys.readouterr().out.splitlines() if line.startswith("warning: row ")]
     assert any("no row of the round “star”: it gets the " in line for line in warned)
     assert all("(card F" in line or "it gets the" in line for line in warned)
+
+
+def test_a_table_may_have_any_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, deck = tmp_path / "mine", tmp_path / "mine.json"
+    assert main(["deck", "new", str(table)]) == 0
+    assert main(["deck", "check", str(table)]) == 0
+    assert main(["deck", "from-csv", str(table)]) == 0
+    deck.rename(tmp_path / "deck")
+    assert main(["deck", "check", str(tmp_path / "deck")]) == 0
+    assert "deck: whole, " in capsys.readouterr().out
+
+
+def test_a_workbook_is_to_be_saved_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    workbook = tmp_path / "mine.xlsx"
+    workbook.write_bytes(b"PK\x03\x04workbook")
+    assert main(["deck", "check", str(workbook)]) == 1
+    assert "save the spreadsheet as CSV (UTF-8)" in capsys.readouterr().err
