@@ -65,7 +65,9 @@ class Reader:
         for name in _NEEDED:
             if name not in names:
                 self.faults.append((Cell(1, name), "the column is missing; the first row names the columns"))
-        for name in names:
+        for name in dict.fromkeys(names):
+            if name in COLUMNS and names.count(name) > 1:
+                self.faults.append((Cell(1, name), "the column is there more than once; name each column once"))
             if name and name not in COLUMNS:
                 self.remarks.append((Cell(1, name), "is no column of the table, and was not read"))
         return names
@@ -78,6 +80,7 @@ class Reader:
             says = f"the table has no row of the round “{NAMES[pile]}”: it gets the {len(own)} cards of the full box"
             self.remarks.append((Cell(1, "round"), says))
             return
+        self.places[pile] = Cell(rows[0].number, "round")
         if pile == "mystery_star":
             cards = [self._star(row, place) for place, row in enumerate(rows)]
         else:

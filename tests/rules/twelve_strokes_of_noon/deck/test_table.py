@@ -148,3 +148,17 @@ def test_a_star_is_cut_from_a_picture_beside_the_table():
     draft = EDITOR.read(table(*rows), {"sheet.svg": picture}.__getitem__)
     star = loaded(draft).mystery_star[2]
     assert (star.name, star.large[0][0].fill) == ("blue sheet", "#112233")
+
+
+def test_a_column_that_is_there_twice_is_a_fault():
+    draft = EDITOR.read(
+        [["round", "question", "answer", "Answer", "note", "note"], ["duel", "What?", "a", "b"]], nothing
+    )
+    assert draft.faults == ((Cell(1, "answer"), "the column is there more than once; name each column once"),)
+    assert [cell for cell, _ in draft.remarks] == [Cell(1, "note")]
+
+
+def test_a_pile_has_the_cell_of_its_first_row():
+    draft = EDITOR.read(table(*questions("kick-off", 4), *questions("fatal blow", 6)), nothing)
+    assert draft.places["fatal_blow"] == Cell(6, "round")
+    assert "duel" not in draft.places
