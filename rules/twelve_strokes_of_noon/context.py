@@ -132,7 +132,7 @@ class Surroundings(Described):
         first, *others = map(folded, parts)
         if all(map(takes, (first, *others))):
             return True
-        if len(parts) == 2:
+        if len(parts) == 2 and not (first.is_number and others[0].is_number):
             turned = folded(f"{parts[1]} {parts[0]}")
             if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._orders():
                 return True

@@ -335,3 +335,20 @@ def test_12c_22_answers_written_apart_from_the_judge_are_judged_no_worse_than_me
     assert told.right >= 100
     assert 1000 * len(told.taken) <= taken * told.wrong
     assert 1000 * len(told.refused) <= refused * told.right
+
+
+@pytest.mark.parametrize(
+    ("answer", "typed", "taken"),
+    [
+        ("3:1", "3 : 1", True),
+        ("3:1", "1:3", False),
+        ("2-0", "0:2", False),
+        ("12:30", "30:12", False),
+        ("(3, 4)", "(4, 3)", False),
+        ("2 and 3", "3 and 2", True),
+        ("July 1998", "1998, July", True),
+        ("Leonardo da Vinci", "da Vinci, Leonardo", True),
+    ],
+)
+def test_12c_54_two_numbers_keep_their_order(answer, typed, taken):
+    assert judge(answer, (), (), "What is it?").accepts(typed) is taken
