@@ -69,3 +69,14 @@ def test_all_faults_of_a_picture_are_printed(kettle: Path, capsys: pytest.Captur
 def test_a_missing_picture_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "cut", str(tmp_path / "none.svg")]) == 1
     assert "none.svg" in capsys.readouterr().err
+
+
+def test_a_picture_without_a_background_is_not_put_into_a_deck(
+    kettle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kettle.write_text(KETTLE.replace('<rect width="70" height="70" fill="gold"/>', ""), "utf-8")
+    assert main(["deck", "cut", str(kettle)]) == 1
+    faults = capsys.readouterr().out.splitlines()
+    assert "fault: large tile 1 shows nothing: let a background fill the whole picture" in faults
+    assert "fault: small tile 7 shows nothing: let a background fill the whole picture" in faults
+    assert not kettle.with_suffix(".json").exists()
