@@ -42,6 +42,8 @@ _LOOSE: Final = frozenset({"a", "an", "and", "in", "of"})
 _AND: Final = frozenset({"and", "plus", "und", "et"})
 """What joins a pair."""
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
+_IN_ORDER: Final = re.compile("[:(（]")
+"""What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
 _THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
 _OR: Final = re.compile(r"\s+(?:or|aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
@@ -132,7 +134,7 @@ class Surroundings(Described):
         first, *others = map(folded, parts)
         if all(map(takes, (first, *others))):
             return True
-        if len(parts) == 2 and not (first.is_number and others[0].is_number):
+        if len(parts) == 2 and not (first.is_number and others[0].is_number and _IN_ORDER.search(text)):
             turned = folded(f"{parts[1]} {parts[0]}")
             if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._orders():
                 return True

@@ -26,9 +26,11 @@ REPLIES: Final = ("Copy:", "Unable:", "I read:")
 DANGER: Final = 0.1
 """What an enemy may take from a bot's plane, in planes, from which on the bot asks for cover."""
 
-_TARGET: Final = re.compile(rf"\btarget ({'|'.join(Plane)})\b", re.IGNORECASE)
+_DENIED: Final = re.compile(r"(?:\b(?:not|never|dont)\b|n['’]t\b)[^.,:;!?]*", re.IGNORECASE)
+"""What a note says not to do, up to the next point or comma."""
+_TARGET: Final = re.compile(rf"\btarget:?\s+(?:the\s+)?({'|'.join(Plane)})\b", re.IGNORECASE)
 _COVER: Final = re.compile(r"\bcover\b", re.IGNORECASE)
-_BANK: Final = re.compile(rf"\bbank ({'|'.join(Direction)})\b", re.IGNORECASE)
+_BANK: Final = re.compile(rf"\bbank\s+({'|'.join(Direction)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ def volunteers(state: State, seat: int, level: str) -> bool:
 
 def _read(note: str, team: Team) -> Request:
     """Return the phrases of a note: an enemy as the target, or cover, and a direction."""
+    note = _DENIED.sub("", note)
     target, bank = _TARGET.search(note), _BANK.search(note)
     plane = Plane(target[1].lower()) if target else None
     return Request(

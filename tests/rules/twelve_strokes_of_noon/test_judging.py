@@ -346,6 +346,7 @@ def test_12c_22_answers_written_apart_from_the_judge_are_judged_no_worse_than_me
         ("12:30", "30:12", False),
         ("(3, 4)", "(4, 3)", False),
         ("2 and 3", "3 and 2", True),
+        ("2, 3", "3, 2", True),
         ("July 1998", "1998, July", True),
         ("Leonardo da Vinci", "da Vinci, Leonardo", True),
     ],
