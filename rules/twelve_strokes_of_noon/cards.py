@@ -21,7 +21,9 @@ _SAYS: Final = "must be one line of text, without blanks at its ends"
 _CORNER: Final = "-?[0-9]{1,9}(?: -?|-)[0-9]{1,9}"
 _PATH: Final = rf"(?:M{_CORNER}(?:L{_CORNER}){{2,}}Z)+"
 
-CardId = Annotated[str, Length(1, 20), Matches("[A-Za-z0-9_-]+")]
+CardId = Annotated[
+    str, Length(1, 20), Matches("[A-Za-z0-9_-]+", "must have letters from A to Z, digits, _ and - alone")
+]
 Title = Annotated[str, Length(1, 80), Matches(_ONE_LINE, _SAYS)]
 Question = Annotated[str, Length(5, 240), Matches(_ONE_LINE, _SAYS)]
 Wording = Annotated[str, Length(1, 120), Matches(_ONE_LINE, _SAYS)]

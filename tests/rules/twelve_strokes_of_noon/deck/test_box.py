@@ -58,6 +58,11 @@ def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
         ("kick_off", lambda card: card["questions"].pop(), "4 to 4"),
         (
             "kick_off",
+            lambda card: card.update(id="card one"),
+            "id: must have letters from A to Z, digits, _ and - alone",
+        ),
+        (
+            "kick_off",
             lambda card: card["questions"][1].update(hidden="VISIBLE 2.2"),
             "questions.1.hidden: those to choose",
         ),
