@@ -48,7 +48,8 @@ _LARGE: Final = {
     "thousand": 1_000, "thousandth": 1_000,
     "million": 1_000_000, "billion": 1_000_000_000,
 }  # fmt: skip
-NUMBER_WORDS: Final = frozenset(_SMALL) | frozenset(_LARGE)
+_VALUES: Final = _SMALL | _LARGE
+NUMBER_WORDS: Final = frozenset(_VALUES)
 
 _HAN_UNITS: Final = {
     sign: value for value, sign in enumerate("零一二三四五六七八九")
@@ -173,7 +174,7 @@ def meant(word: str) -> str:
         return word
     near = [number for number in NUMBER_WORDS if DamerauLevenshtein.distance(word, number, score_cutoff=1) == 1]
     near = [number for number in near if number not in _ORDINALS] or near
-    values = {_SMALL.get(number) or _LARGE[number] for number in near}
+    values = {_VALUES[number] for number in near}
     return near[0] if len(values) == 1 and near[0][0] == word[0] else word
 
 

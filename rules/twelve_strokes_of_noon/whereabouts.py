@@ -110,7 +110,7 @@ class Whereabouts:
         for count in range(1, min(WORDS + 1, len(tokens))) if self.standing or self.anywhere else ():
             if self._is_where(" ".join(tokens[-count:])):
                 yield tokens[:-count]
-                if tokens[-count - 1] == "in":
+                if len(tokens) > count + 1 and tokens[-count - 1] == "in":
                     yield tokens[: -count - 1]
             if self._is_where(" ".join(tokens[:count])):
                 yield tokens[count:]

@@ -1,9 +1,14 @@
 """12C-22, 12C-54: words that say what an answer is like, whose it is or how it sounds, and words beside a number."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.twelve_strokes_of_noon.answers import judge
-from tests.support.judging import TYPED, cases, rates
+from tests.support.judging import TYPED, Case, cases, rates
+
+ASKED = list({case.asked: case.asked for path in TYPED for case in cases(path)})
+WORDS = sorted({word for path in TYPED for case in cases(path) for word in (*case.text.split(), "in", ",", "(", ")")})
 
 
 @pytest.mark.parametrize(
@@ -106,3 +111,20 @@ def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_beside_it_is_judg
     assert told.right >= 900
     assert 1000 * len(told.taken) <= 6 * told.wrong
     assert 1000 * len(told.refused) <= 50 * told.right
+
+
+@given(st.sampled_from(ASKED), st.lists(st.sampled_from(WORDS), max_size=5))
+@settings(max_examples=300)
+def test_12c_22_any_words_are_judged(asked, typed):
+    assert Case(asked, " ".join(typed), right=False, held=False).taken in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "accept", "typed"),
+    [
+        ("How many thieves does Ali Baba meet?", "40", (), "Captain Nero"),
+        ("Which architect designed St Paul’s Cathedral?", "Christopher Wren", ("Wren",), "in Paris"),
+    ],
+)
+def test_12c_22_a_misspelt_zero_and_a_place_alone_are_wrong_where_they_are_not_asked_for(asked, answer, accept, typed):
+    assert not judge(answer, accept, (), asked).accepts(typed)
