@@ -129,9 +129,10 @@ def near(surname: tuple[str, ...], core: Sequence[str]) -> bool:
 
 
 def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
-    """Return whether typed names are given names in their order, some of them left out or shortened to initials.
+    """Return whether typed names are given names in their order, the first or the last left out or shortened.
 
-    Where the card has one given name alone and it is written in full, a middle name or its initial is taken beside it.
+    None is left out between two of them: George W. Bush is not George Herbert Walker Bush. Where the card has one
+    given name alone and it is written in full, a middle name or its initial is taken beside it.
     """
     typed = [name for name in typed if name not in PARTICLES]
     if not typed:
@@ -145,7 +146,7 @@ def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
             if number and (name == "v" or (len(given) == 1 and (whole or len(name) == 1))):
                 continue
             return False
-        if number == 0 and place and (name != left[place] or len(name) == 1):
+        if place and (number or name != left[place] or len(name) == 1):
             return False
         whole = whole or len(name) > 1
         del left[: place + 1]

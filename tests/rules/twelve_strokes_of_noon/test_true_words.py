@@ -113,6 +113,22 @@ def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_beside_it_is_judg
     assert 1000 * len(told.refused) <= 50 * told.right
 
 
+@pytest.mark.parametrize(
+    ("answer", "typed", "taken"),
+    [
+        ("George H. W. Bush", "George W. Bush", False),
+        ("George Herbert Walker Bush", "George W. Bush", False),
+        ("George Herbert Walker Bush", "George Walker Bush", False),
+        ("George Herbert Walker Bush", "George H. Bush", True),
+        ("George Herbert Walker Bush", "George Bush", True),
+        ("George Herbert Walker Bush", "Herbert Walker Bush", True),
+        ("George Herbert Walker Bush", "G. H. W. Bush", True),
+    ],
+)
+def test_12c_54_no_given_name_is_left_out_between_two(answer, typed, taken):
+    assert judge(answer, (), (), "Which president was it?").accepts(typed) is taken
+
+
 @given(st.sampled_from(ASKED), st.lists(st.sampled_from(WORDS), max_size=5))
 @settings(max_examples=300)
 def test_12c_22_any_words_are_judged(asked, typed):
