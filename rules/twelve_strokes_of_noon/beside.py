@@ -6,21 +6,25 @@ from typing import Final
 
 from rules.twelve_strokes_of_noon.letters import plain
 
-CHANGING: Final = frozenset({
-    "half", "quarter", "quarters", "no", "not", "or", "than", "more", "less", "over", "under", "before", "after", "to",
-    "non", "anti", "ex", "pre", "post", "north", "south", "east", "west", "northern", "southern", "eastern", "western",
-    "new", "upper", "lower", "inner", "outer", "mother", "father", "son", "daughter", "brother", "sister", "wife",
-    "husband", "widow",
+KIN: Final = frozenset({
+    "mother", "father", "son", "daughter", "brother", "sister", "wife", "husband", "widow",
 })  # fmt: skip
-"""Words that make another answer of a name or a number, though they may be in the question."""
+"""Words that say to whom the person before them is kin, who may be one whom the card names as wrong."""
 
-UNLESS_PARTED: Final = frozenset({
-    "mother", "father", "son", "daughter", "brother", "sister", "wife", "husband", "widow", "to", "over", "under",
-})  # fmt: skip
+UNLESS_PARTED: Final = KIN | {"to", "over", "under"}
 """Words that make another thing of the name before them only without a comma."""
 
-KIN: Final = UNLESS_PARTED - {"to", "over", "under"}
-"""Words that say to whom the person before them is kin, who may be one whom the card names as wrong."""
+_SIDES: Final = frozenset({
+    "north", "south", "east", "west", "northern", "southern", "eastern", "western", "upper", "lower",
+})  # fmt: skip
+DIRECTIONS: Final = _SIDES | {"central"}
+"""Words that say which part of a land is meant."""
+
+CHANGING: Final = UNLESS_PARTED | _SIDES | {
+    "half", "quarter", "quarters", "no", "not", "or", "than", "more", "less", "before", "after", "non", "anti", "ex",
+    "pre", "post", "new", "inner", "outer",
+}  # fmt: skip
+"""Words that make another answer of a name or a number, though they may be in the question."""
 
 LINKS: Final = frozenset({
     "a", "an", "the", "in", "of", "on", "at", "by", "from", "with", "it", "its", "is", "that", "this", "s", "called",
@@ -29,11 +33,6 @@ LINKS: Final = frozenset({
     "في", "एक", "यह", "में", "जी",
 })  # fmt: skip
 """Words that only join others."""
-
-DIRECTIONS: Final = frozenset({
-    "north", "south", "east", "west", "northern", "southern", "eastern", "western", "central", "upper", "lower",
-})  # fmt: skip
-"""Words that say which part of a land is meant."""
 
 BYNAMES: Final = frozenset({
     "elder", "younger", "older", "great", "greater", "less", "lesser", "last", "bold", "bald", "terrible", "wise",
@@ -86,7 +85,7 @@ KINDS: Final = CLASSES | BEHIND | frozenset({
 PLAIN: Final = frozenset({
     "big", "large", "small", "little", "tiny", "huge", "tall", "long", "old", "young", "ancient", "real", "typical",
     "normal", "ordinary", "famous", "popular", "traditional", "classic", "classical", "original", "beautiful",
-    "lovely", "fat", "thin", "bright", "pale", "pure", "plain", "raw", "cooked", "boiled", "baked", "roasted",
+    "lovely", "fat", "thin", "pure", "plain", "raw", "cooked", "boiled", "baked", "roasted",
     "fresh", "dried", "tropical", "gaseous", "liquid", "solid", "wooden", "silk", "cotton", "woollen", "woolen",
     "leather", "plastic", "male", "female", "adult", "domestic", "pet", "evil", "bad", "scary", "friendly", "magic",
     "magical", "clever", "strong", "poor", "single", "whole", "several", "many", "round", "warm", "own", "full",
@@ -94,6 +93,11 @@ PLAIN: Final = frozenset({
     "striped", "fluffy", "shiny", "1",
 })  # fmt: skip
 """Words before a name that make no other thing of it: a silk kimono, one pea."""
+
+COLOURS: Final = frozenset({
+    "black", "white", "grey", "gray", "red", "green", "blue", "yellow", "brown", "pink", "purple", "orange", "scarlet",
+    "crimson", "golden", "silver", "violet", "turquoise", "beige", "dark", "light", "pale", "bright",
+})  # fmt: skip
 
 TIMES: Final = frozenset({"now", "today", "todays", "modern", "current", "currently", "nowadays", "present", "day"})
 """Words beside a place that say that its name of today is meant: modern Iran."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rules.twelve_strokes_of_noon.beside import CHANGING, LINKS
+from rules.twelve_strokes_of_noon.beside import CHANGING, COLOURS, LINKS
 from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, joined, without_articles, words
 from rules.twelve_strokes_of_noon.letters import plain
@@ -22,17 +22,14 @@ _MONTHS: Final = (
 _NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
 _BESIDE: Final = frozenset({
     "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
-    "about", "around", "circa", "exactly", "pt", "hr", "yrs", "them", "had", "they", "pts",
-    "code", "men", "people", "player", "person", "piece", "he", "she", "all", "total", "answer",
-    "http", "error", "status", "spring", "summer", "autumn", "winter", "early", "late", "gold", "golden", "silver",
-    "yellow", "white", "red", "blue", "green", "black",
-    "ended", "began", "started", "happened", "fell", *_NAMES_OF_MONTHS,
+    "about", "around", "circa", "pt", "hr", "yrs", "them", "had", "they", "pts", "men", "people", "player", "person",
+    "piece", "he", "she", "all", "http", *COLOURS, *_NAMES_OF_MONTHS,
 }) | frozenset(map(plain, (
     "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
     "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти", "ημέρες", "天", "回", "本", "枚", "个",
     "歳", "岁", "人", "名", "회", "명", "살", "번",
 )))  # fmt: skip
-"""Words that change nothing beside a number, whatever was asked."""
+"""Words that change nothing beside a number, whatever was asked, and are no common ones of four letters and more."""
 _UNITS: Final = {
     "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "year": ("y", "yr"),
     "degree": ("deg",), "metre": ("m", "meter"), "kilometre": ("km", "kilometer"), "mile": ("mi",), "foot": ("ft",),

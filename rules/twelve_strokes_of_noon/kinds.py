@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.twelve_strokes_of_noon import places
+from rules.twelve_strokes_of_noon.beside import COLOURS
 from rules.twelve_strokes_of_noon.folding import SHORT, Form
 from rules.twelve_strokes_of_noon.letters import plain
 
@@ -18,7 +19,7 @@ _ASKS_FOR_PLACE: Final = _BUILDINGS | frozenset({
     "where", "place", "land", "nation", "country", "city", "town", "capital", "port", "resort", "district",
     "island", "river", "lake",
     "sea", "mountain", "range", "state", "street", "strait", "forest", "desert", "volcano", "canal", "valley", "ocean",
-    "peninsula", "gulf", "bay", "region", "racecourse", "stadium", "park", "waterfall", "waterfalls",
+    "peninsula", "gulf", "bay", "region", "racecourse", "stadium", "park", "waterfall",
 }) | frozenset(map(plain, (
     "город", "городе", "столица", "столицей", "страна", "стране", "река", "реке", "гора", "море", "озеро", "остров",
     "πόλη", "πρωτεύουσα", "χώρα", "νησί", "βουνό", "ποτάμι", "θάλασσα", "λίμνη",
@@ -54,11 +55,11 @@ _KINDS: Final = {
     "country": "republic federal kingdom nation land", "flag": "country", "kingdom": "country", "republic": "country",
     "island": "isle", "mountain": "mount peak", "mountains": "range", "range": "mountains", "volcanic": "mount volcano",
     "place": "building landmark monument", "group": "band", "band": "group",
-    "thing": "object machine vehicle building tower old large big wooden small antique vintage classic "
-    "modern open metal rotary racing black white red brown grey gray yellow green blue golden",
+    "thing": "object machine vehicle building tower antique vintage modern open metal rotary racing "
+    + " ".join(COLOURS),
     "bird": "common", "fish": "atlantic common",
-    "animal": "beast bird fish reptile lizard mammal insect old large big common bush "
-    "savanna giant tall wild male female adult baby black white red brown grey gray golden",
+    "animal": "beast bird fish reptile lizard mammal insect common bush savanna giant wild baby "
+    "black white red brown grey gray golden",
     "film": "movie", "dance": "dancing", "song": "music",
     "instrument": "music", "colour": "color", "pirate": "captain", "thinker": "philosopher", "cap": "hat",
     "sport": "game match", "game": "sport", "peach": "fruit", "note": "sound", "monster": "creature",

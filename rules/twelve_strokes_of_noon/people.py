@@ -28,7 +28,7 @@ _TITLES: Final = frozenset({
     "violinist", "guitarist", "conductor", "sculptor", "architect", "engineer", "mathematician", "astronomer",
     "biologist", "naturalist", "economist", "historian", "playwright", "dramatist", "detective", "wizard", "warrior",
     "knight", "monk", "priest", "bishop", "archbishop", "cardinal", "marshal", "leader", "dictator", "politician",
-    "cosmonaut", "pilot", "photographer", "magician", "mr", "jr", "ο", "ποιητησ", "συγγραφεασ",
+    "cosmonaut", "pilot", "photographer", "magician", "jr", "ο", "ποιητησ", "συγγραφεασ",
     *map(plain, (
         "писатель", "поэт", "композитор", "художник", "космонавт", "майор", "генерал", "сэр", "доктор", "профессор",
         "капитан", "учёный", "физик", "химик", "певец", "певица", "актёр", "святой", "король", "император",
@@ -39,30 +39,26 @@ _TITLES: Final = frozenset({
         "המשורר", "הסופר", "הרב", "רבי", "דוקטור", "פרופסור", "הגנרל", "המדען", "הצייר", "הנביא", "הזמר",
     )),
 })  # fmt: skip
-_WOMEN: Final = frozenset({
-    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "princess", "empress", "duchess",
-    "goddess", "her", "she", "woman", "girl", "actress", "nurse", "heroine", "nun", "witch", "wife", "mother",
-    "daughter", "sister", "widow",
-})  # fmt: skip
-LADIES: Final = frozenset({
-    "mrs", "miss", "ms", "madame", "mademoiselle", "dame", "lady", "queen", "baroness",
-})  # fmt: skip
 _MARRIED: Final = frozenset({"mrs", "miss", "ms", "madame", "mademoiselle"})
-_WITH_LANDS: Final = frozenset({
-    "king", "queen", "prince", "princess", "duke", "duchess", "emperor", "empress", "saint", "pope", "wife", "count",
-    "countess", "knight", "monk", "nun", "ruler",
+LADIES: Final = _MARRIED | {"dame", "lady", "queen", "baroness"}
+"""Titles that a woman has where the question says that it asks for one."""
+_WOMEN: Final = LADIES | {
+    "princess", "empress", "duchess", "goddess", "her", "she", "woman", "girl", "actress", "nurse", "heroine", "nun",
+    "witch", "wife", "mother", "daughter", "sister", "widow",
+}  # fmt: skip
+"""Words of a question that say that it asks for a woman."""
+_RANKS: Final = frozenset({
+    "king", "queen", "prince", "princess", "emperor", "empress", "pope", "saint", "duke", "duchess", "count",
 })  # fmt: skip
+_WITH_LANDS: Final = _RANKS | {"wife", "countess", "knight", "monk", "nun", "ruler"}
 """People who are distinguished by their lands."""
 _LETTERS: Final = {
     "एम": "म", "आर": "र", "के": "क", "एस": "स", "जे": "ज", "पी": "प", "बी": "ब", "डी": "द", "टी": "त", "वी": "व",
     "एन": "न", "एल": "ल", "एच": "ह",
 }  # fmt: skip
 """Initials as Hindi says them."""
-_RANKS: Final = frozenset({
-    "king", "queen", "prince", "princess", "emperor", "empress", "pope", "saint", "duke", "duchess", "count",
-})  # fmt: skip
 _OF_SOLDIERS: Final = frozenset({"colonel", "major", "sergeant", "lieutenant"})
-_OF_MEN: Final = frozenset({"mister", "mr", "sir", "lord", "king", "prince", "duke", "herr", "monsieur"})
+_OF_MEN: Final = frozenset({"mister", "sir", "lord", "king", "prince", "duke", "herr", "monsieur"})
 _PEOPLE: Final = frozenset({"man", "person", "someone", "character", "friend", "boy", "child", "husband", "brother"})
 _SLIP: Final = 4
 """Letters that a given name has more than, for a slip in it."""

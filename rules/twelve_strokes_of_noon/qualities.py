@@ -6,20 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from rules.twelve_strokes_of_noon.beside import COLOURS, PLAIN
 from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.kinds import lands_of, peoples
 from rules.twelve_strokes_of_noon.places import is_land
 
-_COLOURS: Final = frozenset({
-    "black", "white", "grey", "gray", "red", "green", "blue", "yellow", "brown", "pink", "purple", "orange", "scarlet",
-    "crimson", "golden", "silver", "violet", "turquoise", "beige", "dark", "light", "pale", "bright",
-})  # fmt: skip
 _QUALITIES: Final = frozenset({
     "mighty", "holy", "honest", "wise", "brave", "noble", "loyal", "faithful", "bonnie", "bonny", "merry", "fair",
-    "dear", "sour", "bitter", "cold", "wet", "dry", "hard", "soft", "fresh", "stale", "rich", "poor", "living",
+    "dear", "sour", "bitter", "cold", "wet", "dry", "hard", "soft", "stale", "rich", "living",
     "slow", "quick", "fast", "rusty", "dusty", "tasty", "happy", "angry", "sad", "heavy", "crispy", "crunchy",
-    "creamy", "spicy", "salty", "juicy", "smoky", "sticky", "spiny", "spiky", "furry", "hairy", "fluffy", "shiny",
-    "stripy", "prickly", "hungry", "sleepy", "ugly", "woolly", "short", "thick", "broad", "narrow", "deep", "flat",
+    "creamy", "spicy", "salty", "juicy", "smoky", "sticky", "spiny", "stripy", "prickly",
+    "hungry", "sleepy", "ugly", "woolly", "short", "thick", "broad", "narrow", "deep", "flat",
     "sharp", "blunt", "giant", "gigantic", "enormous", "massive", "mini", "miniature", "legendary", "mythical",
     "fictional", "common", "proper", "favourite", "favorite", "main", "iron", "steel", "brass", "bronze", "stone",
     "marble", "concrete", "brick", "glass", "paper", "metal", "rubber", "clay",
@@ -27,16 +24,15 @@ _QUALITIES: Final = frozenset({
 _ENDINGS: Final = ("ed", "ous", "ful", "less", "able", "ible")
 """Endings of words that say what something is like."""
 _OTHER: Final = frozenset({
-    "sea", "guinea", "polar", "prairie", "toy", "flying", "stuffed", "fake", "dragon", "sand", "water", "mouth",
-    "spring", "killer", "sparrow", "crab", "custard", "mezzo", "semi", "sweet", "crow", "jelly", "bass", "double",
-    "star", "sword", "cuttle", "gold",
+    "sea", "guinea", "polar", "prairie", "toy", "flying", "stuffed", "fake", "sand", "water", "mouth", "spring",
+    "killer", "crab", "custard", "mezzo", "semi", "sweet", "bass", "double", "star",
 })  # fmt: skip
-"""Words that make another animal or thing of the one in a picture."""
+"""Words that make another animal or thing of the one behind them, without being one word of the dictionary with it."""
 
 
 def is_like(word: str) -> bool:
     """Return whether a word says what a thing is like, and makes no other thing of it."""
-    return word in _QUALITIES or word in _COLOURS or (word.endswith(_ENDINGS) and is_word(word) and not is_name(word))
+    return word in PLAIN or word in _QUALITIES or word in COLOURS or (word.endswith(_ENDINGS) and is_common(word))
 
 
 def is_common(word: str) -> bool:
