@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.twelve_strokes_of_noon import places
 from rules.twelve_strokes_of_noon.beside import COLOURS
+from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import SHORT, Form
 from rules.twelve_strokes_of_noon.letters import plain
 
@@ -82,7 +83,8 @@ _UNPARTED: Final = {
 """The same in scripts without blanks."""
 _OF_PEOPLE: Final = ("n", "an", "ian", "ean", "ese", "ish", "i")
 _LANDS: Final = {
-    "french": "france", "spanish": "spain", "spaniard": "spain", "polish": "poland", "danish": "denmark",
+    "german": "germany", "french": "france", "spanish": "spain", "spaniard": "spain", "polish": "poland",
+    "danish": "denmark",
     "dutch": "netherlands holland", "welsh": "wales", "english": "england britain uk", "british": "britain england uk",
     "irish": "ireland", "scottish": "scotland", "swiss": "switzerland", "finnish": "finland", "thai": "thailand",
     "american": "usa america us", "us": "usa america", "mexican": "mexico", "caspian": "caspian",
@@ -118,13 +120,17 @@ def lands_of(people: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def peoples() -> frozenset[str]:
-    """Return the words for what is of a country or a continent that are built from its name: Italian, Chinese."""
-    return frozenset(
-        f"{land[:-cut] if cut else land}{ending}"
+    """Return the words for what is of a country or a continent that are built from its name: Italian, Chinese.
+
+    A common word that is built so, such as green from Greece, is none of them.
+    """
+    built = (
+        f"{land[: len(land) - cut]}{ending}"
         for land in places.names_of_lands()
         for cut in (0, 1, 2)
         for ending in _OF_PEOPLE
     )
+    return frozenset(word for word in built if not is_word(word))
 
 
 def further(question: Sequence[str]) -> Iterator[str]:

@@ -30,6 +30,7 @@ WORDS = sorted({word for path in TYPED for case in cases(path) for word in (*cas
         ("Which bird is on British cards?", "Robin", (), "American robin", False),
         ("What is the currency of India?", "Rupee", (), "Pakistani rupee", False),
         ("Which bird hunts at night?", "Owl", (), "barn owl", True),
+        ("thing", "bicycle", (), "Italian bicycle", True),
         ("Which animal roars?", "Lion", (), "sea lion", False),
         ("Which bear eats bamboo?", "Giant panda", ("Panda",), "red panda", False),
         ("thing", "anchor", (), "rusty anchor", True),
