@@ -32,7 +32,7 @@ from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_an
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.people import LADIES, fits, is_of_place, names, near, titles
 from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region
-from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_of_people, is_people, makes_another
+from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_people, makes_another
 from rules.twelve_strokes_of_noon.slips import slips
 from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW
 
@@ -45,11 +45,15 @@ _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]"
 _IN_ORDER: Final = re.compile("[:(（]")
 """What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
 _THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
-_OR: Final = re.compile(r"\s+(?:or|aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
+_ALIAS: Final = re.compile(r"\s+(?:aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
-_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "입니다", "님", "जी", "先生", "总统")))
-_TOPICS: Final = ("は", "是")
-"""Behind what is spoken of, in Japanese and Chinese."""
+_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "입니다", "님", "जी", "总统")))
+_TOPICS: Final = ("は", "是", "的")
+"""Behind what is spoken of, and what was done, in Japanese and Chinese."""
+_DOER: Final = "者"
+"""Behind what somebody did, in Japanese and Chinese: 发明者."""
+_DENIAL: Final = re.compile("[不没未]|非(?!洲)")
+"""Signs that deny what is behind them, in Chinese and Japanese, and not the name of Africa."""
 _PARTICIPLE: Final = "ed"
 """At the end of the second of two words that describe: two-toed, red-breasted."""
 _OF: Final = "of"
@@ -77,13 +81,16 @@ class Surroundings(Described):
 
     ``asking`` is a question of a script without blanks, ``bags`` are the words of the forms in any order. ``reigning``
     says that a person is asked for whom no number distinguishes, ``various`` that any sort of what is asked for is
-    right: a barn owl.
+    right: a barn owl. ``national`` says that the question or a form names a people or a country. ``wholes`` are the
+    forms that are as long as the answer itself, and so say all that it says.
     """
 
     asking: str
     bags: frozenset[tuple[str, ...]]
     reigning: bool
     various: bool
+    national: bool
+    wholes: frozenset[tuple[str, ...]]
 
     def accepts(self, text: str, form: Form, takes: Callable[[Form], bool]) -> bool:
         """Return whether a text is right by what is left without the true words beside it."""
@@ -104,9 +111,14 @@ class Surroundings(Described):
             key.removeprefix(form.key) for form in self.forms
         }
         return any(
-            self._is_beside_unparted(left.strip("の的")) or (left.endswith(_TOPICS) and left[:-1] in self.asking)
+            not _DENIAL.search(left) and (self._is_beside_unparted(left.strip("の的")) or self._is_topic(left))
             for left in beside - {key}
         )
+
+    def _is_topic(self, left: str) -> bool:
+        """Return whether letters before or behind a right form say what of the question it is."""
+        topic = left[:-1]
+        return left.endswith(_TOPICS) and (topic in CLASSES or topic.removesuffix(_DOER) in self.asking)
 
     def _is_beside_unparted(self, left: str) -> bool:
         """Return whether letters beside a right form are of the question, or the land of a place."""
@@ -118,15 +130,15 @@ class Surroundings(Described):
 
     def _in_parts(self, text: str, takes: Callable[[Form], bool]) -> bool:
         """Judge a text with commas or brackets: surname first, the same twice, or a name and true words."""
-        choices = [folded(part) for part in _OR.split(text) if part.strip()]
-        if len(choices) > 1 and all(map(takes, choices)):
+        called = [folded(part) for part in _ALIAS.split(text) if part.strip()]
+        if len(called) > 1 and all(map(takes, called)):
             return True
         if self._is_formula_behind(text, takes) or self._has_aside(text, takes) or self._is_possessed(text, takes):
             return True
         if self._is_introduced(text, takes):
             return True
-        called = _THE.split(text, maxsplit=1)
-        if len(called) > 1 and takes(folded(called[0])) and self._is_calling(folded(called[1]).tokens):
+        name, *calling = _THE.split(text, maxsplit=1)
+        if calling and takes(folded(name)) and self._is_calling(folded(calling[0]).tokens):
             return True
         parts = parted(text)
         if not 1 < len(parts) <= 4:
@@ -184,21 +196,13 @@ class Surroundings(Described):
 
     def _is_qualified(self, tokens: tuple[str, ...]) -> bool:
         """Return whether up to two words before the answer itself say what it is like."""
-        if not self.forms:
-            return False
-        if self.forms[0].tokens[-1].isdecimal():
+        if not self.forms or self.forms[0].tokens[-1].isdecimal():
             return False
         for count in (1, 2):
             before, core = tokens[:count], tokens[count:]
-            if core and (core in self._wholes() or self._is_misspelt(core)) and self._qualify(before, core):
+            if core and (core in self.wholes or self._is_misspelt(core)) and self._qualify(before, core):
                 return True
         return False
-
-    def _wholes(self) -> frozenset[tuple[str, ...]]:
-        """Return the forms that are as long as the answer itself, and so say all that it says."""
-        main = self.forms[0].tokens
-        least = max(2, len(main))
-        return frozenset((main, *(form.tokens for form in self.forms if len(form.tokens) >= least)))
 
     def _is_misspelt(self, core: tuple[str, ...]) -> bool:
         return len(core) == len(self.forms[0].tokens) and slips(from_tokens(core), self.forms[0]) == 0
@@ -206,16 +210,15 @@ class Surroundings(Described):
     def _qualify(self, before: tuple[str, ...], core: tuple[str, ...]) -> bool:
         if not self.forbidden.isdisjoint(before) or makes_another(before, core) or not all(map(str.isalpha, before)):
             return False
-        known = {*self.own, *self.proper, *self.asked}
         if self.drawn or self.various:
             return all(
-                self._may_precede(word) or (len(word) > SHORT and (not is_people(word) or is_of_people(word, known)))
+                self._may_precede(word) or (len(word) > SHORT and not (self.national and is_people(word)))
                 for word in before
             )
         if len(core) > 1 and all(map(is_common, before)):
             return True
-        return bool(known - self.own) and all(
-            is_like(word) or self._may_precede(word) or is_of_people(word, known) for word in before
+        return not (self.proper | self.asked) <= self.own and all(
+            is_like(word) or self._may_precede(word) or (is_people(word) and not self.national) for word in before
         )
 
     def _is_introduced(self, text: str, takes: Callable[[Form], bool]) -> bool:
@@ -372,6 +375,7 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         frozenset(word for part in asked.split()[1:] if part.strip("\"'“”‘’«»(")[:1].isupper() for word in words(part))
         & common
     )
+    own = frozenset(token for token in tokens if not token.isdecimal())
     return Surroundings(
         forbidden=frozenset(token for rival in rivals for token in rival.tokens if token not in tokens) | CHANGING,
         lands=frozenset(lands(question, forms)),
@@ -382,7 +386,7 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         forms=forms,
         asked=common - proper,
         proper=proper,
-        own=frozenset(token for token in tokens if not token.isdecimal()),
+        own=own,
         titles=titles(question, forms),
         asking="" if asked.isascii() else "".join(question),
         bags=frozenset(_bag(form.tokens) for form in forms if len(form.tokens) > 1 and form.letters == form.key)
@@ -392,4 +396,7 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),
         drawn=question in _DRAWN,
         various=not _VARIOUS.isdisjoint(sought(question)),
+        national=any(is_people(word) or is_land(word) for word in own | common),
+        wholes=frozenset(form.tokens for form in forms if len(form.tokens) >= max(2, len(forms[0].tokens)))
+        | {form.tokens for form in forms[:1]},
     )

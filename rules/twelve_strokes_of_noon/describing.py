@@ -30,7 +30,7 @@ _DESCRIBES: Final = re.compile(
 
 _ASIDE: Final = re.compile(r"^([^()\[\]（）「」『』]*\w\W*?)[(\[（「『]([^()\[\]（）「」『』]+)[)\]）」』]?\W*$")
 """A name and what is in brackets behind it."""
-_DENYING: Final = frozenset({"not", "or", "no", "nor", "non", "than", "oder", "или", "또는", "या", "או", "أو"})
+_DENYING: Final = frozenset({"not", "or", "no", "nor", "non", "than"})
 _NAME: Final = "name"
 _LANGUAGE: Final = frozenset({"language", "tongue", "word"})
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from rules.twelve_strokes_of_noon.beside import COLOURS, PLAIN
 from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.kinds import lands_of, peoples
-from rules.twelve_strokes_of_noon.places import is_land
 
 _QUALITIES: Final = frozenset({
     "mighty", "holy", "honest", "wise", "brave", "noble", "loyal", "faithful", "bonnie", "bonny", "merry", "fair",
@@ -38,11 +37,6 @@ def is_like(word: str) -> bool:
 def is_common(word: str) -> bool:
     """Return whether a word is a common one of the dictionary."""
     return is_word(word) and not is_name(word)
-
-
-def is_of_people(word: str, known: Iterable[str]) -> bool:
-    """Return whether a word says of which people a thing is, where the card names no people at all."""
-    return is_people(word) and not any(is_people(other) or is_land(other) for other in known)
 
 
 @lru_cache(maxsize=8192)

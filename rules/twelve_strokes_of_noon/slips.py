@@ -34,9 +34,8 @@ HEARD: Final = 4
 ANY_LETTER: Final = 7
 """Letters that a form must have for a doubled one not to count beside a slip, and in a script without a dictionary for
 any of them to be missing or too many."""
-_SHORT_VOWELS: Final = {"\u0940": "\u093f", "\u0942": "\u0941"}
-_LONG: Final = re.compile("[\u0940\u0942]")
-"""Vowels of Devanagari that are often written short."""
+_SHORTENED: Final = str.maketrans("\u0940\u0942", "\u093f\u0941")
+"""Vowels of Devanagari that are often written short, and the short ones."""
 _DEVANAGARI: Final = re.compile("[\u0900-\u097f]+")
 _ALPHABETS: Final = re.compile("[\u0370-\u03ff\u0400-\u04ff\u0900-\u097f]+")
 """Scripts whose letters have sounds that distinguish short words: Greek, Cyrillic and Devanagari."""
@@ -45,10 +44,10 @@ _HAN: Final = re.compile("[\u3400-\u9fff]{5,}")
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
-_CASE_ENDINGS: Final = "σ"
+_CASE_ENDING: Final = "σ"
 """The last letter of a Greek name, which it loses where somebody is named as an object."""
-_SOFT: Final = heard("ь")
-"""A letter of Russian that has no sound."""
+_UNSTEADY: Final = (_CASE_ENDING, heard("ь"))
+"""That letter, and one of Russian that has no sound."""
 _BEFORE_CASES: Final = "ηα"
 """The last letters of a Greek name that has a letter more where something is said to be of it."""
 _LATIN_VOWELS: Final = frozenset("aeiouy")
@@ -133,7 +132,7 @@ def _is_short_heard(form: Form, right: Form) -> bool:
     if len(right.tokens) != 1 or len(form.tokens) != 1 or right.letters[0].isdecimal():
         return False
     typed, letters = form.letters, right.letters
-    if single(typed) == single(letters) or _LONG.sub(_short, letters) == _LONG.sub(_short, typed):
+    if single(typed) == single(letters) or typed.translate(_SHORTENED) == letters.translate(_SHORTENED):
         return typed[0] == letters[0]
     if len(typed) == len(letters):
         return _ALPHABETS.fullmatch(letters) is not None and heard(typed) == heard(letters)
@@ -145,10 +144,6 @@ def _is_short_heard(form: Form, right: Form) -> bool:
         for place, letter in enumerate(long[:-1])
         if place
     )
-
-
-def _short(found: re.Match[str]) -> str:
-    return _SHORT_VOWELS[found[0]]
 
 
 def _is_joined(form: Form, right: Form) -> bool:
@@ -345,12 +340,14 @@ def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:
         return found if wrong == 2 or (wrong == 1 and _HAN.fullmatch(letters)) else None
     short, long = sorted((typed, letters), key=len)
     place = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
-    if place == len(short) and long == letters and long[place] in _CASE_ENDINGS and len(letters) > ONE_SLIP:
-        return found
-    if place == len(short) and long == letters and letters[-1] == _SOFT and len(letters) > ONE_SLIP:
-        return found
-    if place == len(short) and long == typed and letters[-1] in _BEFORE_CASES and long[-1] in _CASE_ENDINGS:
-        return found
     doubled = long[place] == long[place - 1]
-    may_be = long[place] in _HEARD_VOWELS or len(letters) >= ANY_LETTER
-    return found if doubled or (place < len(short) and may_be) else None
+    if place == len(short):
+        return found if doubled or _is_ending(typed, letters) else None
+    return found if doubled or long[place] in _HEARD_VOWELS or len(letters) >= ANY_LETTER else None
+
+
+def _is_ending(typed: str, letters: str) -> bool:
+    """Return whether the last letter of a name, or one more behind it, changes with the case or has no sound."""
+    if len(typed) < len(letters):
+        return letters[-1] in _UNSTEADY and len(letters) > ONE_SLIP
+    return letters[-1] in _BEFORE_CASES and typed[-1] == _CASE_ENDING
