@@ -33,6 +33,7 @@ from rules.twelve_strokes_of_noon.folding import (
     words,
 )
 from rules.twelve_strokes_of_noon.numerals import is_ordinal, meant, numbered
+from rules.twelve_strokes_of_noon.otherwise import otherwise
 from rules.twelve_strokes_of_noon.sayings import bare
 from rules.twelve_strokes_of_noon.slips import plurals, slips
 
@@ -191,10 +192,10 @@ def judge(
     """
     strict = frozenset(map(as_typed, exact))
     forms = accept if as_typed(answer) in strict else (answer, *accept)
+    forms = (*forms, *_otherwise(forms, rivals, asked))
     right = tuple({form.tokens: form for form in map(folded, reversed(forms))}.values())[::-1]
-    names = tuple({form.key: form for form in reversed(right)}.values())[
-        ::-1
-    ]  # J. S. Bach is no other man than JS Bach
+    # J. S. Bach is no other man than JS Bach.
+    names = tuple({form.key: form for form in reversed(right)}.values())[::-1]
     wrong = tuple({form.key: form for form in map(folded, (*rivals, *in_full(forms, rivals)))}.values())
     keys = frozenset(key for form in right for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
@@ -206,6 +207,14 @@ def judge(
     counted = bool(numbers) and not _COUNTING.isdisjoint(words(asked))
     single = all(len(choices(form)) == 1 for form in forms)
     return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted)
+
+
+def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> Iterator[str]:
+    """Yield the other ways to write the right forms, except those that the card names as wrong."""
+    question = words(asked)
+    wrong = {folded(rival).key for rival in rivals}
+    for form in forms:
+        yield from (other for other in otherwise(form, question) if folded(other).key not in wrong)
 
 
 def _key(form: Form) -> str:

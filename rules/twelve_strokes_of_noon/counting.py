@@ -36,10 +36,12 @@ _UNITS: Final = {
     "feet": ("ft",), "kilogram": ("kg", "kilo"), "gram": ("g",), "litre": ("l", "liter"), "centimetre": ("cm",),
 }  # fmt: skip
 """Units that a question asks for, as they are shortened."""
-_DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
-_MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
+MONEY: Final = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen", "₹": "rupee"}
+"""Signs of money, and the words for them."""
+DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
+MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
 _DAY: Final = re.compile(
-    rf"\b(?:{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}|{_MONTH}\s+{_DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
+    rf"\b(?:{DAY_OF_MONTH}\s+(?:of\s+)?{MONTH}|{MONTH}\s+{DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
     re.IGNORECASE,
 )
 _DAY_IN_DIGITS: Final = re.compile(r"\b\d{1,2}([./-])\d{1,2}\1(\d{4})\b|\b(\d{4})-\d\d-\d\d\b")
@@ -146,7 +148,7 @@ def _number(text: str, beside: frozenset[str]) -> str:
         for word in words(text)
         if word in NUMBER_WORDS
         or word in _CHANGING_NUMBERS
-        or (_one(word) not in beside and any(map(str.isalnum, word)))
+        or (_one(word) not in beside and (word in MONEY or any(map(str.isalnum, word))))
     ]
     if kept[:1] == ["plus"]:
         del kept[0]
@@ -165,11 +167,15 @@ def _one(word: str) -> str:
 
 
 def beside_numbers(asked: str) -> frozenset[str]:
-    """Return which words are passed over beside a number: those of the question, without any number."""
+    """Return which words are passed over beside a number: those of the question, without any number.
+
+    Signs of money are among them, but where the question names one sort of money, no other.
+    """
     named = frozenset(_one(word) for word in words(asked) if not any(map(str.isdecimal, word)))
     american = frozenset(word.replace("our", "or") for word in named)
     units = frozenset(short + ending for word in named for short in _UNITS.get(word, ()) for ending in ("", "s"))
-    known = named | american | units | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
+    money = {sign for sign, word in MONEY.items() if word in named} or MONEY.keys()
+    known = named | american | units | money | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
     return known | frozenset(map(single, filter(_is_long, named)))
 
 

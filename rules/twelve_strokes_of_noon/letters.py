@@ -137,7 +137,7 @@ def is_letter(character: str) -> bool:
 @lru_cache(maxsize=8192)
 def is_sign(character: str) -> bool:
     """Return whether a character is a sign that makes another thing of a name: C♯, or one of money."""
-    return character == "#" or (character > "\x7f" and unicodedata.category(character) in ("Sc", "Sm", "So"))
+    return character in "#$" or (character > "\x7f" and unicodedata.category(character) in ("Sc", "Sm", "So"))
 
 
 # How letters sound

@@ -1,0 +1,67 @@
+"""Other ways to write a right form: half for 1/2, 5 dollars for $5, July 12, 1998 for 12 July 1998 (12C-22)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.twelve_strokes_of_noon.counting import DAY_OF_MONTH, MONEY, MONTH
+from rules.twelve_strokes_of_noon.folding import as_typed, words
+from rules.twelve_strokes_of_noon.kinds import THINGS, further, sought
+
+_FRACTIONS: Final = (
+    ("1/2", "½", "0.5", "half", "one half"),
+    ("1/4", "¼", "0.25", "quarter", "one quarter"),
+    ("3/4", "¾", "0.75", "three quarters"),
+)
+_SUM_OF_MONEY: Final = re.compile(rf"\s*([{''.join(MONEY)}])\s*(\d.*)")
+_YEAR: Final = r"(?:[\s,]+(?P<year>\d{4}))?"
+_DATE: Final = re.compile(
+    rf"\s*(?:(?P<day>{DAY_OF_MONTH})\s+(?:of\s+)?(?P<month>{MONTH})|(?P<named>{MONTH})\s+(?P<numbered>{DAY_OF_MONTH}))"
+    rf"{_YEAR}\s*",
+    re.IGNORECASE,
+)
+_TO_LEAVE_OUT: Final = frozenset({"mount", "lake", "river", "cape"})
+"""Kinds of places that may be left out before a name where the question asks for one."""
+
+
+def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
+    """Yield the other ways to write a right form of a question."""
+    for fractions in _FRACTIONS:
+        if as_typed(form) in fractions:
+            yield from fractions
+    yield from _sums(form, question)
+    yield from _dates(form)
+    yield from _without_kind(form, question)
+
+
+def _sums(form: str, question: Sequence[str]) -> Iterator[str]:
+    """Yield a sum of money with the word for its sign, and without either where the question says it."""
+    if found := _SUM_OF_MONEY.fullmatch(form):
+        sign, number = found.groups()
+        yield f"{number}{sign}"
+        yield f"{number} {MONEY[sign]}"
+        yield f"{number} {MONEY[sign]}s"
+        if number.isdecimal():
+            yield f"{sign}{number}.00"
+        if not {MONEY[sign], f"{MONEY[sign]}s"}.isdisjoint(question):
+            yield number
+
+
+def _dates(form: str) -> Iterator[str]:
+    """Yield a day with its month before and behind it."""
+    if found := _DATE.fullmatch(form):
+        day, month = found["day"] or found["numbered"], found["month"] or found["named"]
+        year = f" {found['year']}" if found["year"] else ""
+        yield f"{day} {month}{year}"
+        yield f"{day} of {month}{year}"
+        yield f"{month} {day}{year}"
+
+
+def _without_kind(form: str, question: Sequence[str]) -> Iterator[str]:
+    """Yield a name without its kind, where that is what the question asks for: Everest, but no Town of a cape city."""
+    first, *name = form.split(maxsplit=1)
+    asked = next((word for word in reversed(sought(question)) if word in THINGS | _TO_LEAVE_OUT), "")
+    if name and not (_TO_LEAVE_OUT & {asked, *further([asked])}).isdisjoint(words(first)):
+        yield name[0]
