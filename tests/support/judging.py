@@ -27,6 +27,8 @@ They were looked at when rules were made of what was wrong with them, so that th
 """
 TYPED = sorted((FOLDER / "typed").glob("*.json"))
 """Answers that were written with the rules for what is in brackets, what a thing is like and how words sound."""
+UNSEEN = sorted((FOLDER / "unseen").glob("*.json"))
+"""Answers that were written without sight of the judge, as README.md in the folder says."""
 STAR = next(iter(standard_content().mystery_star.values()))
 
 
@@ -97,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--held", action="store_true", help="list it of the entries that are held back")
     given = reader.parse_args(arguments)
     lines = []
-    for path in (*FILES, *BLIND, *TYPED):
+    for path in (*FILES, *BLIND, *TYPED, *UNSEEN):
         found = list(cases(path))
         for name, part in (
             ("seen", [case for case in found if not case.held]),
@@ -106,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not part:
                 continue
             told = rates(part)
-            lines.append(f"{path.stem:11}{path.parent.name.removeprefix('judging'):6}{name:5}{told}")
+            lines.append(f"{path.stem:11}{path.parent.name.removeprefix('judging'):7}{name:5}{told}")
             if given.show and given.held == (name == "held"):
                 lines += [f"  {_wanted(case)} <- {case.text}" for case in (*told.taken, *told.refused)]
     sys.stdout.write("".join(f"{line}\n" for line in lines))
