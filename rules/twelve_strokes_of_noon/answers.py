@@ -12,7 +12,7 @@ Beside an answer that is a number, words of the question are passed over (``180 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -193,10 +193,9 @@ def judge(
     strict = frozenset(map(as_typed, exact))
     forms = accept if as_typed(answer) in strict else (answer, *accept)
     forms = (*forms, *_otherwise(forms, rivals, asked))
-    right = tuple({form.tokens: form for form in map(folded, reversed(forms))}.values())[::-1]
-    # J. S. Bach is no other man than JS Bach.
-    names = tuple({form.key: form for form in reversed(right)}.values())[::-1]
-    wrong = tuple({form.key: form for form in map(folded, (*rivals, *in_full(forms, rivals)))}.values())
+    right = _different(map(folded, forms), lambda form: form.tokens)
+    names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
+    wrong = _different(map(folded, (*rivals, *in_full(forms, rivals))), _key)
     keys = frozenset(key for form in right for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
@@ -215,6 +214,14 @@ def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> I
     wrong = {folded(rival).key for rival in rivals}
     for form in forms:
         yield from (other for other in otherwise(form, question) if folded(other).key not in wrong)
+
+
+def _different(forms: Iterable[Form], distinguished: Callable[[Form], Hashable]) -> tuple[Form, ...]:
+    """Return forms in their order, of those that are distinguished by nothing the first."""
+    found: dict[Hashable, Form] = {}
+    for form in forms:
+        found.setdefault(distinguished(form), form)
+    return tuple(found.values())
 
 
 def _key(form: Form) -> str:

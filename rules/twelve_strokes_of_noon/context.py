@@ -17,6 +17,7 @@ from rules.twelve_strokes_of_noon.beside import (
     BEHIND,
     CHANGING,
     CLASSES,
+    COLOURS,
     DIRECTIONS,
     FOREIGN_ARTICLES,
     KIN,
@@ -30,6 +31,7 @@ from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, without_articles, words
 from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, sought, where
 from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.orders import AND, loose, orders, turned
 from rules.twelve_strokes_of_noon.people import LADIES, fits, is_of_place, names, near, titles
 from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region
 from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_people, makes_another
@@ -38,9 +40,6 @@ from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW
 
 _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 
-_LOOSE: Final = frozenset({"a", "an", "and", "in", "of"})
-_AND: Final = frozenset({"and", "plus", "und", "et"})
-"""What joins a pair."""
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
 _IN_ORDER: Final = re.compile("[:(（]")
 """What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
@@ -79,14 +78,14 @@ _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-
 class Surroundings(Described):
     """What may be beside the right forms of a question.
 
-    ``asking`` is a question of a script without blanks, ``bags`` are the words of the forms in any order. ``reigning``
-    says that a person is asked for whom no number distinguishes, ``various`` that any sort of what is asked for is
-    right: a barn owl. ``national`` says that the question or a form names a people or a country. ``wholes`` are the
-    forms that are as long as the answer itself, and so say all that it says.
+    ``asking`` is a question of a script without blanks, ``orders`` are the words of the forms as they may be typed.
+    ``reigning`` says that a person is asked for whom no number distinguishes, ``various`` that any sort of what is
+    asked for is right: a barn owl. ``national`` says that the question or a form names a people or a country.
+    ``wholes`` are the forms that are as long as the answer itself, and so say all that it says.
     """
 
     asking: str
-    bags: frozenset[tuple[str, ...]]
+    orders: frozenset[tuple[str, ...]]
     reigning: bool
     various: bool
     national: bool
@@ -148,7 +147,7 @@ class Surroundings(Described):
             return True
         if len(parts) == 2 and not (first.is_number and others[0].is_number and _IN_ORDER.search(text)):
             turned = folded(f"{parts[1]} {parts[0]}")
-            if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._orders():
+            if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._as_written():
                 return True
         beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
         return beside and (takes(first) or self._in_words(first.tokens, takes))
@@ -176,12 +175,12 @@ class Surroundings(Described):
             return False
         return takes(folded(less))
 
-    def _orders(self) -> frozenset[tuple[str, ...]]:
+    def _as_written(self) -> frozenset[tuple[str, ...]]:
         return frozenset(form.tokens for form in self.forms)
 
     def _in_words(self, tokens: tuple[str, ...], takes: Callable[[Form], bool]) -> bool:
         """Judge words without anything that parts them."""
-        if _bag(tokens) in self.bags or self._is_named(tokens) or any(map(takes, map(from_tokens, _turned(tokens)))):
+        if loose(tokens) in self.orders or self._is_named(tokens) or any(map(takes, map(from_tokens, turned(tokens)))):
             return True
         if any(takes(from_tokens(rest)) for rest in self._cut(tokens)):
             return True
@@ -210,6 +209,8 @@ class Surroundings(Described):
     def _qualify(self, before: tuple[str, ...], core: tuple[str, ...]) -> bool:
         if not self.forbidden.isdisjoint(before) or makes_another(before, core) or not all(map(str.isalpha, before)):
             return False
+        if self.asks_for_place and not COLOURS.isdisjoint(before):
+            return False  # the Blue Nile
         if self.drawn or self.various:
             return all(
                 self._may_precede(word) or (len(word) > SHORT and not (self.national and is_people(word)))
@@ -273,7 +274,7 @@ class Surroundings(Described):
         return token in self.proper and not any(token == own or akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
-        if self._beside(token) or (self.drawn and token in _AND):
+        if self._beside(token) or (self.drawn and token in AND):
             return True
         if token not in self.forbidden and (token in _BEFORE):
             return True
@@ -346,21 +347,6 @@ def _bare(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield (*tokens[:-1], tokens[-1].removesuffix(ending))
 
 
-def _turned(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield a pair the other way, also one whose surname is behind both given names: Wilhelm and Jacob Grimm."""
-    place = next((place for place, token in enumerate(tokens) if token in _AND), 0)
-    if 0 < place < len(tokens) - 1:
-        one, two = tokens[:place], tokens[place + 1 :]
-        yield (*one, "and", *two)
-        yield (*two, "and", *one)
-        yield (two[0], "and", *one, *two[1:])
-
-
-def _bag(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a text without their order and without those that only join."""
-    return tuple(sorted(token for token in tokens if token not in _LOOSE))
-
-
 def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) -> Surroundings:
     """Return what may be beside the right forms of a question."""
     question = without_articles(words(asked))
@@ -389,8 +375,7 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         own=own,
         titles=titles(question, forms),
         asking="" if asked.isascii() else "".join(question),
-        bags=frozenset(_bag(form.tokens) for form in forms if len(form.tokens) > 1 and form.letters == form.key)
-        - frozenset(_bag(rival.tokens) for rival in rivals),
+        orders=orders(forms, rivals),
         names=tuple(names(forms)),
         reigning=bool(titles(question, forms))
         and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),

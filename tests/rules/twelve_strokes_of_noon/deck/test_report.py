@@ -24,8 +24,9 @@ def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
 
 TOSS_UPS = {
     ("F08.8", "Budapest"),
+    ("F36.11", "Chestnut horse"),
 }
-"""Rivals that no slip reaches, named because what lies halfway may be meant for either."""
+"""Rivals that no slip reaches, named because what lies halfway may be meant for either, or for another order."""
 
 
 def test_no_rival_of_the_full_box_guards_nothing_but_for_a_few():
