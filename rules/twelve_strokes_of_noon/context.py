@@ -29,11 +29,11 @@ from rules.twelve_strokes_of_noon.beside import (
 from rules.twelve_strokes_of_noon.describing import ARTICLE_BEFORE, Described, akin, aside
 from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, without_articles, words
-from rules.twelve_strokes_of_noon.kinds import asks_for_building, further, is_anywhere, lands, sought, where
+from rules.twelve_strokes_of_noon.kinds import elsewhere, further, is_anywhere, is_standing, lands, sought, where
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.orders import AND, loose, orders, turned
 from rules.twelve_strokes_of_noon.people import LADIES, fits, is_of_place, names, near, titles
-from rules.twelve_strokes_of_noon.places import is_land, is_place, is_region
+from rules.twelve_strokes_of_noon.places import is_land, is_region
 from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_people, makes_another
 from rules.twelve_strokes_of_noon.slips import slips
 from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW
@@ -363,10 +363,12 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
     )
     own = frozenset(token for token in tokens if not token.isdecimal())
     return Surroundings(
-        forbidden=frozenset(token for rival in rivals for token in rival.tokens if token not in tokens) | CHANGING,
+        forbidden=frozenset(token for rival in rivals for token in rival.tokens if token not in tokens)
+        | CHANGING
+        | elsewhere(question),
         lands=frozenset(lands(question, forms)),
         there=there | DIRECTIONS,
-        standing=asks_for_building(question) and not any(map(is_place, forms[0].tokens if forms else ())),
+        standing=is_standing(question, forms),
         anywhere=is_anywhere(question, forms),
         of_place=is_of_place(question) and "of" not in tokens,
         forms=forms,

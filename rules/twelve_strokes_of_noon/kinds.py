@@ -28,6 +28,10 @@ _ASKS_FOR_PLACE: Final = _BUILDINGS | frozenset({
     "אי", "נהר", "הים", "בעיר", "במדינה", "מדינת",
     "शहर", "नगर", "राजधानी", "देश", "नदी", "पर्वत", "द्वीप", "झील", "समुद्र",
 )))  # fmt: skip
+_BEFORE_PLACES: Final = frozenset({"in", "of", "at", "near"})
+_NATIONS: Final = frozenset({"england", "scotland", "wales", "ireland"})
+"""Parts of the British Isles, of which one is not said of a place in another."""
+_SETTLEMENTS: Final = frozenset({"city", "town", "village", "capital", "port", "resort"})
 _UNPARTED_PLACES: Final = tuple(map(plain, (
     "首都", "都市", "城市", "哪里", "どこ", "の山", "高い山", "山峰", "湖", "河", "川は", "島", "岛",
     "수도는", "수도가", "도시", "나라", "산은", "강은", "호수", "섬은", "어디",
@@ -184,13 +188,42 @@ def lands(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[tuple[st
 
 def is_anywhere(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
     """Return whether a place is asked for, such as a mountain, of which it is not known in which country it is."""
-    named = any(
+    return asks_for_place(question) and not _is_known(question, forms)
+
+
+def is_standing(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
+    """Return whether a building is asked for of which no form says where it is."""
+    said = (place for form in forms for place in (form.tokens if form is forms[0] else _behind(form, forms[0])))
+    return asks_for_building(question) and not any(map(places.is_place, said))
+
+
+def _behind(form: Form, name: Form) -> tuple[str, ...]:
+    """Return the words of a form behind a name that is its beginning, or behind ``in`` or ``of``: Taj Mahal in Agra."""
+    for place, token in enumerate(form.tokens):
+        if token in _BEFORE_PLACES or form.tokens[:place] == name.tokens:
+            return form.tokens[place:]
+    return ()
+
+
+def elsewhere(question: Sequence[str]) -> frozenset[str]:
+    """Return the parts of a country in which a place is not that is asked for in another one: an English city."""
+    asked = sought(question)
+    named = _NATIONS.intersection(nation for word in asked for nation in (word, *lands_of(word)[:1]))
+    return _NATIONS - named if named else frozenset()
+
+
+def _is_known(question: Sequence[str], forms: tuple[Form, ...]) -> bool:
+    """Return whether a form is the name of a city or a country, or has one.
+
+    Another name of a river or the like may be that of a city elsewhere: Labe, for the Elbe.
+    """
+    return any(
         places.is_place(place)
         for form in forms
+        if form is forms[0] or len(form.tokens) > 1 or not _SETTLEMENTS.isdisjoint(question)
         for place in (" ".join(form.tokens), *form.tokens)
         if place not in question
     )
-    return asks_for_place(question) and not named
 
 
 def where(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[str]:
