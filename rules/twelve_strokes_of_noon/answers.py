@@ -192,6 +192,7 @@ def judge(
     """
     strict = frozenset(map(as_typed, exact))
     forms = accept if as_typed(answer) in strict else (answer, *accept)
+    single = all(len(choices(form)) == 1 for form in forms)
     forms = (*forms, *_otherwise(forms, rivals, asked))
     right = _different(map(folded, forms), lambda form: form.tokens)
     names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
@@ -204,7 +205,6 @@ def judge(
     around = surroundings(names, guarded, asked)
     rival_keys = frozenset(map(_key, guarded))
     counted = bool(numbers) and not _COUNTING.isdisjoint(words(asked))
-    single = all(len(choices(form)) == 1 for form in forms)
     return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted)
 
 

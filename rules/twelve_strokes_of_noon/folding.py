@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.letters import is_letter, is_sign, known, plain
+from rules.twelve_strokes_of_noon.letters import SIGNS, is_letter, is_sign, known, plain
 from rules.twelve_strokes_of_noon.numerals import in_digits, numbered
 
 SHORT: Final = 3
@@ -26,10 +26,12 @@ _POINT: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 _MINUS: Final = re.compile(r"(?<!\w)[-\u2212\u2013](?=\d)")
 _COUNTED: Final = re.compile(r"#(?=\s*\d)|\bno\.\s*(?=\d)|\bn[ro]?[º°]\s*(?=\d)")
 _DOTTED: Final = re.compile(r"\b(?:[^\W\d_]\.){2,}")
-_WORD: Final = re.compile(r"[^\W_]+|[#$]")
+_WORD: Final = re.compile(rf"[^\W_]+|[{SIGNS}]")
 _MIXED: Final = re.compile(r"(?<=\d)(?!st\b|nd\b|rd\b|th\b)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _DOLLAR_FOR_S: Final = re.compile(r"(?<=[^\W\d_])\$(?=[^\W\d_])")
 """In a name such as Ke$ha."""
+_STARRED: Final = re.compile(r"[^*]*\w\*(?!\w)[^*]*")
+"""A text with one asterisk behind a word, which is part of its name: A*, but not M*A*S*H."""
 _TYPED: Final = str.maketrans({
     "’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-",
     "\u2010": "-", "\u2011": "-", "\u2212": "-", "\u00ad": "", "\u200b": "", "\u200e": "", "\u200f": "", "\ufeff": "",
@@ -139,6 +141,8 @@ def _split(text: str, *, pointed: bool = False) -> list[str]:
         text = _DOTTED.sub(lambda found: found[0].replace(".", "") + " ", text)
     if "$" in text:
         text = _DOLLAR_FOR_S.sub("s", text)
+    if "*" in text and not _STARRED.fullmatch(text):
+        text = text.replace("*", " ")
     ascii_only = text.isascii()
     if not ascii_only:
         text = in_digits(text)
@@ -149,7 +153,7 @@ def _split(text: str, *, pointed: bool = False) -> list[str]:
         text = _POINT.sub(f" {POINT} ", text)
         text = _MIXED.sub(" ", text)
     found = _WORD.findall(text) if ascii_only else "".join(map(_parted, text)).split()
-    return found if any(word not in "#$" for word in found) else []
+    return found if any(word not in SIGNS for word in found) else []
 
 
 def _parted(character: str) -> str:

@@ -134,10 +134,14 @@ def is_letter(character: str) -> bool:
     return character.isalnum() or unicodedata.category(character).startswith("M")
 
 
+SIGNS: Final = "#$*"
+"""Signs of ASCII that make another thing of a name: C#, $5, A*."""
+
+
 @lru_cache(maxsize=8192)
 def is_sign(character: str) -> bool:
     """Return whether a character is a sign that makes another thing of a name: C♯, or one of money."""
-    return character in "#$" or (character > "\x7f" and unicodedata.category(character) in ("Sc", "Sm", "So"))
+    return character in SIGNS or (character > "\x7f" and unicodedata.category(character) in ("Sc", "Sm", "So"))
 
 
 # How letters sound

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.twelve_strokes_of_noon.counting import DAY_OF_MONTH, MONEY, MONTH
-from rules.twelve_strokes_of_noon.folding import as_typed, words
+from rules.twelve_strokes_of_noon.folding import as_typed, folded, words
 from rules.twelve_strokes_of_noon.kinds import THINGS, further, sought
 
 _FRACTIONS: Final = (
@@ -22,6 +22,13 @@ _DATE: Final = re.compile(
     rf"{_YEAR}\s*",
     re.IGNORECASE,
 )
+_WAR: Final = "war"
+_WORLD_WAR: Final = "world war"
+_ROMAN: Final = {"1": "I", "2": "II", "3": "III"}
+_PAIR: Final = re.compile(r"\s*([^\W\d_]+)\s+(?:and|&)\s+([^\W\d_]+)\s*")
+_NUMBERS: Final = re.compile(r"\s*(\d+)(?:\s+and\s+|\s*&\s*|,\s+)(\d+)\s*")
+_TWO: Final = frozenset({"two", "2", "both", "pair"})
+"""Words of a question that asks for two things."""
 _TO_LEAVE_OUT: Final = frozenset({"mount", "lake", "river", "cape"})
 """Kinds of places that may be left out before a name where the question asks for one."""
 
@@ -33,6 +40,8 @@ def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
             yield from fractions
     yield from _sums(form, question)
     yield from _dates(form)
+    yield from _wars(form)
+    yield from _pairs(form, question)
     yield from _without_kind(form, question)
 
 
@@ -59,9 +68,35 @@ def _dates(form: str) -> Iterator[str]:
         yield f"{month} {day}{year}"
 
 
+def _wars(form: str) -> Iterator[str]:
+    """Yield a war with its number before and behind it, the world wars also by their letters."""
+    tokens = folded(form).tokens
+    number = next((token for token in (tokens[0], tokens[-1]) if token.isdecimal()), "")
+    if number and _WAR in tokens:
+        name = " ".join(token for token in tokens if token != number)
+        yield f"{number} {name}"
+        yield f"{name} {number}"
+        if name == _WORLD_WAR:
+            yield f"WW{number}"
+            yield f"WW{_ROMAN.get(number, number)}"
+
+
+def _pairs(form: str, question: Sequence[str]) -> Iterator[str]:
+    """Yield a pair of words with a stroke between them, and two numbers in either order where two are asked for."""
+    if found := _PAIR.fullmatch(form):
+        one, two = found.groups()
+        yield f"{one}/{two}"
+        yield f"{two}/{one}"
+    if not _TWO.isdisjoint(question) and (found := _NUMBERS.fullmatch(form)):
+        one, two = found.groups()
+        for first, second in ((one, two), (two, one)):
+            yield f"{first} and {second}"
+            yield f"{first}, {second}"
+
+
 def _without_kind(form: str, question: Sequence[str]) -> Iterator[str]:
     """Yield a name without its kind, where that is what the question asks for: Everest, but no Town of a cape city."""
-    first, *name = form.split(maxsplit=1)
+    first, *name = form.split(maxsplit=1) or ("",)
     asked = next((word for word in reversed(sought(question)) if word in THINGS | _TO_LEAVE_OUT), "")
     if name and not (_TO_LEAVE_OUT & {asked, *further([asked])}).isdisjoint(words(first)):
         yield name[0]

@@ -37,6 +37,32 @@ from rules.twelve_strokes_of_noon.answers import judge
         ("Which city is near a cape?", "Cape Town", "Town", False),
         ("Which cape city is it?", "Cape Town", "Town", False),
         ("How many dollars did it cost?", "5", "£5", False),
+        ("Which war ended in 1945?", "World War II", "Second World War", True),
+        ("Which war ended in 1945?", "World War II", "the 2nd World War", True),
+        ("Which war ended in 1945?", "World War II", "WW2", True),
+        ("Which war ended in 1945?", "World War II", "WWII", True),
+        ("Which war ended in 1945?", "World War II", "First World War", False),
+        ("Which war ended in 1945?", "World War II", "WWI", False),
+        ("Which war ended in 1918?", "First World War", "World War One", True),
+        ("Which war was it?", "Second Punic War", "Punic War II", True),
+        ("Which war was it?", "Second Punic War", "WW2", False),
+        ("Which two colours?", "Red and yellow", "red/yellow", True),
+        ("Which two colours?", "Red and yellow", "yellow / red", True),
+        ("Which two colours?", "Red and yellow", "red/green", False),
+        ("Which two colours?", "Red and yellow", "red or yellow", False),
+        ("Which two numbers?", "4 and 5", "5, 4", True),
+        ("Which two numbers?", "4 and 5", "4, 5", True),
+        ("Which two numbers?", "5, 4", "4 and 5", True),
+        ("Which two numbers?", "4 and 5", "4, 6", False),
+        ("Which two numbers?", "4 and 5", "45", False),
+        ("Which two numbers?", "3:1", "1:3", False),
+        ("Which two numbers name the point?", "(4, 5)", "(5, 4)", False),
+        ("한국에서 가장 큰 도시는?", "서울", "서울시", True),
+        ("Which grade is best?", "A*", "A", False),
+        ("Which grade is best?", "A", "A*", False),
+        ("Which grade is best?", "A*", "an A*", True),
+        ("Which series is it?", "M*A*S*H", "MASH", True),
+        ("Which city is it?", "Paris", "*Paris*", True),
         ("Which singer?", "Ke$ha", "Kesha", True),
         ("What did it cost?", "$1,500", "1500 dollars", True),
         ("What did it cost?", "$1.5 million", "1.5 million dollars", True),
@@ -44,6 +70,11 @@ from rules.twelve_strokes_of_noon.answers import judge
 )
 def test_12c_22_what_is_written_in_several_ways_need_not_be_on_the_card(asked, answer, typed, taken):
     assert judge(answer, (), (), asked).accepts(typed) is taken
+
+
+@pytest.mark.parametrize("form", ["", " ", "World War 99999999999", "$", "*", "and", "Mount"])
+def test_12c_22_a_form_without_anything_to_write_otherwise_is_judged(form):
+    assert judge("Paris", (form,), (), "Which mountain?").accepts("Paris")
 
 
 def test_12c_22_another_way_to_write_an_answer_is_wrong_where_the_card_names_it():
