@@ -46,7 +46,7 @@ _IN_ORDER: Final = re.compile("[:(（]")
 _THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
 _ALIAS: Final = re.compile(r"\s+(?:aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
-_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "입니다", "님", "जी", "总统")))
+_ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "公", "입니다", "님", "जी", "总统")))
 _TOPICS: Final = ("は", "是", "的")
 """Behind what is spoken of, and what was done, in Japanese and Chinese."""
 _DOER: Final = "者"

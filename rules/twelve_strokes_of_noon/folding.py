@@ -54,6 +54,8 @@ _SHORTENED: Final = {
 """Titles and kinds as they are shortened, and in full."""
 
 
+_FINAL: Final = str.maketrans("ךםןףץ", "כמנפצ")
+"""Letters of Hebrew as they are written at the end of a word, and within it."""
 PARTICLES: Final = frozenset({
     "von", "van", "de", "da", "di", "du", "del", "della", "der", "den", "la", "le", "al", "el", "ibn", "ben", "of",
     "the", "דה", "דא", "די",
@@ -183,13 +185,17 @@ def _is_article(word: str, following: str) -> bool:
 
 
 def joined(tokens: Sequence[str]) -> str:
-    """Join words without blanks, since they matter to nobody; but two numbers side by side stay two."""
+    """Join words without blanks, since they matter to nobody; but two numbers side by side stay two.
+
+    A letter of Hebrew that is written otherwise at the end of a word is written as in its middle.
+    """
     parts: list[str] = []
     for token in tokens:
         if parts and token.isdecimal() and parts[-1].isdecimal():
             parts.append(" ")
         parts.append(token)
-    return "".join(parts)
+    key = "".join(parts)
+    return key if len(parts) < 2 or key.isascii() else key[:-1].translate(_FINAL) + key[-1]
 
 
 def _pointed(text: str) -> str:

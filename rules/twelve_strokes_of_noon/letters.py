@@ -89,7 +89,10 @@ _OLD_KANJI: Final = str.maketrans(
     "竞笋签篮粤纠纳纽纱纷纺络丝绑纲绵紧绪编缘县纵缩绕绘纤",
 )
 """Kanji as they were written until 1946, and signs of Chinese before they were made simpler, as they are now."""
-_KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+_KATAKANA: Final = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)} | dict.fromkeys(
+    (0x30F5, 0x30F6), "か"
+)
+"""Katakana and the Hiragana that sound alike; the small ones that count months and the like are read so."""
 _V: Final = "う\u3099"
 _WITH_V: Final = (
     (f"{_V}ぁ", "は\u3099"), (f"{_V}ぃ", "ひ\u3099"), (f"{_V}ぇ", "へ\u3099"), (f"{_V}ぉ", "ほ\u3099"),

@@ -41,7 +41,8 @@ _PREDICATE: Final = (
 """Words that lead to the answer, with or without a subject: ``they wait for Godot``."""
 _TALE: Final = r"^\s*(?:the\s+)?(?:(?:fairy\s*)?tale|story|legend|myth|book|film|movie|novel|song|name)\s+(?:of|is)\s+"
 _DOUBT_BEHIND: Final = (
-    r"[\s,(]+(?:i (?:think|guess|believe|reckon|suppose|hope)|i['’]?m (?:sure|certain|guessing)|probably|maybe|perhaps"
+    r"[\s,(]+(?:i (?:would |do )?(?:think|guess|believe|reckon|suppose|hope|say)|i['’]d (?:say|guess)"
+    r"|i(?:['’]?m| am) (?:(?:fairly |pretty |quite |almost )?(?:sure|certain)|guessing)|probably|maybe|perhaps"
     r"|right|correct|of course|obviously|definitely|surely|for sure|please|thanks|thank you|final answer|isn['’]?t it"
     r"|lol|imo|tbh|though|not sure(?: though)?|no doubt|a guess|guess(?:ing)?)\W*$"
 )
