@@ -185,8 +185,8 @@ def test_the_dictionary_has_its_words_and_no_others():
         (BLIND, ("cyrillic", "greek"), 0, 50),
         (BLIND, ("arabic", "hebrew", "devanagari"), 3, 130),
         (BLIND, ("japanese", "hangul", "chinese"), 0, 110),
-        (UNSEEN, ("english", "stars"), 9, 40),
-        (UNSEEN, ("arabic", "cyrillic", "greek", "hangul", "hebrew", "japanese"), 0, 165),
+        (UNSEEN, ("english", "stars"), 4, 40),
+        (UNSEEN, ("arabic", "cyrillic", "greek", "hangul", "hebrew", "japanese"), 0, 90),
     ],
 )
 def test_12c_22_answers_written_apart_from_the_judge_are_judged_no_worse_than_measured(paths, scripts, taken, refused):
