@@ -25,8 +25,25 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union, cast, get_a
 
 from rules.errors import Fault, Malformed, Unwritable
 from rules.wire import plain, writing
+from rules.wire.marks import AsIs, Between, Erasable, Length, Matches, Outside
 from rules.wire.plain import MAX_INT, check_plain, check_text, read_all
 from rules.wire.writing import as_read, same
+
+__all__ = [
+    "AsIs",
+    "Between",
+    "Codec",
+    "Erasable",
+    "Length",
+    "Matches",
+    "Outside",
+    "Plain",
+    "Reader",
+    "Schema",
+    "codec",
+    "family",
+    "kind_of",
+]
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,42 +57,6 @@ Reader = Callable[[Plain], Any]
 
 def _cached(function: F) -> F:
     return cast("F", cache(function))  # typed, since mypy lets no ``type[Any]`` be an argument of a cache
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """An int from ``low`` to ``high``, both included."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """Bounds for the characters of a string, or the members of a tuple or set."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """A string that matches a regular expression from end to end; ``says`` is what it must be, in words."""
-
-    pattern: str
-    says: str = ""
-
-
-class Erasable:
-    """A text that no rule reads and no hash covers. The field is named ``note`` and has a default."""
-
-
-class AsIs:
-    """A field of JSON data that is found to be plain and passed on unread, for another codec to read."""
-
-
-class Outside:
-    """A field that is never written: the reader of the value puts it back. The field must have a default."""
 
 
 def kind_of(cls: type) -> str:
@@ -181,7 +162,7 @@ def _str(marks: tuple[Any, ...]) -> Codec[str]:
         if type(raw) is not str:
             raise Malformed("must be a string")
         if not bounds.low <= len(raw) <= bounds.high:
-            raise Malformed(f"must have {bounds.low} to {bounds.high} characters")
+            raise Malformed(f"must have {bounds.says('character')}")
         check_text(raw)
         if pattern and not pattern.fullmatch(raw):
             raise Malformed(says)
@@ -237,13 +218,13 @@ def _members(inner: Codec[Any], marks: tuple[Any, ...], unique: bool) -> Codec[A
         written = each(value)
         if bounds.low <= len(written) <= bounds.high:
             return written
-        raise Unwritable(f"must have {bounds.low} to {bounds.high} members")
+        raise Unwritable(f"must have {bounds.says('member')}")
 
     def decode(raw: Plain) -> list[Any]:
         if type(raw) is not list:
             raise Malformed("must be a list")
         if not bounds.low <= len(raw) <= bounds.high:
-            raise Malformed(f"must have {bounds.low} to {bounds.high} members")
+            raise Malformed(f"must have {bounds.says('member')}")
         return read_all(zip(count(), repeat(read), raw, strict=False))
 
     sizes = {"minItems": bounds.low, "maxItems": bounds.high, "uniqueItems": unique}

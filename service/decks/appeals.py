@@ -48,8 +48,9 @@ class Heard:
 
 
 def run(paths: Sequence[str], *, as_json: bool = False) -> int:
-    """Print what was granted in the matches of some records; the exit code is 0 if all of them could be read."""
+    """Print what was granted in the matches of some records, each match once; the exit code is 0 if all can be read."""
     heard: dict[str, Heard] = {}
+    matches: set[tuple[str, str]] = set()
     code = 0
     for path in paths:
         try:
@@ -61,6 +62,9 @@ def run(paths: Sequence[str], *, as_json: bool = False) -> int:
         except (UnknownGame, Unheard) as error:
             code = fail(f"{path}: {error}")
             continue
+        if (match := (record.match, record.commitment)) in matches:
+            continue
+        matches.add(match)
         assert record.content is not None, "a deck has a digest"
         own = heard.setdefault(record.content.digest, Heard(record.content.digest))
         for amendment in amendments:

@@ -310,3 +310,13 @@ def test_a_value_of_another_type_is_not_written(field: str, value: Any) -> None:
 def test_a_field_that_cannot_be_written_is_named() -> None:
     with pytest.raises(Unwritable, match=r"^number: must be a whole number$"):
         codec(Whole).encode(replace(WHOLE, number=1.5))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"),
+    [(0, 3, "must have 0 to 3 members"), (4, 4, "must have 4 members$"), (1, 1, "must have 1 member$")],
+)
+def test_a_list_of_one_length_is_refused_with_one_number(low: int, high: int, says: str) -> None:
+    five: Any = Annotated[tuple[int, ...], Length(low, high)]
+    with pytest.raises(Malformed, match=says):
+        codec(five).decode([1, 2, 3, 4, 5])

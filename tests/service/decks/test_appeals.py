@@ -59,12 +59,18 @@ def test_the_answers_that_were_granted_are_listed_by_card_and_question(
 
 
 def test_records_of_one_deck_are_counted_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one = saved(tmp_path, APPEALS)
+    one, other = saved(tmp_path, APPEALS), saved(tmp_path, replace(APPEALS, match="another-match-01"), "other")
 
-    found = listed(one, one, saved(tmp_path, NONE, "none"), capsys=capsys)
+    found = listed(one, other, saved(tmp_path, NONE, "none"), capsys=capsys)
 
     single = listed(one, capsys=capsys)
     assert [line["appeals"] for line in found] == [2 * line["appeals"] for line in single]
+
+
+def test_a_match_whose_record_is_given_twice_counts_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, copy = saved(tmp_path, APPEALS), saved(tmp_path, APPEALS, "copy")
+
+    assert listed(one, one, copy, capsys=capsys) == listed(one, capsys=capsys)
 
 
 def test_it_is_said_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
