@@ -93,6 +93,8 @@ def _add_deck(parser: argparse.ArgumentParser) -> None:
     from_csv.add_argument("--title", help="the title of the deck (default: that of the row “deck”)")
     printed.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default a4)")
     cut = _add_cut(actions)
+    for action in (to_csv, cut):
+        action.add_argument("--force", action="store_true", help="write over files that exist")
     for action in (new, check, preview, from_csv, to_csv, cut, printed):
         action.add_argument("--game", metavar="KEY", help="the game's key (default: the one that has such decks)")
     appeals = actions.add_parser("appeals", help="list the answers that were granted on appeal, for the deck's author")

@@ -12,7 +12,7 @@ from rules.errors import UnknownGame
 from rules.game import AnyGame
 from rules.show.wording import counted
 from rules.wire.content import Content
-from service.decks import cutting, sources, tables
+from service.decks import cutting, sources, tables, targets
 from service.decks.sources import NoDeckTools, Source
 from service.terminal import fail, printable
 
@@ -26,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
         game = _game(given.game)
         sources.editor(game)
         return ACTIONS[given.action](game, given)
-    except (UnknownGame, NoDeckTools) as error:
+    except (UnknownGame, NoDeckTools, targets.Occupied) as error:
         return fail(error)
     except tables.NoTable as error:
         return fail(f"{given.file}: {error}")
@@ -99,8 +99,8 @@ def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
     if content is None:
         return 1
     target = Path(given.output)
-    target.write_bytes(tables.written(sources.editor(game).rows(content)))
-    sources.write_files(target.parent, sources.editor(game).files(content))
+    beside = {target.parent / name: written for name, written in sources.editor(game).files(content).items()}
+    targets.write({target: tables.written(sources.editor(game).rows(content)), **beside}, force=given.force)
     print(f"{target}: the deck as a table")
     return 0
 

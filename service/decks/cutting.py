@@ -11,7 +11,7 @@ from typing import Any
 from rules.game import AnyGame
 from rules.show.tracing.reading import MOST_BYTES, UnreadablePicture
 from rules.show.wording import counted
-from service.decks import sources
+from service.decks import sources, targets
 from service.terminal import fail, printable
 
 
@@ -30,7 +30,7 @@ def cut(game: AnyGame, given: argparse.Namespace) -> int:
         return fail(f"{given.file}: {counted(len(refusal.faults), 'fault')}; nothing was written")
     if given.deck is None:
         target = Path(given.output or Path(given.file).with_suffix(".json"))
-        target.write_text(json.dumps(sides, separators=(",", ":")) + "\n", "utf-8")
+        targets.write({target: f"{json.dumps(sides, separators=(',', ':'))}\n".encode()}, force=given.force)
         print(f"{target}: the picture, cut; a table names it in the column picture")
         return 0
     return _into(Path(given.deck), given.card, sides)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -172,9 +172,3 @@ def _beside(folder: Path, name: str) -> bytes:
     if path.is_absolute() or ".." in path.parts:
         raise OSError("a picture lies in the folder of the table")
     return _bytes(folder / path)
-
-
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files that a table names beside it."""
-    for name, content in files.items():
-        (folder / name).write_bytes(content)

@@ -37,6 +37,16 @@ def test_a_picture_is_cut_beside_itself(kettle: Path) -> None:
     assert sides["large"][0][0]["fill"] == "#ffd700"
 
 
+def test_a_cut_is_not_written_over_a_file_unless_forced(kettle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = kettle.with_suffix(".json")
+    there.write_text("my deck", "utf-8")
+    assert main(["deck", "cut", str(kettle)]) == 1
+    assert "kettle.json: the file exists; --force writes over it" in capsys.readouterr().err
+    assert there.read_text("utf-8") == "my deck"
+    assert main(["deck", "cut", str(kettle), "--force"]) == 0
+    assert "large" in there.read_text("utf-8")
+
+
 def test_a_picture_is_cut_into_a_deck_that_then_can_be_played(kettle: Path) -> None:
     deck = kettle.with_name("deck.json")
     deck.write_text(json.dumps(small_box()), "utf-8")

@@ -80,6 +80,23 @@ def test_a_deck_with_its_own_pictures_goes_to_a_table_and_back(tmp_path: Path) -
     assert game.deck.load((tmp_path / "back.json").read_bytes()) == small_deck()  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("name", ["there.csv", "X1.json"])
+def test_a_table_is_not_written_over_a_file_unless_forced(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, there = tmp_path / "deck.json", tmp_path / name
+    path.write_text(json.dumps(small_box()), "utf-8")
+    there.write_text("my own", "utf-8")
+    before = sorted(tmp_path.iterdir())
+    ask = ["deck", "to-csv", str(path), "-o", str(tmp_path / "there.csv")]
+
+    assert main(ask) == 1
+    assert capsys.readouterr().err == f"noonday: {there}: the file exists; --force writes over it\n"
+    assert (there.read_text("utf-8"), sorted(tmp_path.iterdir())) == ("my own", before)
+    assert main([*ask, "--force"]) == 0
+    assert there.read_text("utf-8") != "my own"
+
+
 def test_the_preview_has_each_card_and_what_stays_once(table: Path) -> None:
     page = table.with_suffix(".html")
     assert main(["deck", "preview", str(table), "-o", str(page)]) == 0
