@@ -21,10 +21,14 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What an editor would ask about: the path of a part of a deck, as in a fault, and a sentence."""
+    """What an editor would ask about: the path of a part of a deck, as in a fault, and a sentence.
+
+    ``other`` is the path of another part that the sentence is about, which is shown behind it; empty for none.
+    """
 
     where: str
     says: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,13 +44,15 @@ def list_contents(game: str) -> Response:
 @blueprint.post("/v1/games/<game>/contents")
 @operation(
     "Bring a deck",
-    "Keep a deck, for matches that are to be played with it. It is judged item by item: `errors` of the refusal names "
-    "every part that is wrong by its path, such as `kick_off.2.questions.0.right`, whose numbers count from 0. The "
-    "answer holds the deck's digest and its token, without which nobody can read it or play with it; open a match with "
-    "both as its `content`. A deck never changes, and is kept until `expires`, which every use puts off. The same deck "
-    "brought again has the same digest and token, and takes up no more room. With `?dry_run=true` nothing is kept: the "
-    "answer is the same refusal, or `warnings` about what an editor would ask. Where the server has `CREATE=keys` this "
-    "takes an API key of scope `open`.",
+    "Keep a deck, for matches that are to be played with it. The deck is JSON; `noonday deck from-csv` makes it of a "
+    "table. It is judged item by item: `errors` of the refusal names every part that is wrong by its path in the JSON, "
+    "such as `kick_off.2.questions.0.right`, whose numbers count from 0; each message begins with the part in words, "
+    "such as `kick off 3 (K3), question 1, right`, whose numbers count from 1. The answer holds the deck's digest and "
+    "its token, without which nobody can read it or play with it; open a match with both as its `content`. A deck "
+    "never changes, and is kept until `expires`, which every use puts off. The same deck brought again has the same "
+    "digest and token, and takes up no more room. With `?dry_run=true` nothing is kept: the answer is the same "
+    "refusal, or `warnings` about what an editor would ask. Where the server has `CREATE=keys` this takes an API key "
+    "of scope `open`.",
     holds_token=True,
     query=BringQuery(),
     body="Deck",

@@ -22,6 +22,12 @@ from service.play import limits
 from service.play.limits import Bill
 
 JSON_TYPES = ("application/json", "text/json")
+TABLE_TYPES = ("text/csv", "text/tab-separated-values")
+NO_JSON = "the body must be JSON: Content-Type: application/json"
+NO_JSON_BUT_A_TABLE = (
+    "the body must be JSON, and this is a table: make the deck of it with noonday deck from-csv, and send that with "
+    "Content-Type: application/json"
+)
 
 
 def accept(request: Asked, offered: tuple[str, ...]) -> None:
@@ -141,7 +147,7 @@ def _received(request: Asked, *, most: int, optional: bool, piece: int) -> Plain
     if not raw and optional:
         return {}
     if environ.get("CONTENT_TYPE") not in JSON_TYPES and request.mimetype not in JSON_TYPES:
-        raise UnsupportedMediaType("the body must be JSON: Content-Type: application/json")
+        raise UnsupportedMediaType(NO_JSON_BUT_A_TABLE if request.mimetype in TABLE_TYPES else NO_JSON)
     if piece:
         charge(Bill(piece * limits.pieces(len(raw))))
     return _parse(raw)

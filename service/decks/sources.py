@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.editing import Cell, Draft, Editor
+from rules.editing import Cell, Draft, Editor, Remark
 from rules.errors import InvalidContent
 from rules.game import AnyGame
+from rules.show.parts import card_of, in_words
 from rules.wire.content import Content
 from rules.wire.plain import Plain, canonical
 from service.decks import tables
@@ -97,7 +98,7 @@ def _judged(game: AnyGame, written: bytes, draft: Draft, notes: tuple[str, ...])
     if faults:
         return Source(plain, None, tuple(text for _, text in faults), tuple(remarks))
     asked = [one for one in editor(game).remarks(content) if not draft.places or _is_placed(draft, one.where)]
-    remarks += [f"{_named(draft, plain, one.where)}: {one.says}" if one.where else one.says for one in asked]
+    remarks += [_said(draft, plain, one) for one in asked]
     return Source(plain, content, (), tuple(remarks))
 
 
@@ -114,20 +115,18 @@ def _in_order(found: Sequence[tuple[Cell, str]]) -> list[tuple[Cell, str]]:
 
 def _named(draft: Draft, plain: Any, where: str) -> str:
     """Return the place of a part of a deck in words: by row and column, or by card and field."""
-    cell, card = _place(draft, where), _card(plain, where)
-    if cell.row:
-        return f"{_cell(cell)}{f' (card {card})' if card else ''}"
-    parts = [str(int(part) + 1) if part.isdecimal() else part.replace("_", " ") for part in where.split(".")]
-    words = " ".join(parts[:2]) + (f" ({card})" if card else "")
-    inner = [" ".join(parts[place : place + 2]) if place == 2 else parts[place] for place in _heads(parts)]
-    return ", ".join((words, *inner))
+    if not _is_placed(draft, where):
+        return f"{in_words(plain, where)} of the full box"
+    cell, card = _place(draft, where), card_of(plain, where)
+    if not cell.row:
+        return in_words(plain, where)
+    return f"{_cell(cell)}{f' (card {card})' if card else ''}"
 
 
-def _heads(parts: Sequence[str]) -> Iterator[int]:
-    """Yield the places of the parts after the card: ``questions 2`` is one, each field one."""
-    if len(parts) > 2:
-        yield 2
-    yield from range(4, len(parts))
+def _said(draft: Draft, plain: Any, one: Remark) -> str:
+    """Return a remark with the places that it is about."""
+    here = f"{_named(draft, plain, one.where)}: " if one.where else ""
+    return f"{here}{one.says}{f' ({_named(draft, plain, one.other)})' if one.other else ''}"
 
 
 def _place(draft: Draft, where: str) -> Cell:
@@ -142,16 +141,6 @@ def _place(draft: Draft, where: str) -> Cell:
 def _is_placed(draft: Draft, where: str) -> bool:
     """Return whether a part of a deck is in the table itself, not one of the game's own cards; the whole deck is."""
     return not where or _place(draft, where) != Cell(1)
-
-
-def _card(plain: Any, where: str) -> str:
-    """Return the id of the card that a path is about, where it has one."""
-    parts = where.split(".")
-    try:
-        found = plain[parts[0]][int(parts[1])]["id"]
-    except (LookupError, TypeError, ValueError):
-        return ""
-    return found[:20] if isinstance(found, str) else ""
 
 
 def _cell(cell: Cell) -> str:

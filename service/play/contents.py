@@ -11,8 +11,10 @@ import zlib
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
+from rules.editing import Remark
 from rules.errors import InvalidContent
 from rules.game import AnyGame
+from rules.show.parts import in_words
 from rules.wire.codec import Plain
 from rules.wire.content import Content
 from rules.wire.plain import canonical
@@ -53,7 +55,7 @@ class Remarked(TypedDict):
     path: str
     """The part of the deck, as in `errors` of a refusal; empty for the whole deck."""
     says: str
-    """The warning, a sentence."""
+    """The warning, a sentence that begins with the part in words, its numbers from 1."""
 
 
 class Checked(DeckBrief):
@@ -75,11 +77,11 @@ def check(key: str, plain: Plain, *, charge: Charge = limits.free) -> Checked:
     """
     game = games.find(key)
     _must_have_content(game)
-    content = _valid(game, canonical(plain))
+    content = _valid(game, plain, canonical(plain))
     editor = game.content().editor
     charge(Bill(limits.REVIEW))
     found = () if editor is None else editor.remarks(content)[:MOST_FAULTS]
-    warnings: list[Remarked] = [{"path": remark.where, "says": remark.says} for remark in found]
+    warnings: list[Remarked] = [{"path": one.where, "says": _said(plain, one)} for one in found]
     items = catalogue.items(game, content)
     return {"dry_run": True, "game": key, "digest": content.digest, "items": items, "warnings": warnings}
 
@@ -96,7 +98,7 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     game = games.find(key)
     _must_have_content(game)
     written = canonical(plain)
-    content = _valid(game, written)
+    content = _valid(game, plain, written)
     digest, now = content.digest, referee.matches.now()
     until, keep = decks.until(referee.retention, now), referee.retention.of_deck()
     if not referee.contents.renew(key, digest, until=until, keep=keep):
@@ -111,14 +113,24 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     }
 
 
-def _valid(game: AnyGame, written: bytes) -> Content:
+def _valid(game: AnyGame, plain: Plain, written: bytes) -> Content:
+    """Read a deck; a fault names its part in words too, by numbers from 1, where the path has one from 0."""
     try:
         return game.content().load(written)
     except InvalidContent as refusal:
+        listed = {path: f"{_named(plain, path)}{says}" for path, says in list(refusal.faults.items())[:MOST_FAULTS]}
         if len(refusal.faults) > MOST_FAULTS:
-            listed = dict(list(refusal.faults.items())[:MOST_FAULTS])
             raise InvalidContent(f"{refusal}; the first {MOST_FAULTS} are listed", listed) from None
-        raise
+        raise InvalidContent(str(refusal), listed) from None
+
+
+def _named(plain: Plain, path: str) -> str:
+    return f"{in_words(plain, path)}: " if any(map(str.isdecimal, path.split("."))) else ""
+
+
+def _said(plain: Plain, remark: Remark) -> str:
+    other = f" ({in_words(plain, remark.other)})" if remark.other else ""
+    return f"{_named(plain, remark.where)}{remark.says}{other}"
 
 
 def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:

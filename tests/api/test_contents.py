@@ -130,7 +130,8 @@ def test_every_wrong_card_is_named_with_what_is_wrong(api: Api, wrong: Any, faul
 
     problem = api.refused("invalid-content", "POST", CONTENTS, json=sent)
 
-    assert {number: fault.partition(":")[0] for number, fault in problem["errors"].items()} == faults
+    told = {number: fault.split(": ")[:2] for number, fault in problem["errors"].items()}
+    assert told == {number: [f"item {int(number) + 1}", fault] for number, fault in faults.items()}
 
 
 def test_of_very_many_wrong_cards_the_first_are_named(api: Api) -> None:
@@ -144,8 +145,8 @@ def test_what_is_wrong_with_the_deck_and_with_its_cards_is_named_at_once(api: Ap
     errors = api.refused("invalid-content", "POST", CONTENTS, json=sent)["errors"]
 
     assert errors.keys() == {"title", "cards", "0", "1"}
-    assert errors["0"] == "colour: is not a known field; question: is missing; word: must match [a-z]+"
-    assert errors["1"] == "question: is missing; word: is missing"
+    assert errors["0"] == "item 1: colour: is not a known field; question: is missing; word: must match [a-z]+"
+    assert errors["1"] == "item 2: question: is missing; word: is missing"
 
 
 @pytest.mark.parametrize("sent", ["[]", "null", "7", '{"cards": 7}', "{}"])

@@ -107,8 +107,8 @@ def _alike(ones: Sequence[Asked]) -> Iterator[Remark]:
     nearest: dict[str, Remark] = {}
     pairs = ((asks_the_same(*pair), *pair) for pair in near([one for one in ones if one.pile != "move_by_move"]))
     for same, _, one, other in sorted(pairs, key=lambda pair: not pair[0]):
-        says = f"{'asks the same as' if same else 'is worded nearly as'} {one.where}: “{one.question}”"
-        nearest.setdefault(other.path, Remark(other.path, says))
+        says = f"{'asks the same as' if same else 'is worded nearly as'} “{one.question}”"
+        nearest.setdefault(other.path, Remark(other.path, says, one.path))
     yield from nearest.values()
 
 
@@ -122,7 +122,7 @@ def _same_answers(ones: Sequence[Asked]) -> Iterator[Remark]:
         if len(form.letters) < SHORTEST:
             continue
         if (before := first.setdefault(form.key, one)) is not one:
-            yield Remark(one.path, f"the right answer “{one.answer}” is that of {before.where} too")
+            yield Remark(one.path, f"the right answer “{one.answer}” is that of another question too", before.path)
 
 
 def _given_away(deck: Deck, ones: Sequence[Asked]) -> Iterator[Remark]:
@@ -145,9 +145,8 @@ def _given_away(deck: Deck, ones: Sequence[Asked]) -> Iterator[Remark]:
                 if other == place:
                     yield Remark(one.path, f"the answer “{one.answer}” can be read in the question itself")
                 elif about[place] & about[other] & rare - set(sought.split()):
-                    yield Remark(
-                        one.path, f"the answer “{one.answer}” can be read in {ones[other].where}: “{texts[other]}”"
-                    )
+                    says = f"the answer “{one.answer}” can be read in “{texts[other]}”"
+                    yield Remark(one.path, says, ones[other].path)
 
 
 def _words(text: str) -> list[str]:

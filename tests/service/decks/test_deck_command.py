@@ -69,7 +69,7 @@ def test_a_deck_is_checked_by_card_and_field(tmp_path: Path, capsys: pytest.Capt
     path.write_text(json.dumps(box), "utf-8")
 
     assert main(["deck", "check", str(path)]) == 1
-    assert "fault: kick off 3 (K3), questions 2, right: must be " in capsys.readouterr().out
+    assert "fault: kick off 3 (K3), question 2, right: must be " in capsys.readouterr().out
 
 
 def test_a_deck_with_its_own_pictures_goes_to_a_table_and_back(tmp_path: Path) -> None:
@@ -182,6 +182,19 @@ def test_nothing_is_asked_about_the_cards_of_the_full_box(tmp_path: Path, capsys
     warned = [line for line in capsys.readouterr().out.splitlines() if line.startswith("warning: row ")]
     assert any("no row of the round “star”: it gets the " in line for line in warned)
     assert all("(card F" in line or "it gets the" in line for line in warned)
+
+
+def test_a_warning_about_two_questions_names_the_rows_of_both(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table.read_text("utf-8-sig").splitlines()
+    place = next(row for row, text in enumerate(rows, 1) if "capital of Estonia" in text)
+    rows.append(rows[place - 1].replace("Which city is the capital of Estonia?", "Estonia: which city is the capital?"))
+    table.write_text("\n".join(rows), "utf-8")
+
+    main(["deck", "check", str(table)])
+    said = [line for line in capsys.readouterr().out.splitlines() if "that of another question too" in line]
+    ((here, there),) = [line.split(": the right answer “Tallinn” is that of another question too ") for line in said]
+    assert here.startswith(f"warning: row {len(rows)} ")
+    assert there.startswith(f"(row {place} ")
 
 
 def test_a_table_may_have_any_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

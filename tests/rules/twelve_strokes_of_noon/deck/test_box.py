@@ -55,7 +55,7 @@ def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
 @pytest.mark.parametrize(
     ("pile", "change", "words"),
     [
-        ("kick_off", lambda card: card["questions"].pop(), "4 to 4"),
+        ("kick_off", lambda card: card["questions"].pop(), "4 members"),
         (
             "kick_off",
             lambda card: card.update(id="card one"),
