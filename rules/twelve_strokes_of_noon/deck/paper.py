@@ -20,7 +20,7 @@ COLOURS: Final = {
     "master_stroke": "#8a5a00",
     "mystery_star": "#4a1f86",
 }
-MOST: Final = 10
+MOST: Final = 6
 """Open questions on one printed card; a longer card of the box is printed as several."""
 
 

@@ -116,6 +116,17 @@ def test_the_cards_are_printed_six_on_a_page(table: Path, paper: str, size: tupl
     assert "What is a young swan called?" in pages[0].extract_text()
 
 
+def test_a_word_that_is_wider_than_a_card_is_broken(tmp_path: Path) -> None:
+    box, word = small_box(), "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
+    box["kick_off"][0]["questions"][0]["question"] = f"What is {word}?"
+    (tmp_path / "deck.json").write_text(json.dumps(box), "utf-8")
+    assert main(["deck", "print", str(tmp_path / "deck.json"), "-o", str(tmp_path / "cards.pdf")]) == 0
+
+    text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text().replace("\u200b", "")
+    assert word not in text
+    assert word in "".join(text.split())
+
+
 @pytest.mark.parametrize(
     "content",
     [
