@@ -92,12 +92,12 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """Say that the answer that was just refused was right (12C-56)."""
+    """Say that the answer that was just refused was right (12C-56), or the name of the star (12C-57)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule on another player's appeal (12C-56)."""
+    """Rule on another player's appeal (12C-56, 12C-57)."""
 
     ruling: Ruling
 
@@ -118,7 +118,7 @@ class GuessStar:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Forgo the last chance to guess (12C-32)."""
+    """Forgo the last chance to guess (12C-32), or an appeal for a name of the star (12C-57)."""
 
 
 Action = (

@@ -225,7 +225,7 @@ class OpenAnswered:
 
 @dataclass(frozen=True, slots=True)
 class Appealed:
-    """``seat`` said that its refused answer ``text`` was right, on which the ``judges`` rule (12C-56)."""
+    """``seat`` said that its refused answer or name ``text`` was right; the ``judges`` rule (12C-56, 12C-57)."""
 
     seat: Seat
     text: Line
@@ -243,12 +243,12 @@ class Ruled:
 class AppealEnded:
     """An appeal was decided (12C-56): ``granted``, ``text`` counts as right for question ``number`` of ``card``.
 
-    ``grants`` and ``refusals`` are the seats that ruled so.
+    ``number`` is None for a name of the star (12C-57). ``grants`` and ``refusals`` are the seats that ruled so.
     """
 
     seat: Seat
     card: str
-    number: int
+    number: int | None
     text: Line
     granted: bool
     grants: tuple[Seat, ...]
@@ -319,6 +319,13 @@ class StarGuessed:
 
 
 @dataclass(frozen=True, slots=True)
+class AppealWaived:
+    """A seat does not appeal for its refused name of the star (12C-57)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Declined:
     """A seat forwent its last chance (12C-32)."""
 
@@ -341,7 +348,7 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class StarShown:
-    """The game is over, and the Mystery Star is shown to all (12C-28)."""
+    """The last round is over, and the Mystery Star is shown to all (12C-28)."""
 
     card: str
     name: str
@@ -375,6 +382,7 @@ Event = (
     | StrokeLost
     | FlapOpened
     | StarGuessed
+    | AppealWaived
     | Declined
     | Eliminated
     | WentOut

@@ -38,7 +38,9 @@ from rules.twelve_strokes_of_noon.state import (
     LastChance,
     MasterStroke,
     MoveByMove,
+    NameHearing,
     Pairing,
+    Plea,
     State,
     acting,
 )
@@ -71,6 +73,7 @@ _OPEN: Final = (Pass(), ANSWER)
 _REFUSED: Final = (Pass(), Appeal(), ANSWER)
 _RULINGS: Final = tuple(Rule(ruling) for ruling in Ruling)
 _LAST: Final = (Decline(), GUESS)
+_PLEA: Final = (Appeal(), Decline())
 _GUESS: Final = (GUESS,)
 
 
@@ -131,8 +134,14 @@ def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
             return _propositions(opened)
         case FaceOff():
             return _REFUSED if state.stage.appealable else _OPEN
-        case Hearing():
+        case Hearing() | NameHearing():
             return _RULINGS
+        case MasterStroke() | LastChance() | Plea() as stage:
+            return _last_choices(state, stage)
+
+
+def _last_choices(state: State, stage: MasterStroke | LastChance | Plea) -> tuple[MenuItem[Action], ...]:
+    match stage:
         case MasterStroke(_, _, _, None):
             return (*_THREE, GUESS)
         case MasterStroke(_, _, _, flap):
@@ -141,6 +150,8 @@ def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
             return _flaps(tuple(closed_flaps(state.board, flap)))
         case LastChance():
             return _LAST
+        case Plea():
+            return _PLEA
 
 
 def check(state: State, seat: int, action: Action, *, at: int) -> None:
@@ -168,6 +179,8 @@ def _check_guess(state: State, seat: int, name: str) -> None:
         raise IllegalAction("no-player", "12C-34", f"seat {seat} takes no part")
     if state.board is None:
         raise IllegalAction("not-the-last-round", "12C-27", "the star is guessed in the last round, not before it")
+    if isinstance(state.stage, Plea | NameHearing):
+        raise IllegalAction("star-shown", "12C-57", "the star is shown to all: nobody guesses any more")
     if own.out:
         raise IllegalAction("eliminated", "12C-30", f"seat {seat} is out of the game and guesses no more")
     if isinstance(state.stage, LastChance) and seat not in state.stage.waiting:
@@ -183,7 +196,7 @@ def _not_to_act(state: State, seat: int) -> IllegalAction:
     waits = ", ".join(map(str, acting))
     if own is None:
         return IllegalAction("no-player", "12C-34", f"seat {seat} takes no part")
-    if own.out:
+    if own.out and not isinstance(state.stage, NameHearing):
         return IllegalAction("eliminated", "12C-30", f"seat {seat} is out of the game; it is for seat {waits} to act")
     if isinstance(state.stage, LastChance):
         return IllegalAction("declined", "12C-32", f"seat {seat} has declined its last chance, which is final")
@@ -207,10 +220,18 @@ def _clause(state: State) -> str:
             return "12C-20"
         case Hearing():
             return "12C-56"
+        case MasterStroke() | LastChance() | Plea() | NameHearing() as stage:
+            return _last_clause(stage)
+
+
+def _last_clause(stage: MasterStroke | LastChance | Plea | NameHearing) -> str:
+    match stage:
         case MasterStroke(_, _, _, flap):
             return "12C-41" if flap is None else "12C-26"
         case LastChance():
             return "12C-32"
+        case Plea() | NameHearing():
+            return "12C-57"
 
 
 def _refusal(state: State, seat: int, action: Action) -> IllegalAction:
@@ -249,9 +270,11 @@ def _due(state: State) -> str:
             return "open a proposition that is TRUE; nobody can pass"
         case FaceOff():
             return "answer the question, or pass"
-        case Hearing():
+        case Hearing() | NameHearing():
             return "grant the appeal or refuse it, or abstain"
         case MasterStroke(_, _, _, flap):
             return "choose answer 1, 2 or 3, or pass, or guess the star" if flap is None else f"open a {flap} flap"
         case LastChance():
             return "guess the star or decline"
+        case Plea():
+            return "appeal for the name that was refused, or decline"

@@ -12,7 +12,7 @@ from rules.wire.codec import Between, Length
 
 
 class Judges(StrEnum):
-    """Who rules when a player says that a refused answer was right (12C-56)."""
+    """Who rules when a player says that a refused answer or name of the star was right (12C-56, 12C-57)."""
 
     PLAYERS = "players"
     """The other players, by majority."""
@@ -44,8 +44,8 @@ class Options:
     appeals: Judges = field(
         default=Judges.PLAYERS,
         metadata={
-            "about": "Who rules when a player says that a refused answer was right: the other players by majority, the "
-            "host, or nobody; as usual nobody where bots take all seats but one (12C-56).",
+            "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
+            "players by majority, the host, or nobody; as usual nobody where bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )

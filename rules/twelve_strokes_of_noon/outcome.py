@@ -19,7 +19,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     worth = {own.seat: (False, own.money) for own in state.contestants if not own.out}
     if state.ended is Ending.STAR_GUESSED and state.board is not None:
-        guesser = state.board.guesses[-1].seat
+        guesser = next(guess.seat for guess in state.board.guesses if guess.right and guess.seat in worth)
         worth[guesser] = (True, worth[guesser][1])
     places = tuple(
         1 + sum(other > worth[own.seat] for other in worth.values()) if own.seat in worth else None

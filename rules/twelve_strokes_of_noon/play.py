@@ -24,7 +24,7 @@ from rules.twelve_strokes_of_noon.actions import (
     TakeCard,
 )
 from rules.twelve_strokes_of_noon.cards import Deck
-from rules.twelve_strokes_of_noon.chapters import duel, face_off, kick_off, master_stroke, move_by_move, star
+from rules.twelve_strokes_of_noon.chapters import appeals, duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.events import Event, SetUp, WentOut
 from rules.twelve_strokes_of_noon.legal import check, legal_actions
 from rules.twelve_strokes_of_noon.options import Options
@@ -40,9 +40,11 @@ from rules.twelve_strokes_of_noon.state import (
     LastChance,
     MasterStroke,
     MoveByMove,
+    NameHearing,
     Pairing,
     Pile,
     Piles,
+    Plea,
     State,
 )
 from rules.values import Step, Template
@@ -133,7 +135,19 @@ def _act(scene: Scene, seat: int, action: Action) -> None:
         case MasterStroke() as stage:
             _master_stroke(scene, stage, action)
         case LastChance() as stage:
-            star.decline(scene, stage, seat)
+            _after_last_round(scene, star.decline(scene, stage, seat))
+        case Plea() | NameHearing() as stage:
+            _appeal_for_star(scene, stage, seat, action)
+
+
+def _appeal_for_star(scene: Scene, stage: Plea | NameHearing, seat: int, action: Action) -> None:
+    match stage, action:
+        case NameHearing(), Rule(ruling):
+            appeals.rule(scene, stage, seat, ruling)
+        case Plea(), Appeal():
+            appeals.plead(scene, stage)
+        case Plea(), _:
+            appeals.waive(scene, stage)
 
 
 def _kick_off(scene: Scene, stage: KickOff, action: Action) -> None:
@@ -176,18 +190,19 @@ def _master_stroke(scene: Scene, stage: MasterStroke, action: Action) -> None:
 
 def _guess(scene: Scene, seat: int, name: str) -> None:
     """Judge a guess, and go on without its guesser if it was wrong (12C-27, 12C-30)."""
-    star.guess(scene, seat, name)
-    if scene.ended is None:
-        if isinstance(scene.stage, MasterStroke):
-            scene.put_anew()
-        _without(scene, seat)
+    if star.guess(scene, seat, name):
+        appeals.finish(scene)
+        return
+    if isinstance(scene.stage, MasterStroke):
+        scene.put_anew()
+    _without(scene, seat)
 
 
 def _without(scene: Scene, seat: int) -> None:
     """Go on in the last round without a seat that is out (12C-30)."""
     match scene.stage:
         case LastChance() as stage:
-            star.no_longer_waiting(scene, stage, seat)
+            _after_last_round(scene, star.no_longer_waiting(scene, stage, seat))
         case MasterStroke() as stage if stage.seat == seat:
             _after_questions(scene, master_stroke.gone(scene, stage))
 
@@ -225,19 +240,24 @@ def _after_questions(scene: Scene, over: bool) -> None:
         star.open_last_chance(scene)
 
 
+def _after_last_round(scene: Scene, over: bool) -> None:
+    if over:
+        appeals.finish(scene)
+
+
 # Silence and leaving
 
 
 def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
-    """Return what silence means (12C-42, 12C-56): a choice at random, no answer, no guess, no appeal granted."""
+    """Return what silence means (12C-42, 12C-56): a choice at random, no answer, no guess, no appeal, none granted."""
     match state.stage:
         case KickOff(_, None) | Duel(_, _, _, None) | MoveByMove() | Pairing():
             return _at_random(state, seat, chance)
         case MasterStroke(_, _, _, flap) if flap is not None:
             return _at_random(state, seat, chance)
-        case LastChance():
+        case LastChance() | Plea():
             return Decline()
-        case Hearing():
+        case Hearing() | NameHearing():
             return Rule(Ruling.REFUSE)
         case _:
             return Pass()
@@ -253,16 +273,25 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Ev
     """Take a seat out that left (12C-43); its debts are paid first, and before the last round one alone wins."""
     scene = Scene(state, at, chance)
     scene.emit(WentOut(seat))
-    star.put_out(scene, seat)
-    if scene.ended is None:
+    scene.change(seat, out=True, left=True)
+    if scene.board is None:
         _left(scene, seat)
+    else:
+        _left_last_round(scene, seat)
     return scene.step()
 
 
+def _left_last_round(scene: Scene, seat: int) -> None:
+    match scene.stage:
+        case Plea() | NameHearing() as stage:
+            appeals.left(scene, stage, seat)
+        case _ if scene.players():
+            _without(scene, seat)
+        case _:
+            appeals.finish(scene)
+
+
 def _left(scene: Scene, seat: int) -> None:
-    if scene.board is not None:
-        _without(scene, seat)
-        return
     match scene.stage:
         case Duel() as stage:
             loser = duel.left(scene, stage, seat)

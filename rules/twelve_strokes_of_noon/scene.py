@@ -13,7 +13,19 @@ from typing import Any
 from rules.chance import Chance, shuffled
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
-from rules.twelve_strokes_of_noon.state import Board, Contestant, Ending, Piles, Result, Stage, Star, State, acting
+from rules.twelve_strokes_of_noon.state import (
+    Board,
+    Contestant,
+    Ending,
+    NameHearing,
+    Piles,
+    Plea,
+    Result,
+    Stage,
+    Star,
+    State,
+    acting,
+)
 from rules.values import Step
 
 
@@ -113,9 +125,9 @@ class Scene:
         self.events.append(RoundBegan(name, seat))
 
     def end(self, ending: Ending) -> None:
-        """End the match; the star, if it lies in the board, is shown (12C-28)."""
+        """End the match; the star, if it is in the board and not shown yet, is shown (12C-28)."""
         self.ended = ending
-        if self.board is not None:
+        if self.board is not None and not isinstance(self.stage, Plea | NameHearing):
             star = self.deck.mystery_star[self.before.star]
             self.emit(StarShown(star.id, star.name))
 
@@ -124,6 +136,10 @@ class Scene:
     def players(self) -> list[int]:
         """Return the seats that are still in, ascending, which is clockwise."""
         return [seat for seat, own in self.contestants.items() if not own.out]
+
+    def present(self) -> list[int]:
+        """Return the seats that have not left, be they in or eliminated, ascending."""
+        return [seat for seat, own in self.contestants.items() if not own.left]
 
     def following(self, seat: int) -> int:
         """Return who comes next clockwise after a seat, be that in or out; alone, one follows oneself."""

@@ -26,8 +26,10 @@ from rules.twelve_strokes_of_noon.state import (
     MasterStroke,
     MoveByMove,
     MoveResult,
+    NameHearing,
     OpenResult,
     Pairing,
+    Plea,
     State,
     StrokeResult,
 )
@@ -42,11 +44,13 @@ from rules.twelve_strokes_of_noon.view import (
     KickOffDue,
     KickOffHeard,
     LastChanceDue,
+    NameRulingDue,
     NumberDue,
     OpenDue,
     OpenHeard,
     OpenTile,
     OpponentDue,
+    PleaDue,
     PropositionDue,
     PropositionHeard,
     Reveal,
@@ -73,6 +77,7 @@ def everything(state: State) -> View:
 
 def _listed(state: State, seat: int | None, due: Due | None, *, full: bool) -> View:
     end = outcome(state)
+    shown = full or isinstance(state.stage, Plea | NameHearing)
     return View(
         seat=seat,
         round=_round(state),
@@ -80,7 +85,7 @@ def _listed(state: State, seat: int | None, due: Due | None, *, full: bool) -> V
         age=state.age,
         due=due,
         heard=_heard(state),
-        reveal=None if state.board is None else _reveal(state, state.board, full=full),
+        reveal=None if state.board is None else _reveal(state, state.board, full=shown),
         masters=() if end is None else end.winners,
         ending=state.ended,
     )
@@ -98,7 +103,7 @@ def _round(state: State) -> Round:
             return Round.FATAL_BLOW
         case MasterStroke():
             return Round.MASTER_STROKE
-        case LastChance():
+        case LastChance() | Plea() | NameHearing():
             return Round.LAST_CHANCE
 
 
@@ -125,6 +130,17 @@ def _due(state: State) -> Due:
             return _stroke(state, deck, stage)
         case LastChance(waiting):
             return LastChanceDue(waiting)
+        case Plea() | NameHearing() as stage:
+            return _star_appeal(state, deck, stage)
+
+
+def _star_appeal(state: State, deck: Deck, stage: Plea | NameHearing) -> PleaDue | NameRulingDue:
+    assert state.board is not None
+    text = next(guess.name for guess in state.board.guesses if guess.seat == stage.seat)
+    answer = deck.mystery_star[state.star].name
+    if isinstance(stage, Plea):
+        return PleaDue(stage.seat, text, answer)
+    return NameRulingDue(stage.seat, stage.waiting, text, answer)
 
 
 def _kick_off(state: State, deck: Deck, stage: KickOff) -> Due:
@@ -239,7 +255,7 @@ def _proposition(deck: Deck, result: MoveResult) -> PropositionHeard:
 
 
 def _reveal(state: State, board: Board, *, full: bool) -> Reveal:
-    """Return the tiles behind open flaps, or the ``full`` picture with its name, as at the end (12C-28)."""
+    """Return the tiles behind open flaps, or the ``full`` picture with its name, once it is shown (12C-28)."""
     star = state.content.mystery_star[state.star]
     every = tuple(range(1, FLAPS + 1))
     large, small = (every, every) if full else (board.large, board.small)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from rules.twelve_strokes_of_noon.legal import may_interrupt, to_act
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.state import CREDIT, RULING, SECOND, FaceOff, Hearing, LastChance, State
+from rules.twelve_strokes_of_noon.state import (
+    CREDIT,
+    RULING,
+    SECOND,
+    FaceOff,
+    Hearing,
+    LastChance,
+    NameHearing,
+    Plea,
+    State,
+)
 from rules.values import Open, Standing, ended
 
 
@@ -16,7 +26,7 @@ def standing(state: State) -> Standing:
 
 
 def deadline(state: State) -> int | None:
-    """Return when the open choice lapses (12C-5, 12C-32, 12C-56) or the sandglass has run out (12C-20).
+    """Return when the open choice lapses (12C-5, 12C-32, 12C-56, 12C-57) or the sandglass has run out (12C-20).
 
     Without a limit agreed for it a choice does not lapse.
     """
@@ -26,7 +36,7 @@ def deadline(state: State) -> int | None:
         case FaceOff(_, corners, turn):
             empty = corners[turn].glass.runs_out()
             return None if empty is None else empty + CREDIT
-        case Hearing():
+        case Hearing() | Plea() | NameHearing():
             return state.since + RULING * SECOND
         case LastChance():
             limit = state.options.last_chance

@@ -86,7 +86,7 @@ ENDING_CLAUSES: Final = {
 class Contestant:
     """One seat: its money, its star, the turns that it had in the round (12C-38); ``out``: eliminated or left.
 
-    ``refused`` counts its appeals that were refused (12C-56).
+    ``refused`` counts its appeals of face-offs that were refused (12C-56); ``left`` says that it has left (12C-43).
     """
 
     seat: Seat
@@ -95,6 +95,7 @@ class Contestant:
     turns: int = 0
     out: bool = False
     refused: int = 0
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,19 +217,39 @@ class LastChance:
     waiting: tuple[Seat, ...]
 
 
-Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | Hearing | MasterStroke | LastChance
+@dataclass(frozen=True, slots=True)
+class Plea:
+    """The last round is over and the star is shown: ``seat``, whose name for it was refused, may appeal (12C-57)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameHearing:
+    """An appeal of ``seat`` for its name of the star, on which the ``waiting`` have still to rule (12C-57).
+
+    ``grants`` and ``refusals`` are the seats that ruled so, which nobody is shown before the end.
+    """
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    grants: tuple[Seat, ...] = ()
+    refusals: tuple[Seat, ...] = ()
+
+
+Stage = KickOff | Duel | MoveByMove | Pairing | FaceOff | Hearing | MasterStroke | LastChance | Plea | NameHearing
 
 
 def acting(stage: Stage) -> tuple[Seat, ...]:
     """Return the seats that a stage waits for: one, or all who have not ruled, or not guessed or declined, yet."""
     match stage:
-        case Hearing() | LastChance():
+        case Hearing() | LastChance() | NameHearing():
             return stage.waiting
         case FaceOff(_, corners, turn):
             return (corners[turn].seat,)
         case Duel(_, challenger, challenged):
             return (challenger if challenged is None else challenged,)
-        case KickOff(seat) | MoveByMove(seat) | Pairing(seat) | MasterStroke(_, seat):
+        case KickOff(seat) | MoveByMove(seat) | Pairing(seat) | MasterStroke(_, seat) | Plea(seat):
             return (seat,)
 
 

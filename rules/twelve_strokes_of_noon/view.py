@@ -129,6 +129,25 @@ class RulingDue:
 
 
 @dataclass(frozen=True, slots=True)
+class PleaDue:
+    """``seat``, whose name ``text`` for the Mystery Star was refused, may appeal; the card has ``answer`` (12C-57)."""
+
+    seat: Seat
+    text: Line
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRulingDue:
+    """``waiting`` rule on the appeal of ``seat``, whose name ``text`` was refused; the card has ``answer`` (12C-57)."""
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    text: Line
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class StrokeDue:
     """``seat`` answers question ``number`` of the Master Stroke; the hidden answer is None (12C-41)."""
 
@@ -169,6 +188,8 @@ Due = (
     | StrokeDue
     | FlapDue
     | LastChanceDue
+    | PleaDue
+    | NameRulingDue
 )
 
 
@@ -238,7 +259,7 @@ class OpenTile:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The Mystery Star as far as it can be seen; ``name`` and ``kind`` are None until the end (12C-28)."""
+    """The Mystery Star as far as it can be seen; ``name`` and ``kind`` are None until it is shown (12C-28)."""
 
     tiles: tuple[OpenTile, ...]
     guesses: tuple[Named, ...]

@@ -9,6 +9,8 @@ the ``turn`` that it belongs to, and ``since`` when its time runs; each action c
 from copy import deepcopy
 from math import factorial
 
+from tests.perft.naive_twelve_strokes_of_noon_star import judged, players, plea_after
+
 RIGHT_SIDE = {1: "visible", 2: "hidden", 3: "visible", 4: "hidden"}
 RIGHT_DUEL = {1: 2, 2: 3}
 FALSE = 4
@@ -42,10 +44,6 @@ def start(*order, cards=3):
     }
 
 
-def players(position):
-    return [seat for seat in sorted(position["money"]) if seat not in position["out"]]
-
-
 def after(position, seat):
     """Return the next player clockwise."""
     rest = players(position)
@@ -57,7 +55,7 @@ def actions(position):
     if position["over"]:
         return []
     phase, seat, *more = position["phase"]
-    if phase == "ruling":
+    if phase in ("ruling", "judging"):
         return [(who, "rule", ruling) for who in seat for ruling in ("grant", "refuse", "abstain")]
     found = [(who, *choice) for who in acting(position) for choice in choices(position, phase, more, who)]
     if phase in ("stroke", "flap"):
@@ -69,7 +67,7 @@ def actions(position):
 
 def acting(position):
     phase, seat, *_ = position["phase"]
-    return list(seat) if phase in ("last", "ruling") else [seat]
+    return list(seat) if phase in ("last", "ruling", "judging") else [seat]
 
 
 def choices(position, phase, more, who):
@@ -93,7 +91,7 @@ def choices(position, phase, more, who):
         return [("choose", number) for number in (1, 2, 3, None)]
     if phase == "flap":
         return [("flap", flap) for flap in range(1, 8) if flap not in position[more[1]]]
-    return [("decline", None)]
+    return [("appeal", None)] * (phase == "plea") + [("decline", None)]
 
 
 def results(position, action):
@@ -110,12 +108,12 @@ def results(position, action):
 def count(before, reached):
     """Count the question if it is another one; an open choice has its whole time anew after a guess (12C-27)."""
     was, now = before["phase"], reached["phase"]
-    if reached["over"] or (was[0] == now[0] and now[0] in ("last", "ruling")):
+    if reached["over"] or (was[0] == now[0] and now[0] in ("last", "ruling", "judging")):
         return
     reached["since"] = reached["now"]
     if was != now:
         reached["decision"] += 1
-        reached["turn"] += acting(before) != acting(reached)
+        reached["turn"] += acting(before) != acting(reached) or (was[0], now[0]) == ("last", "plea")
 
 
 def drawn(position, pile, in_play=0):
@@ -272,7 +270,16 @@ def did_say(position, seat, said):
 
 
 def did_appeal(position, seat, _):
-    """Lay the glass flat and set the question aside (12C-56)."""
+    """Lay the glass flat and set the question aside (12C-56), or let the others judge a name of the star (12C-57)."""
+    if position["phase"][0] == "plea":
+        position["phase"] = (
+            "judging",
+            tuple(judge for judge in sorted(position["money"]) if judge != seat),
+            seat,
+            0,
+            0,
+        )
+        return [(1, position)]
     _, _, other, number, waiting, sand, place = position["phase"]
     place[seat] += 1
     position["appealable"] = False
@@ -283,6 +290,8 @@ def did_appeal(position, seat, _):
 
 
 def did_rule(position, judge, ruling):
+    if position["phase"][0] == "judging":
+        return judged(position, judge, ruling)
     _, judges, seat, yes, no, ran, (other, number, waiting, sand, place) = position["phase"]
     judges = tuple(one for one in judges if one != judge)
     yes, no = yes + (ruling == "grant"), no + (ruling == "refuse")
@@ -341,27 +350,22 @@ def next_question(position, number, seat):
 
 
 def did_decline(position, seat, _):
-    return no_longer(position, seat)
+    return plea_after(position, seat) if position["phase"][0] == "plea" else no_longer(position, seat)
 
 
 def no_longer(position, seat):
     position["phase"] = ("last", tuple(other for other in position["phase"][1] if other != seat))
-    if not position["phase"][1]:
-        position["over"] = "most-money" if players(position) else "all-eliminated"
-    return [(1, position)]
+    return [(1, position)] if position["phase"][1] else plea_after(position, None)
 
 
 def guessed(position, seat, name):
     position["guesses"].append((seat, name))
     if name == "right":
-        position["money"][seat] += 10_000
-        position["over"] = "star-guessed"
-        return [(1, position)]
+        return plea_after(position, None)
     position["out"].append(seat)
     phase, turn, *more = position["phase"]
     if not players(position):
-        position["over"] = "all-eliminated"
-        return [(1, position)]
+        return plea_after(position, None)
     if phase == "last":
         return no_longer(position, seat)
     if turn != seat:

@@ -26,9 +26,11 @@ from rules.twelve_strokes_of_noon.state import (
     LastChance,
     MasterStroke,
     MoveByMove,
+    NameHearing,
     Pairing,
     Pile,
     Piles,
+    Plea,
     Star,
 )
 from tests.perft import naive_twelve_strokes_of_noon as naive
@@ -74,6 +76,7 @@ POSITIONS = {
     "master-stroke": with_((0, 1, 2), phase=("stroke", 0, 4), used={"stroke": 1}),
     "a-flap-with-one-out": with_((0, 1, 2), phase=("flap", 1, 5, "large"), large=[2, 4], out=[0], used={"stroke": 3}),
     "last-chance": with_((0, 1, 2), phase=("last", (0, 1, 2)), money={2: 13_000}),
+    "last-chance-of-two": with_((1, 3), phase=("last", (1, 3))),
 }
 
 
@@ -165,10 +168,20 @@ def stage_summary(stage):
             return face_off_summary(stage)
         case Hearing(seat, after, ran, judges, grants, refusals):
             return ("ruling", judges, seat, len(grants), len(refusals), ran, face_off_summary(after)[2:])
+        case _:
+            return last_summary(stage)
+
+
+def last_summary(stage):
+    match stage:
         case MasterStroke(number, seat, _, flap):
             return ("stroke", seat, number) if flap is None else ("flap", seat, number, flap.value)
         case LastChance(waiting):
             return ("last", waiting)
+        case Plea(seat):
+            return ("plea", seat)
+        case NameHearing(seat, judges, grants, refusals):
+            return ("judging", judges, seat, len(grants), len(refusals))
 
 
 def face_off_summary(stage):
@@ -192,7 +205,7 @@ def naive_summary(position):
         ),
         tuple(position["money"].items()),
         (position["decision"], position["turn"], position["since"]),
-        board if phase[0] in ("stroke", "flap", "last") else (),
+        board if phase[0] in ("stroke", "flap", "last", "plea", "judging") else (),
     )
 
 
@@ -259,9 +272,10 @@ COUNTS = {
     "move-by-move-with-a-spent-pile": [(11, 67), (92, 548), (648, 3510), (3810, 19452)],
     "little-sand-of-three": [(3, 10), (10, 36), (50, 162), (198, 637), (724, 2436), (2490, 8622)],
     "a-card-used-up": [(3, 10), (10, 33), (33, 108), (129, 423), (487, 1598), (1765, 5786)],
-    "master-stroke": [(10, 76), (100, 757), (877, 5596)],
-    "a-flap-with-one-out": [(13, 52), (52, 75), (75, 0)],
-    "last-chance": [(9, 36), (36, 72), (72, 0)],
+    "master-stroke": [(10, 76), (100, 769), (889, 5850)],
+    "a-flap-with-one-out": [(13, 52), (52, 109), (109, 224)],
+    "last-chance": [(9, 36), (36, 84), (84, 156), (156, 492)],
+    "last-chance-of-two": [(6, 12), (12, 16), (16, 28), (28, 14), (14, 12), (12, 0)],
 }
 
 

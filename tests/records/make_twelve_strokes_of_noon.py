@@ -24,7 +24,7 @@ from rules.twelve_strokes_of_noon.actions import (
     Take,
 )
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight
-from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, MasterStroke, MoveByMove, State
+from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, LastChance, MasterStroke, MoveByMove, Plea, State
 from rules.values import Choice
 from service.conformance.budgets import Nodes
 from tests.records import golden
@@ -58,7 +58,7 @@ def knowing(name: str | None = None) -> Chooser:
 
     def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
         luck = policy_chance(b"golden", match, seat, game.rules.standing(table.state).decision)
-        if name is not None and table.state.board is not None:
+        if name is not None and isinstance(table.state.stage, MasterStroke | LastChance):
             return Choice(GuessStar(name), "as it was told")
         view, menu = game.rules.view(table.state, seat), game.rules.legal(table.state, seat)
         return game.bots.choose(view, menu, truth(table.state), chance=luck, budget=Nodes(100), level="regular")
@@ -104,6 +104,30 @@ def appealing() -> Chooser:
 APPEALING = appealing()
 
 
+def claiming(name: str) -> Chooser:
+    """Return a chooser that is always right, calls the star by a name as soon as it can, and appeals for it."""
+    naming = knowing(name)
+
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        return (
+            Choice(Appeal(), "as it was told")
+            if isinstance(table.state.stage, Plea)
+            else naming(game, table, seat, match)
+        )
+
+    return choose
+
+
+def ruling(what: Ruling) -> Chooser:
+    """Return a chooser that is always wrong, and rules in one way."""
+
+    def choose(game: AnyGame, table: Table, seat: int, match: str) -> Choice:
+        asked = Rule(what) in game.rules.legal(table.state, seat)
+        return Choice(Rule(what), "as it was told") if asked else ERRING(game, table, seat, match)
+
+    return choose
+
+
 def resigns(seat: int) -> Entered:
     """Return the resignation of a seat."""
     return Entered(seat, Resigned(Cause.ASKED))
@@ -130,7 +154,23 @@ SCENARIOS = (
         {0: ERRING, 1: CHAMPION, 2: ROOKIE},
         {"glass": 30},
         time_per_decision=MINUTE,
-        instead={12: resigns(0), 30: Entered(2, HandedOver(Player.BOT, "champion"))},
+        instead={
+            12: resigns(0),
+            30: Entered(2, HandedOver(Player.BOT, "champion")),
+            138: Entered(1, GuessStar("the Taj Mahal")),
+        },
+    ),
+    Scenario(
+        GAME,
+        "star-guessed-on-appeal",
+        {0: claiming("a cat"), 1: ruling(Ruling.GRANT), 2: knowing("a dog"), 3: ruling(Ruling.GRANT)},
+        {"glass": 30},
+    ),
+    Scenario(
+        GAME,
+        "most-money-after-an-appeal-for-the-star",
+        {0: claiming("a cat"), 1: ruling(Ruling.REFUSE), 2: ruling(Ruling.ABSTAIN)},
+        {"glass": 30},
     ),
     Scenario(GAME, "most-money", {0: ERRING, 1: KNOWING, 2: ERRING}, {"glass": 30}),
     Scenario(GAME, "most-money-after-appeals", {0: APPEALING, 1: APPEALING, 3: APPEALING}, {"glass": 30}),

@@ -156,11 +156,15 @@ def position(
     money: dict[int, int] | None = None,
     stars: dict[int, Star] | None = None,
     out: Sequence[int] = (),
+    gone: Sequence[int] = (),
     turns: dict[int, int] | None = None,
     options: Options | None = None,
     **given: Any,
 ) -> State:
-    """Return a position of the small deck with unshuffled piles, at match time 0; pair and star are the first."""
+    """Return a position of the small deck with unshuffled piles, at match time 0; pair and star are the first.
+
+    The seats ``out`` are eliminated, and those ``gone`` have left.
+    """
     agreed = options or Options()
     contestants = tuple(
         Contestant(
@@ -168,7 +172,8 @@ def position(
             (money or {}).get(seat, 10_000),
             (stars or {}).get(seat, Star.GREEN),
             (turns or {}).get(seat, 0),
-            seat in out,
+            seat in (*out, *gone),
+            left=seat in gone,
         )
         for seat in seats
     )

@@ -8,7 +8,7 @@ from rules.twelve_strokes_of_noon.bots.knowledge import insight, lot
 from rules.twelve_strokes_of_noon.bots.policies import names_star
 from rules.twelve_strokes_of_noon.legal import may_interrupt
 from rules.twelve_strokes_of_noon.seeing import view
-from rules.twelve_strokes_of_noon.state import FaceOff, Hearing, State
+from rules.twelve_strokes_of_noon.state import FaceOff, Hearing, NameHearing, Plea, State
 
 CHOICE: Final = (2_000, 4_000)
 """Milliseconds: the least and the most for a choice."""
@@ -32,8 +32,8 @@ def delay(state: State, seat: int, level: str) -> int:
             own = corners[turn]
             card = state.content.fatal_blow[own.card].id
             return _between(FACE_OFF[level], lot(level, "pace", card, own.question))
-        case Hearing():
-            return 0  # the bot abstains, and people rule (12C-56)
+        case Hearing() | Plea() | NameHearing():
+            return 0  # bots leave appeals to people (12C-56, 12C-57)
         case _:
             return _between(CHOICE, lot(level, "pace", state.decision, seat))
 

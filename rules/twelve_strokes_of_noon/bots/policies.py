@@ -40,7 +40,14 @@ from rules.twelve_strokes_of_noon.bots.worth import (
 )
 from rules.twelve_strokes_of_noon.legal import GUESS
 from rules.twelve_strokes_of_noon.state import PRIZE
-from rules.twelve_strokes_of_noon.view import FlapDue, LastChanceDue, OpponentDue, StrokeDue, View
+from rules.twelve_strokes_of_noon.view import (
+    FlapDue,
+    LastChanceDue,
+    OpponentDue,
+    PleaDue,
+    StrokeDue,
+    View,
+)
 from rules.values import Budget, Choice, MenuItem, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "regular", "champion")
@@ -90,9 +97,13 @@ class Mind:
         self._star, self._sure = self._name()
 
     def on_appeal(self) -> Choice[Action] | None:
-        """Leave a ruling to people (12C-56)."""
+        """Leave appeals and rulings to people (12C-56, 12C-57)."""
         abstains = Rule(Ruling.ABSTAIN)
-        return Choice(abstains, "12C-56: bots leave appeals to people") if abstains in self._actions else None
+        if abstains in self._actions:
+            return Choice(abstains, "12C-56: bots leave appeals to people")
+        if isinstance(self._view.due, PleaDue):
+            return Choice(Decline(), "12C-57: bots do not appeal for their names of the star")
+        return None
 
     # The star
 

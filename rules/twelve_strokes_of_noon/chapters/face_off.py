@@ -11,6 +11,7 @@ from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Ruling
 from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
+from rules.twelve_strokes_of_noon.chapters.appeals import judges, verdict, with_ruling, without
 from rules.twelve_strokes_of_noon.events import (
     Appealed,
     AppealEnded,
@@ -22,7 +23,6 @@ from rules.twelve_strokes_of_noon.events import (
     Round,
     Ruled,
 )
-from rules.twelve_strokes_of_noon.options import Judges
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import (
     APPEALS,
@@ -141,14 +141,6 @@ def _next(scene: Scene, stage: FaceOff, winner: int) -> bool:
 # Appeals (12C-56)
 
 
-def judges(scene: Scene, seat: int) -> tuple[int, ...]:
-    """Return who rules on an appeal of a seat: the host, or all others where the host does not or cannot."""
-    options, others = scene.before.options, tuple(own for own in scene.players() if own != seat)
-    if options.appeals is Judges.NOBODY:
-        return ()
-    return (options.host,) if options.appeals is Judges.HOST and options.host in others else others
-
-
 def may_appeal(scene: Scene, seat: int) -> bool:
     """Return whether a seat may appeal: somebody rules, and not too many of its appeals were refused."""
     return scene.contestants[seat].refused < APPEALS and bool(judges(scene, seat))
@@ -169,19 +161,16 @@ def appeal(scene: Scene, stage: FaceOff) -> None:
 def rule(scene: Scene, stage: Hearing, seat: int, ruling: Ruling) -> bool:
     """Take a judge's ruling, and decide as soon as the others cannot change the result."""
     scene.emit(Ruled(seat))
-    grants = (*stage.grants, seat) if ruling is Ruling.GRANT else stage.grants
-    refusals = (*stage.refusals, seat) if ruling is Ruling.REFUSE else stage.refusals
-    waiting = tuple(other for other in stage.waiting if other != seat)
-    return _decide(scene, replace(stage, waiting=waiting, grants=grants, refusals=refusals))
+    return _decide(scene, with_ruling(stage, seat, ruling))
 
 
 def _decide(scene: Scene, stage: Hearing) -> bool:
     """Go on if more grant an appeal than refuse it, or cannot; else wait for the others."""
-    grants, refusals, waiting = len(stage.grants), len(stage.refusals), len(stage.waiting)
-    if grants <= refusals + waiting and refusals < grants + waiting:
+    granted = verdict(stage)
+    if granted is None:
         scene.stage = stage
         return False
-    return _decided(scene, stage, granted=grants > refusals)
+    return _decided(scene, stage, granted=granted)
 
 
 def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
@@ -203,8 +192,7 @@ def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
 def left_hearing(scene: Scene, stage: Hearing, seat: int) -> bool:
     """Go on with an appeal without a judge who left, and was not in the face-off (12C-43)."""
     waiting = tuple(other for other in stage.face_off.waiting if other != seat)
-    still = tuple(other for other in stage.waiting if other != seat)
-    return _decide(scene, replace(stage, face_off=replace(stage.face_off, waiting=waiting), waiting=still))
+    return _decide(scene, replace(without(stage, seat), face_off=replace(stage.face_off, waiting=waiting)))
 
 
 # Leaving (12C-43)

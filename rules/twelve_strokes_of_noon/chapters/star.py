@@ -1,4 +1,7 @@
-"""The Mystery Star: guesses at any time of the last round, elimination, the last chance (12C-27 to 12C-33)."""
+"""The Mystery Star: guesses at any time of the last round, elimination, the last chance (12C-27 to 12C-33).
+
+What can end the last round says whether it did; then refused names may be appealed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import Declined, Eliminated, Round, StarGuessed
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import PRIZE, Ending, LastChance, Named
+from rules.twelve_strokes_of_noon.state import LastChance, Named
 
 
 def is_right(star: StarCard, name: str) -> bool:
@@ -17,25 +20,17 @@ def is_right(star: StarCard, name: str) -> bool:
     return judging.accepts(name) or judging.accepts_plural(name)
 
 
-def guess(scene: Scene, seat: int, name: str) -> None:
-    """Judge a name at once (12C-27, 12C-28): it wins the match (12C-29), or its guesser is out (12C-30)."""
+def guess(scene: Scene, seat: int, name: str) -> bool:
+    """Judge a name at once (12C-27, 12C-28): it ends the last round (12C-29), or its guesser is out (12C-30)."""
     assert scene.board is not None
     right = is_right(scene.deck.mystery_star[scene.before.star], name)
     scene.board = replace(scene.board, guesses=(*scene.board.guesses, Named(seat, name, right)))
     scene.emit(StarGuessed(seat, name, right))
     if right:
-        scene.pay(None, seat, PRIZE)
-        scene.end(Ending.STAR_GUESSED)
-        return
+        return True
     scene.emit(Eliminated(seat))
-    put_out(scene, seat)
-
-
-def put_out(scene: Scene, seat: int) -> None:
-    """Take a seat out of the game (12C-30); with the last one the match ends without a winner (12C-31)."""
     scene.change(seat, out=True)
-    if not scene.players():
-        scene.end(Ending.ALL_ELIMINATED)
+    return not scene.players()
 
 
 def open_last_chance(scene: Scene) -> None:
@@ -44,14 +39,13 @@ def open_last_chance(scene: Scene) -> None:
     scene.put(LastChance(tuple(scene.players())))
 
 
-def decline(scene: Scene, stage: LastChance, seat: int) -> None:
+def decline(scene: Scene, stage: LastChance, seat: int) -> bool:
     """Forgo the last chance, which is final (12C-32)."""
     scene.emit(Declined(seat))
-    no_longer_waiting(scene, stage, seat)
+    return no_longer_waiting(scene, stage, seat)
 
 
-def no_longer_waiting(scene: Scene, stage: LastChance, seat: int) -> None:
-    """Close the window when nobody is left to guess or decline; money then decides (12C-32, 12C-33)."""
+def no_longer_waiting(scene: Scene, stage: LastChance, seat: int) -> bool:
+    """Close the window when nobody is left to guess or decline (12C-32)."""
     scene.stage = LastChance(tuple(other for other in stage.waiting if other != seat))
-    if not scene.stage.waiting and scene.ended is None:
-        scene.end(Ending.MOST_MONEY)
+    return not scene.stage.waiting

@@ -14,11 +14,11 @@ from rules.twelve_strokes_of_noon.events import (
     DuelAnswered,
     KickOffAnswered,
     OpenAnswered,
-    StarGuessed,
     StrokeAnswered,
 )
 from rules.twelve_strokes_of_noon.paper import tables
 from rules.twelve_strokes_of_noon.paper.finale import finale
+from rules.twelve_strokes_of_noon.paper.guesses import guesses
 from rules.twelve_strokes_of_noon.paper.key import answer_key
 from rules.twelve_strokes_of_noon.paper.pad import agreed
 from rules.twelve_strokes_of_noon.paper.tables import player
@@ -88,7 +88,7 @@ def _ledger(heading: Heading, chronicle: Chronicle) -> Iterator[Part]:
         yield tables.fatal_blow(heading, chronicle)
     if chronicle.strokes:
         yield tables.master_stroke(heading, chronicle)
-        yield tables.guesses(heading, chronicle)
+        yield guesses(heading, chronicle)
     remarks = tuple(_remarks(heading, chronicle))
     if remarks:
         yield Notes("Remarks", remarks)
@@ -170,7 +170,7 @@ def _is_given(answered: KickOffAnswered | DuelAnswered | OpenAnswered | StrokeAn
 
 def _end(heading: Heading, chronicle: Chronicle, seat: int) -> str:
     if heading.outcome is not None and seat in heading.outcome.winners:
-        guessed = any(isinstance(line.guess, StarGuessed) and line.guess.right for line in chronicle.guesses)
+        guessed = any(line.right for line in chronicle.guesses)
         return "Master of Noon, by the star" if guessed else "Master of Noon"
     return chronicle.outs.get(seat, "")
 

@@ -9,9 +9,9 @@ from typing import Final
 from rules.show.sheet import Align, Column, Grid
 from rules.show.story import Heading
 from rules.twelve_strokes_of_noon.actions import Side
-from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid, StarGuessed
+from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid
 from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, FaceOffLine, MoveLine, StrokeLine
-from rules.twelve_strokes_of_noon.state import PRIZE, STAKE, Flap, Star
+from rules.twelve_strokes_of_noon.state import STAKE, Flap, Star
 from rules.twelve_strokes_of_noon.words.phrases import POUND, pounds, seconds
 
 _RIGHT: Final = Align.RIGHT
@@ -38,7 +38,7 @@ def player(heading: Heading, seat: int) -> str:
     return f"{seat} · {name}" if name else f"Seat {seat}"
 
 
-def _player(heading: Heading, seat: int) -> str:
+def player_of(heading: Heading, seat: int) -> str:
     """Name a seat in a narrow column: long words of the name are cut, which the podium's table has in full."""
     return " ".join(word if len(word) <= _LONGEST else _cut(word) for word in player(heading, seat).split(" "))
 
@@ -63,7 +63,7 @@ def money(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("After", 11),
         Column("Paid", 12),
-        *(Column(_player(heading, seat), 9, _RIGHT, POUND) for seat in heading.seats),
+        *(Column(player_of(heading, seat), 9, _RIGHT, POUND) for seat in heading.seats),
     )
     rows = tuple(
         (line.step, _payment(line.paid), *(pounds(line.money.get(seat, 0)) for seat in heading.seats))
@@ -101,7 +101,7 @@ def kick_off(heading: Heading, chronicle: Chronicle) -> Grid:
     rows = tuple(
         (
             str(number),
-            _player(heading, line.asked.seat),
+            player_of(heading, line.asked.seat),
             asked_of(line.asked),
             line.asked.question,
             _taken(line.answered, silent=line.silent),
@@ -168,8 +168,8 @@ def _duel(heading: Heading, line: DuelLine) -> tuple[str, ...]:
     dropped = ended is not None and challenged is None
     return (
         str(line.number),
-        _player(heading, challenged.challenger) if challenged else _player(heading, ended.loser) if ended else "",
-        _player(heading, challenged.challenged) if challenged else "",
+        player_of(heading, challenged.challenger) if challenged else player_of(heading, ended.loser) if ended else "",
+        player_of(heading, challenged.challenged) if challenged else "",
         f"{challenged.title}{f', {line.taken.card}' if line.taken else ''}" if challenged else "",
         asked.question if asked else "dropped (12C-43)" if dropped else "",
         given,
@@ -228,7 +228,7 @@ def _move(heading: Heading, chronicle: Chronicle, number: int, line: MoveLine) -
     return (
         str(number),
         str(line.shown),
-        _player(heading, opened.seat),
+        player_of(heading, opened.seat),
         f"{opened.number}. {words}",
         "TRUE" if opened.true else "FALSE",
         _star(line.star),
@@ -269,7 +269,7 @@ def _corner(heading: Heading, chronicle: Chronicle, line: FaceOffLine, seat: int
         result = f"lost, {WHYS[line.ended.why]}: –{pounds(line.paid)}" if loses else f"won: {pounds(line.paid)}"
     return (
         str(line.began.number),
-        _player(heading, seat),
+        player_of(heading, seat),
         str(len(own)),
         str(sum(answer.correct for answer in answers)),
         str(sum(map(_is_pass, own))),
@@ -304,7 +304,7 @@ def _run(heading: Heading, run: Sequence[BlowLine], *, passed: bool) -> Iterator
     """Yield the lines of questions that a player had one after the other and all passed, or answered."""
     last = run[-1].answered
     if passed and last is not None and len(run) > _MOST_PASSES:
-        head = (str(run[0].face_off), _player(heading, run[0].asked.seat), f"{len(run)} questions in a row")
+        head = (str(run[0].face_off), player_of(heading, run[0].asked.seat), f"{len(run)} questions in a row")
         yield (*head, "passed", "", "", _used(run[0].asked.left, last.left), seconds(last.left))
     else:
         yield from (_blow(heading, line) for line in run)
@@ -312,7 +312,7 @@ def _run(heading: Heading, run: Sequence[BlowLine], *, passed: bool) -> Iterator
 
 def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
-    head = (str(line.face_off), _player(heading, asked.seat), asked.question)
+    head = (str(line.face_off), player_of(heading, asked.seat), asked.question)
     if answered is None:
         return (*head, "set aside (12C-56)" if line.aside else "not answered", "", "", "", seconds(asked.left))
     used, result = _used(asked.left, answered.left), verdict(answered.correct)
@@ -353,7 +353,7 @@ def master_stroke(heading: Heading, chronicle: Chronicle) -> Grid:
 
 def _stroke(heading: Heading, chronicle: Chronicle, line: StrokeLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
-    head = (str(asked.number), _player(heading, asked.seat), asked.question)
+    head = (str(asked.number), player_of(heading, asked.seat), asked.question)
     if answered is None:
         return (*head, "lost with its player (12C-30)" if line.lost else "not answered", "", "", "–", _flap(line))
     given = _SILENT if line.silent else _NONE
@@ -369,26 +369,3 @@ def _flap(line: StrokeLine) -> str:
         return "–"
     size = "large" if line.flap.size is Flap.LARGE else "small"
     return f"{size} {line.flap.flap}{'' if line.flap.seat is not None else ', at random'}"
-
-
-def guesses(heading: Heading, chronicle: Chronicle) -> Grid:
-    """List who named the star, right or wrong, and who declined the last chance."""
-    columns = (
-        Column("When", 10),
-        Column("Player", 12),
-        Column("Name given", 20),
-        Column("Result", 14),
-    )
-    rows = tuple(_guesses(heading, chronicle))
-    return Grid("guesses", "The Mystery Star", columns, rows)
-
-
-def _guesses(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, ...]]:
-    for line in chronicle.guesses:
-        when = f"question {line.after} asked"
-        match line.guess:
-            case StarGuessed(seat, name, right):
-                result = f"right: {pounds(PRIZE)} and the title" if right else "WRONG: eliminated"
-                yield when, _player(heading, seat), name, result
-            case declined:
-                yield "last chance", _player(heading, declined.seat), "–", "silent" if line.silent else "declined"

@@ -112,11 +112,20 @@ class StrokeLine:
 
 @dataclass(frozen=True, slots=True)
 class GuessLine:
-    """A guess at the star or a decline, after how many questions of the Master Stroke had been asked."""
+    """A guess at the star or a decline, after how many questions of the Master Stroke had been asked.
+
+    ``granted`` says how the appeal against its refusal was decided (12C-57), None without one.
+    """
 
     after: int
     guess: StarGuessed | Declined
     silent: bool
+    granted: bool | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether it counts as right."""
+        return self.granted is True or (isinstance(self.guess, StarGuessed) and self.guess.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +228,7 @@ class Chronicle:
                 self.blows.append(BlowLine(self.face_offs[-1].began.number, event))
             case OpenAnswered():
                 self.blows[-1] = replace(self.blows[-1], answered=event)
-            case AppealEnded():
+            case AppealEnded(number=int()):
                 self._appealed(event)
             case FaceOffEnded():
                 self.face_offs[-1] = replace(self.face_offs[-1], ended=event)
@@ -245,6 +254,8 @@ class Chronicle:
                 self.outs[own] = "eliminated"
             case StarShown():
                 self.star = event
+            case AppealEnded():
+                self._star_appealed(event)
 
     def _appealed(self, event: AppealEnded) -> None:
         """Note how an appeal was decided, beside the answer; the question after it was set aside."""
@@ -255,6 +266,13 @@ class Chronicle:
             replace(line, answered=answered, granted=event.granted),
             replace(self.blows[-1], aside=True),
         ]
+
+    def _star_appealed(self, event: AppealEnded) -> None:
+        """Note how an appeal for a name of the star was decided."""
+        place = next(place for place, line in enumerate(self.guesses) if line.guess.seat == event.seat)
+        self.guesses[place] = replace(self.guesses[place], granted=event.granted)
+        if event.granted:
+            del self.outs[event.seat]
 
     def _turn(self, seat: int, star: Star) -> None:
         """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""
@@ -271,13 +289,10 @@ class Chronicle:
         money[paid.payee] += paid.amount
         if paid.payer is not None:
             money[paid.payer] -= paid.amount
-        step = "Mystery Star" if self.guesses and paid.payer is None and self._guessed_last(paid.payee) else self._step
+        named = any(line.right and line.guess.seat == paid.payee for line in self.guesses)
+        step = "Mystery Star" if named and paid.payer is None else self._step
         self.money.append(MoneyLine(step, paid, money))
         if self._step.startswith("Face-off"):
             self.face_offs[-1] = replace(self.face_offs[-1], paid=paid.amount)
         elif self.duels and self._step.endswith("Duel"):
             self.duels[-1] = replace(self.duels[-1], paid=paid.amount)
-
-    def _guessed_last(self, seat: int) -> bool:
-        guess = self.guesses[-1].guess
-        return isinstance(guess, StarGuessed) and guess.right and guess.seat == seat

@@ -17,9 +17,11 @@ from rules.twelve_strokes_of_noon.view import (
     FlapDue,
     KickOffDue,
     LastChanceDue,
+    NameRulingDue,
     NumberDue,
     OpenDue,
     OpponentDue,
+    PleaDue,
     PropositionDue,
     RulingDue,
     StrokeDue,
@@ -122,7 +124,7 @@ def acting(view: View) -> tuple[int, ...]:
     match view.due:
         case None:
             return ()
-        case RulingDue() | LastChanceDue() as due:
+        case RulingDue() | LastChanceDue() | NameRulingDue() as due:
             return due.waiting
         case due:
             return (due.seat,)
@@ -130,11 +132,13 @@ def acting(view: View) -> tuple[int, ...]:
 
 def role(view: View, desk: Desk) -> str:
     """Return what a seat is doing, in a word or two."""
-    if desk.out:
-        return "OUT"
     seat, due = desk.seat, view.due
     if seat in acting(view):
         return _act(view)
+    if isinstance(due, NameRulingDue) and seat == due.seat:
+        return "appeals"
+    if desk.out:
+        return "OUT"
     match due:
         case CardDue(_, challenger) | DuelDue(_, challenger) if challenger == seat:
             return "duels"
@@ -159,7 +163,9 @@ def _act(view: View) -> str:
             return "OPENS"
         case LastChanceDue():
             return "GUESS?"
-        case RulingDue():
+        case RulingDue() | NameRulingDue():
             return "RULES"
+        case PleaDue():
+            return "APPEAL?"
         case _:
             return "ANSWERS"

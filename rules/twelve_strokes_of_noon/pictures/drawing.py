@@ -25,7 +25,9 @@ from rules.twelve_strokes_of_noon.view import (
     Due,
     DuelDue,
     KickOffDue,
+    NameRulingDue,
     OpenDue,
+    PleaDue,
     PropositionDue,
     RulingDue,
     StrokeDue,
@@ -134,6 +136,8 @@ def _asked(due: Due, names: Sequence[str]) -> Iterator[str]:
                 yield f"{number}. {words}{', TRUE' if number in due.opened else ''};"
         case RulingDue():
             yield f"{due.question} Was “{due.text}” right? The card has: {due.answer}."
+        case PleaDue() | NameRulingDue():
+            yield f"Was “{due.text}” right? The card has: {due.answer}."
         case OpenDue():
             yield due.question
             for glass in due.glasses:

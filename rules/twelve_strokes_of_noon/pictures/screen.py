@@ -19,9 +19,11 @@ from rules.twelve_strokes_of_noon.view import (
     FlapDue,
     KickOffDue,
     LastChanceDue,
+    NameRulingDue,
     NumberDue,
     OpenDue,
     OpponentDue,
+    PleaDue,
     PropositionDue,
     RulingDue,
     Sandglass,
@@ -72,6 +74,8 @@ def _last_rounds(view: View, names: Sequence[str]) -> Iterator[Shape]:
             yield from _flap(due)
         case LastChanceDue() as due:
             yield from _last_chance(view, names, due)
+        case PleaDue() | NameRulingDue() as due:
+            yield from _star_appeal(view, names, due)
         case _:
             yield from _end(view, names)
 
@@ -108,6 +112,10 @@ def _last_headline(view: View, names: Sequence[str]) -> tuple[str, str]:
             return f"{seat(view, names, own)} opens a {size.value} flap", f"question {number} of {STROKES}"
         case LastChanceDue():
             return "The last chance", "guess, or decline"
+        case PleaDue(own):
+            return f"{seat(view, names, own)} may appeal", "or let the name stay wrong"
+        case NameRulingDue(own):
+            return f"{seat(view, names, own)} appeals", "for a name of the star"
         case _:
             return "The game is over", ""
 
@@ -242,13 +250,29 @@ def _glass(view: View, names: Sequence[str], glass: Sandglass, x: int, y: int) -
 
 def _appeal(view: View, names: Sequence[str], due: RulingDue) -> Iterator[Shape]:
     yield from _question(due.question, _TOP, 108)
+    yield from _said_and_right(due)
+    yield from _to_rule(view, names, due.waiting)
+    yield Text(_LEFT, SCREEN.bottom - 20, "The sandglasses lie flat until then.", 19, marks.QUIET)
+
+
+def _said_and_right(due: RulingDue | PleaDue | NameRulingDue) -> Iterator[Shape]:
     lines = ((f"Was this right? “{due.text}”", marks.WRONG), (f"The card has: {due.answer}", marks.RIGHT))
     for place, (words, ink) in enumerate(lines):
         setting = fitted(words, _ROOM, 60, (26, 23, 21, 19, 17, 15), bold=True)
         yield from setting.amid(_LEFT, _TOP + 118 + 68 * place, 60, ink)
-    words = f"Still to rule: {listed([seat(view, names, one) for one in due.waiting])}"
+
+
+def _to_rule(view: View, names: Sequence[str], waiting: Sequence[int]) -> Iterator[Shape]:
+    words = f"Still to rule: {listed([seat(view, names, one) for one in waiting])}"
     yield from fitted(words, _ROOM, 50, (22, 20, 18, 16)).amid(_LEFT, _TOP + 262, 50, marks.INK)
-    yield Text(_LEFT, SCREEN.bottom - 20, "The sandglasses lie flat until then.", 19, marks.QUIET)
+
+
+def _star_appeal(view: View, names: Sequence[str], due: PleaDue | NameRulingDue) -> Iterator[Shape]:
+    yield from _question("What is the Mystery Star?", _TOP, 108)
+    yield from _said_and_right(due)
+    if isinstance(due, NameRulingDue):
+        yield from _to_rule(view, names, due.waiting)
+    yield Text(_LEFT, SCREEN.bottom - 20, "A name that counts as right wins the game.", 19, marks.QUIET)
 
 
 def _flap(due: FlapDue) -> Iterator[Shape]:

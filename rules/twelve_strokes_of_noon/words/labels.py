@@ -28,8 +28,10 @@ from rules.twelve_strokes_of_noon.state import (
     KickOff,
     MasterStroke,
     MoveByMove,
+    NameHearing,
     OpenResult,
     Pairing,
+    Plea,
     State,
 )
 from rules.values import Described, MenuItem, Template
@@ -52,13 +54,19 @@ def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
         case OpenFlap(flap):
             return _flap(state, flap)
         case Decline():
-            return Described("Decline the last chance to guess the Mystery Star", "12C-32")
+            return _decline(state)
         case Answer(text) | GuessStar(text):
             return _typed(action, text.strip())
         case Appeal() | Rule():
             return _appeal(state, action)
         case _:
             return _answer(state, action)
+
+
+def _decline(state: State) -> Described:
+    if isinstance(state.stage, Plea):
+        return Described(f"Do not appeal: “{_named(state)}” stays wrong", "12C-57")
+    return Described("Decline the last chance to guess the Mystery Star", "12C-32")
 
 
 def _typed(action: Answer | GuessStar, text: str) -> Described:
@@ -74,17 +82,39 @@ def _to_type(state: State, example: Action) -> Described:
 
 def _appeal(state: State, action: Appeal | Rule) -> Described:
     """Put an appeal, or a ruling on one, in words: the answer first, then what it answers."""
+    if isinstance(state.stage, Plea | NameHearing):
+        return _star_appeal(state, action)
     last = state.last
     assert isinstance(last, OpenResult)
     asked = state.content.fatal_blow[last.card].questions[last.question]
     if isinstance(action, Appeal):
         return Described(f"I was right: appeal for “{last.text}” – {asked.question}", "12C-56")
-    words = {
-        Ruling.GRANT: f"Grant the appeal: “{last.text}” is right",
-        Ruling.REFUSE: f"Refuse the appeal: “{last.text}” stays wrong",
-        Ruling.ABSTAIN: f"Abstain: let others rule on “{last.text}”",
-    }
-    return Described(f"{words[action.ruling]} – {asked.question} The card has “{asked.answer}”", "12C-56")
+    words = _ruling(action.ruling, last.text)
+    return Described(f"{words} – {asked.question} The card has “{asked.answer}”", "12C-56")
+
+
+def _ruling(ruling: Ruling, text: str | None) -> str:
+    match ruling:
+        case Ruling.GRANT:
+            return f"Grant the appeal: “{text}” is right"
+        case Ruling.REFUSE:
+            return f"Refuse the appeal: “{text}” stays wrong"
+        case Ruling.ABSTAIN:
+            return f"Abstain: let others rule on “{text}”"
+
+
+def _star_appeal(state: State, action: Appeal | Rule) -> Described:
+    name = _named(state)
+    words = f"I was right: appeal for “{name}”" if isinstance(action, Appeal) else _ruling(action.ruling, name)
+    star: str = state.content.mystery_star[state.star].name
+    return Described(f"{words} – the Mystery Star is “{star}”", "12C-57")
+
+
+def _named(state: State) -> str:
+    """Return the name of the star on which an appeal is possible, or ruled."""
+    assert isinstance(state.stage, Plea | NameHearing)
+    assert state.board is not None
+    return next(guess.name for guess in state.board.guesses if guess.seat == state.stage.seat)
 
 
 def _answer(state: State, action: Take | Choose | Pass) -> Described:

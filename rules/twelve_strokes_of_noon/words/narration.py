@@ -10,6 +10,7 @@ from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import (
     Appealed,
     AppealEnded,
+    AppealWaived,
     Challenged,
     Declined,
     DuelAnswered,
@@ -67,7 +68,7 @@ _FirstRounds = (
 _Duels = Challenged | DuelCardTaken | DuelAsked | DuelAnswered | DuelEnded
 _Boards = PropositionsShown | PropositionOpened
 _FaceOffs = FaceOffBegan | OpenAsked | OpenAnswered | FaceOffEnded
-_Appeals = Appealed | Ruled | AppealEnded
+_Appeals = Appealed | Ruled | AppealEnded | AppealWaived
 _Finales = StrokeAsked | StrokeAnswered | StrokeLost | FlapOpened | StarGuessed | Declined | Eliminated | StarShown
 
 
@@ -98,7 +99,7 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return _board(event, names)
         case FaceOffBegan() | OpenAsked() | OpenAnswered() | FaceOffEnded():
             return _face_off(event, names)
-        case Appealed() | Ruled() | AppealEnded():
+        case Appealed() | Ruled() | AppealEnded() | AppealWaived():
             return _appeal(event, names)
         case StrokeAsked() | StrokeAnswered() | StrokeLost() | FlapOpened():
             return _stroke(event, names)
@@ -247,6 +248,8 @@ def _appeal(event: _Appeals, names: Sequence[str]) -> str:
             return f"{names[seat]} appeals for {_quoted(text)}; {listed([names[one] for one in judges])} {rule} on it."
         case Ruled(seat):
             return f"{names[seat]} has ruled on the appeal."
+        case AppealWaived(seat):
+            return f"{names[seat]} does not appeal."
         case AppealEnded(seat, _, _, text, granted):
             by = listed([names[one] for one in (event.grants if granted else event.refusals)])
             verdict = f"{'granted' if granted else 'refused'}{f' by {by}' if by else ''}"

@@ -16,10 +16,12 @@ from rules.twelve_strokes_of_noon.view import (
     KickOffDue,
     KickOffHeard,
     LastChanceDue,
+    NameRulingDue,
     NumberDue,
     OpenDue,
     OpenHeard,
     OpponentDue,
+    PleaDue,
     PropositionDue,
     PropositionHeard,
     Reveal,
@@ -108,8 +110,8 @@ def _due(view: View, names: Sequence[str], *, listed_below: bool) -> Iterator[st
             yield from _propositions(due, listed_below=listed_below)
         case FlapDue(seat, number, size, closed):
             yield f"{names[seat]} opens a {size.value} flap for answer {number}; closed: {' '.join(map(str, closed))}."
-        case LastChanceDue(waiting):
-            yield f"Last chance to guess the star or decline: {listed([names[seat] for seat in waiting])}."
+        case LastChanceDue() | PleaDue() | NameRulingDue() as due:
+            yield from _after_questions(due, names)
         case OpenDue() | StrokeDue() | RulingDue() as due:
             yield from _asked(due, names)
 
@@ -145,6 +147,17 @@ def _appeal(due: RulingDue, names: Sequence[str]) -> Iterator[str]:
     yield from _sand(due, due.next, names)
     yield f"{names[due.seat]} appeals: “{due.text}” was right. Question: {due.question} The card has: {due.answer}."
     yield f"Still to rule: {listed([names[seat] for seat in due.waiting])}."
+
+
+def _after_questions(due: LastChanceDue | PleaDue | NameRulingDue, names: Sequence[str]) -> Iterator[str]:
+    match due:
+        case LastChanceDue(waiting):
+            yield f"Last chance to guess the star or decline: {listed([names[seat] for seat in waiting])}."
+        case PleaDue(seat, text, answer):
+            yield f"{names[seat]} may appeal: was “{text}” right? The Mystery Star is {answer}."
+        case NameRulingDue(seat, waiting, text, answer):
+            yield f"{names[seat]} appeals: “{text}” was right. The Mystery Star is {answer}."
+            yield f"Still to rule: {listed([names[one] for one in waiting])}."
 
 
 def _answers(answers: Sequence[str | None]) -> Iterator[str]:

@@ -8,7 +8,17 @@ import pytest
 
 from rules.chance import Cheap, shuffled
 from rules.twelve_strokes_of_noon import GAME as game
-from rules.twelve_strokes_of_noon.state import Duel, FaceOff, Flap, KickOff, MasterStroke, MoveByMove, Pile
+from rules.twelve_strokes_of_noon.state import (
+    Duel,
+    FaceOff,
+    Flap,
+    KickOff,
+    MasterStroke,
+    MoveByMove,
+    NameHearing,
+    Pile,
+    Plea,
+)
 from rules.wire.codec import codec, family
 from tests.support.twelve_strokes_of_noon import any_action, small_deck
 
@@ -36,10 +46,15 @@ def shown(state):
     return "\n".join((*views, *labels))
 
 
+def is_shown(state):
+    """Return whether the star is shown to all: at the end, and for appeals after the last round (12C-57)."""
+    return bool(state.ended) or isinstance(state.stage, Plea | NameHearing)
+
+
 def secrets(state):
     """Return the words that must not be told in a state."""
     deck, stage = state.content, state.stage
-    if state.ended:
+    if is_shown(state):
         return []
     hidden = [deck.mystery_star[state.star].name]
     match stage:
@@ -74,7 +89,7 @@ def test_12c_28_no_secret_is_told_before_its_time(number):
 @pytest.mark.parametrize("number", range(6))
 def test_12c_28_only_what_lies_behind_open_flaps_is_shown(number):
     for state, _ in match(number):
-        if state.board is None or state.ended:
+        if state.board is None or is_shown(state):
             continue
         star = state.content.mystery_star[state.star]
         everything = shown(state)
@@ -90,7 +105,7 @@ def test_12c_28_only_what_lies_behind_open_flaps_is_shown(number):
 def test_12c_37_the_order_of_cards_and_the_star_make_no_difference_to_what_is_shown(number):
     luck = Cheap(random.Random(number).random)
     for state, _ in match(number):
-        if state.ended:
+        if is_shown(state):
             continue
         piles = {
             name: mixed(getattr(state.piles, name), luck)

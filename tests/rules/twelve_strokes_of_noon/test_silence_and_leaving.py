@@ -289,7 +289,8 @@ def test_12c_43_in_the_last_round_one_goes_on_alone_and_none_win_nothing():
 def test_12c_43_who_is_eliminated_and_leaves_changes_nothing():
     state = last_round(MasterStroke(2, 1, 0), out=(3,))
     after = left(state, 3).state
-    assert after == state
+    assert after == last_round(MasterStroke(2, 1, 0), gone=(3,))
+    assert game.rules.view(after, None) == game.rules.view(state, None)
 
 
 def resigned(leaver, players, leaving, out=()):

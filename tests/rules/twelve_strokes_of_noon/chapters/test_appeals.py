@@ -110,8 +110,8 @@ def test_12c_56_with_nobody_to_rule_there_is_no_appeal():
 
 
 def test_12c_56_who_has_left_does_not_rule():
-    assert game.rules.standing(hearing(out=(3,))).must == (1, 2)
-    assert game.rules.standing(hearing(out=(3,), options=options(Judges.HOST, 3))).must == (1, 2)
+    assert game.rules.standing(hearing(gone=(3,))).must == (1, 2)
+    assert game.rules.standing(hearing(gone=(3,), options=options(Judges.HOST, 3))).must == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from rules.twelve_strokes_of_noon.events import (
     StrokeLost,
 )
 from rules.twelve_strokes_of_noon.legal import GUESS
-from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.state import (
     Board,
     Ending,
@@ -42,6 +42,7 @@ from service.conformance.matches import begun
 from tests.support.twelve_strokes_of_noon import last_round, money, own, played, position, small_deck, told
 
 RIGHT, WRONG = GuessStar("lighthouse"), GuessStar("Windmill")
+UNAPPEALED = Options(appeals=Judges.NOBODY)
 QUESTION = MasterStroke(2, 0, 0)
 
 
@@ -65,7 +66,7 @@ def test_12c_27_not_before_the_last_round(stage):
 
 
 def test_12c_27_guesses_are_judged_in_the_order_of_arrival():
-    state = last_round(QUESTION)
+    state = last_round(QUESTION, options=UNAPPEALED)
     one = played(state, WRONG, seat=1, at=100).state
     two = played(one, RIGHT, seat=3, at=100)
     assert two.state.board.guesses == (Named(1, "Windmill", False), Named(3, "lighthouse", True))
@@ -266,7 +267,7 @@ def test_12c_32_a_guess_is_asked_for_in_the_last_chance_alone():
 
 @pytest.mark.parametrize("stage", [QUESTION, MasterStroke(2, 0, 0, Flap.LARGE), LastChance((0,))])
 def test_12c_31_when_the_last_one_is_eliminated_nobody_wins(stage):
-    step = played(last_round(stage, out=(1, 2, 3)), WRONG)
+    step = played(last_round(stage, out=(1, 2, 3), options=UNAPPEALED), WRONG)
     assert game.rules.standing(step.state).outcome == Outcome((), (None,) * 4, "all-eliminated", "12C-31")
     assert step.events[-1] == StarShown("X1", "Lighthouse")
 
@@ -299,7 +300,7 @@ def test_12c_32_the_window_is_one_and_is_not_prolonged(action):
 
 
 def test_12c_32_it_closes_when_nobody_is_left_to_guess_or_decline():
-    step = played(last_round(LastChance((1,))), WRONG)
+    step = played(last_round(LastChance((1,)), options=UNAPPEALED), WRONG)
     assert game.rules.standing(step.state).outcome.reason == "most-money"
     assert game.rules.standing(step.state).outcome.places == (1, None, 1, 1)
 

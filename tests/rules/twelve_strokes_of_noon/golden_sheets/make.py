@@ -17,7 +17,7 @@ from rules.table import table as tables
 from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import GuessStar
-from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.options import Judges, Options
 from service.conformance.matches import Bench, begun, random_action
 from tests.support.golden_sheets import told, write
 from tests.support.twelve_strokes_of_noon import small_deck
@@ -41,7 +41,8 @@ class Played:
 SHEETS = {
     "most-money": Played("pppp", 1),
     "star-guessed": Played("p-pp", 9, 60, Options(glass=30, choice=5, age_order=(2, 0))),
-    "all-eliminated": Played("pp", 2, 90),
+    "all-eliminated": Played("pp", 2, 90, Options(appeals=Judges.NOBODY)),
+    "on-appeal": Played("pp", 2, 90),
     "last-player": Played("ppp", 5, resigns=((1, 12), (2, 40))),
     "answer-key": Played("pppp", 6, 10, variant="answer-key"),
 }

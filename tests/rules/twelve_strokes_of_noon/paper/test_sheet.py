@@ -25,7 +25,7 @@ from service.printing import render
 from tests.rules.twelve_strokes_of_noon.golden_sheets.make import FOLDER, SHEETS, bench_of, boxed, course, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
 
-ENDS = [name for name in SHEETS if name != "answer-key"]
+ENDS = [name for name in SHEETS if name not in ("answer-key", "on-appeal")]
 
 
 def part(filled_in, key):
@@ -120,7 +120,9 @@ def test_the_podium_counts_all_answers_that_were_given(name):
     opened = events(story, PropositionOpened)
     rows = part(filled_in, "podium").rows
     assert sum(int(row[5]) for row in rows) == len(answers) + len(opened)
-    right = sum(one.correct for one in answers) + sum(one.granted for one in events(story, AppealEnded))
+    right = sum(one.correct for one in answers) + sum(
+        one.granted for one in events(story, AppealEnded) if one.number is not None
+    )
     assert sum(int(row[6]) for row in rows) == right + sum(one.true for one in opened)
 
 
@@ -328,3 +330,8 @@ def test_12c_20_an_answer_counts_the_sand_it_took():
     answered = bench.enter(seat, Answer("no idea"), after=4_300).enter(None, Closed(Cause.IDLE))
     row = part(told(answered)[0], "fatal-blow").rows[0]
     assert row[3:] == ("no idea", row[4], "WRONG", "4.0 s", "56.0 s")
+
+
+def test_a_name_that_was_granted_on_appeal_is_in_the_table_of_guesses():
+    rows = part(sheet_of("on-appeal"), "guesses").rows
+    assert [row[3] for row in rows] == ["WRONG, appeal refused: eliminated", "right on appeal: £10,000 and the title"]
