@@ -9,7 +9,6 @@ from threading import Lock
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector as Base
 
-from service.play.errors import StoreAway
 from service.play.obligations import KINDS
 from service.play.watching import Backlog, Backlogs, Waiting
 
@@ -18,7 +17,7 @@ FRESH = 2.0
 
 
 class Collector(Base):
-    """Gives the backlog of the store; while it is away, that alone."""
+    """Gives the backlog of the store: of the partitions whose server answers, and how many others there are."""
 
     def __init__(self, backlogs: Backlogs) -> None:
         self._backlogs = backlogs
@@ -30,30 +29,36 @@ class Collector(Base):
         """Yield the metrics."""
         backlog = self._fresh()
         yield GaugeMetricFamily(
-            "noonday_store_up", "Whether the store answers (1) or not (0).", int(backlog is not None)
+            "noonday_store_up", "Whether every server of the store answers (1) or not (0).", int(not backlog.missing)
         )
-        if backlog is None:
-            return
-        due = GaugeMetricFamily("noonday_due", "Obligations that are due and not begun.", labels=["kind"])
-        oldest = GaugeMetricFamily(
-            "noonday_due_oldest_seconds", "For how long the oldest of them has been due, in seconds.", labels=["kind"]
+        yield GaugeMetricFamily(
+            "noonday_partitions_away",
+            "Partitions of the store whose server does not answer; noonday_due does not count what is in them.",
+            backlog.missing,
         )
-        for kind in KINDS:
-            waiting = backlog.kinds.get(kind, Waiting(0, 0))
-            due.add_metric([kind], waiting.count)
-            oldest.add_metric([kind], waiting.oldest / 1000)
-        yield due
-        yield oldest
-        if backlog.swept is not None:
-            age = "The time since the last sweep of the partition that was not swept for the longest, in seconds."
-            yield GaugeMetricFamily("noonday_sweep_age_seconds", age, backlog.swept / 1000)
+        if backlog.counted:
+            yield from _due(backlog)
 
-    def _fresh(self) -> Backlog | None:
+    def _fresh(self) -> Backlog:
         with self._lock:
-            if time.monotonic() >= self._until:
-                try:
-                    self._read = self._backlogs.read()
-                except StoreAway:
-                    self._read = None
+            if self._read is None or time.monotonic() >= self._until:
+                self._read = self._backlogs.read()
                 self._until = time.monotonic() + FRESH
             return self._read
+
+
+def _due(backlog: Backlog) -> Iterator[Metric]:
+    """Yield what is due, by kind, and when it was looked for."""
+    due = GaugeMetricFamily("noonday_due", "Obligations that are due and not begun.", labels=["kind"])
+    oldest = GaugeMetricFamily(
+        "noonday_due_oldest_seconds", "For how long the oldest of them has been due, in seconds.", labels=["kind"]
+    )
+    for kind in KINDS:
+        waiting = backlog.kinds.get(kind, Waiting(0, 0))
+        due.add_metric([kind], waiting.count)
+        oldest.add_metric([kind], waiting.oldest / 1000)
+    yield due
+    yield oldest
+    if backlog.swept is not None:
+        age = "The time since the last sweep of the partition that was not swept for the longest, in seconds."
+        yield GaugeMetricFamily("noonday_sweep_age_seconds", age, backlog.swept / 1000)

@@ -34,17 +34,22 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What is due and not begun, by kind, and for how many ms a partition was not swept."""
+    """What is due and not begun, by kind, and for how many ms a partition was not swept.
+
+    ``counted`` is the number of partitions in which it was counted, ``missing`` of those whose server does not answer.
+    """
 
     kinds: Mapping[str, Waiting]
     swept: int | None
+    counted: int
+    missing: int
 
 
 class Backlogs(Protocol):
     """The backlog of the due sets."""
 
     def read(self) -> Backlog:
-        """Return what is due now; the work for it is bounded, whatever lies there."""
+        """Return what is due now, where the store answers; the work for it is bounded, whatever lies there."""
         ...
 
 

@@ -22,6 +22,9 @@ from service.store.server import ASTRAY, Server
 
 T = TypeVar("T")
 
+Piped = Callable[[Server, Mapping[int, Command]], dict[int, Any]]
+"""Sends commands to a server at once, and returns their answers by their places."""
+
 REDIRECTS = 8
 """Times that a command is sent on, while slots move from node to node."""
 
@@ -114,14 +117,39 @@ class Access:
         Each has the key that it is about. An answer is as the server gives it: bytes, numbers and lists of them.
         """
         with reading():
-            found: dict[int, Any] = {}
-            for _ in range(REDIRECTS):
-                for server, places in self._by_server([key for key, _ in asks], found).items():
-                    found |= self._piped(server, {place: asks[place][1] for place in places})
-                if len(found) == len(asks):
-                    return [found[place] for place in range(len(asks))]
-                self._rest.wait(PAUSE)
-            raise Broken("the slots are on their way")
+            found = self._gathered(asks, self._piped)
+            if len(found) < len(asks):
+                raise Broken("the slots are on their way")
+        return [found[place] for place in range(len(asks))]
+
+    def gather_some(self, asks: Sequence[tuple[str, Command]]) -> list[Any]:
+        """Return what :meth:`gather` does, with None for each command whose server does not answer.
+
+        A server that does not answer is asked once, so that it holds the others up for its timeout and no longer.
+
+        :raises StoreAway: when it is not even known which servers there are.
+        """
+
+        def piped(server: Server, commands: Mapping[int, Command]) -> dict[int, Any]:
+            try:
+                return self._piped(server, commands)
+            except (RedisError, OSError):
+                return dict.fromkeys(commands)
+
+        with reading():
+            found = self._gathered(asks, piped)
+        return [found.get(place) for place in range(len(asks))]
+
+    def _gathered(self, asks: Sequence[tuple[str, Command]], piped: Piped) -> dict[int, Any]:
+        """Return the answers by the place of their command, without those whose slots stay on their way."""
+        found: dict[int, Any] = {}
+        for _ in range(REDIRECTS):
+            for server, places in self._by_server([key for key, _ in asks], found).items():
+                found |= piped(server, {place: asks[place][1] for place in places})
+            if len(found) == len(asks):
+                break
+            self._rest.wait(PAUSE)
+        return found
 
     def _by_server(self, keys: Sequence[str], found: Mapping[int, Any]) -> Mapping[Server, list[int]]:
         servers: dict[Server, list[int]] = defaultdict(list)

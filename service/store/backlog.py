@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from service.play.errors import StoreAway
 from service.play.watching import Backlog, Waiting
 from service.store import layout
 from service.store.access import Access
@@ -23,7 +24,11 @@ class Backlogs:
 
     def read(self) -> Backlog:
         """Return what is due now, in one round trip to each server."""
-        answers = self._store.gather([(layout.due(number), self._counting(number)) for number in EVERY])
+        try:
+            found = self._store.gather_some([(layout.due(number), self._counting(number)) for number in EVERY])
+        except StoreAway:
+            found = []
+        answers = [answer for answer in found if answer is not None]
         kinds: dict[str, Waiting] = {}
         for _, *rest in answers:
             for name, count, oldest in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
@@ -31,7 +36,7 @@ class Backlogs:
                 before = kinds.get(kind, Waiting(0, 0))
                 kinds[kind] = Waiting(before.count + count, max(before.oldest, oldest))
         swept = [beat for beat, *_ in answers if beat != b""]
-        return Backlog(kinds, max(swept, default=None))
+        return Backlog(kinds, max(swept, default=None), len(answers), layout.PARTITIONS - len(answers))
 
     def _counting(self, number: int) -> Command:
         """Return the count of a partition."""

@@ -102,6 +102,7 @@ def test_a_lost_race_and_its_retry_are_counted_and_an_outdated_memory_is_not(api
 
 def test_what_is_due_is_among_the_metrics(api: Api) -> None:
     assert metric(api, "noonday_store_up") == 1
+    assert metric(api, "noonday_partitions_away") == 0
     for kind in KINDS:
         assert f'noonday_due{{kind="{kind}"}} ' in (text := api.send("GET", "/metrics").get_data(as_text=True))
         assert f'noonday_due_oldest_seconds{{kind="{kind}"}} ' in text
@@ -118,6 +119,7 @@ def test_the_due_sets_are_counted_once_in_two_seconds_however_often_somebody_ask
 
 def test_metrics_come_while_the_store_is_away(api_without_store: Api) -> None:
     assert metric(api_without_store, "noonday_store_up") == 0
+    assert metric(api_without_store, "noonday_partitions_away") == 32
     assert "noonday_due{" not in api_without_store.send("GET", "/metrics").get_data(as_text=True)
 
 

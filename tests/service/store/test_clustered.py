@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from service.play.errors import OutcomeUnknown, StoreAway
 from service.store import layout, placing
 from service.store.apikeys import ApiKeys
+from service.store.backlog import Backlogs
 from service.store.channels import channels
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -43,10 +44,10 @@ def store(nodes: Nodes) -> Iterator[Store]:
     store.close()
 
 
-def opened(store: Store, number: int) -> str:
-    """Open a match in a partition."""
+def opened(store: Store, number: int, due: str = "lapse") -> str:
+    """Open a match in a partition, with an obligation of a kind."""
     match = next(match for match in iter(new_id, "") if layout.partition(match) == number)
-    assert commit(store, match, change(store, due={f"lapse {match}": 1}, listed=["g:open"], wake=True))
+    assert commit(store, match, change(store, due={f"{due} {match}": 1}, listed=["g:open"], wake=True))
     return match
 
 
@@ -208,6 +209,29 @@ def test_a_node_that_fails_makes_nobody_think_that_the_store_is_away(nodes: Node
     else:
         wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
         nodes.start(failed)
+
+
+@pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGKILL])
+def test_what_is_due_is_counted_on_the_nodes_that_answer(nodes: Nodes, store: Store, blow: int) -> None:
+    failed = nodes.primary(layout.TAGS[0])
+    away = {int(tag[2:4]) for tag in nodes.primaries()[failed] if tag in layout.TAGS}
+    for number in range(layout.PARTITIONS):
+        opened(store, number, "bot")
+    before, whole = set(nodes.primaries()), Backlogs(store).read()
+
+    nodes.signal(failed, blow)
+    some = Backlogs(store).read()
+
+    assert (whole.counted, whole.missing) == (layout.PARTITIONS, 0)
+    assert (some.counted, some.missing) == (layout.PARTITIONS - len(away), len(away))
+    assert some.counted <= some.kinds["bot"].count < whole.kinds["bot"].count
+    assert some.swept is not None
+    if blow == signal.SIGSTOP:
+        nodes.signal(failed, signal.SIGCONT)
+    else:
+        wait_until(lambda: set(nodes.primaries()) != before, within=FAILOVER)
+        nodes.start(failed)
+    wait_until(lambda: Backlogs(store).read().missing == 0, within=FAILOVER)
 
 
 def is_confirmed(store: Store, match: str) -> bool:
