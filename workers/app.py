@@ -6,8 +6,10 @@ sweeper, and one that comes twice does nothing the second time. So there are no 
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import cache, wraps
@@ -16,6 +18,7 @@ from typing import Any, TypeVar
 import structlog
 from billiard import current_process
 from celery import Celery, current_task
+from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import before_task_publish, setup_logging, worker_init, worker_process_init
 from celery.utils.log import get_multiprocessing_logger
 
@@ -29,6 +32,8 @@ from workers.broker import broker
 
 AWAY = 2
 """Seconds to wait for the broker before a task counts as not sent."""
+
+TOO_LATE = "the store did not answer within the time of the task"
 
 
 @cache
@@ -44,6 +49,9 @@ def referee() -> Referee:
 
 
 BROKER = broker(settings().broker_url)
+
+# Celery's command takes BROKER_URL as it is and lets it win, in forms that Celery does not know.
+os.environ.pop("CELERY_BROKER_URL", None)
 
 acknowledging.install()
 app = Celery("noonday", broker=BROKER.url, include=["workers.bots", "workers.exports", "workers.webhooks"])
@@ -76,9 +84,15 @@ app.conf.update(
 )
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out that a task was interrupted: the task itself says so, with its reason."""
+    return not str(record.msg).startswith("Soft time limit")
+
+
 @setup_logging.connect
 def _log(**_: Any) -> None:
     logs.configure(settings())
+    logging.getLogger("celery.worker.request").addFilter(_is_news)
     if settings().log_format == "json":
         # Celery says past the log, for people at a terminal, that it shuts down.
         sys.__stdout__ = None  # type: ignore[misc]
@@ -111,6 +125,12 @@ def _parent() -> str:
     return getattr(getattr(current_task, "request", None), "traceparent", None) or ""
 
 
+def _asked_the_store(error: BaseException) -> bool:
+    """Return whether what was interrupted by an error waited for the store just then."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return any(frame.f_globals.get("__name__", "").startswith("service.store.") for frame, _ in frames)
+
+
 Task = TypeVar("Task", bound=Callable[..., None])
 
 
@@ -128,6 +148,10 @@ def task(name: str, **limits: Any) -> Callable[[Task], Any]:
                     work(*arguments)
             except (StoreAway, OutcomeUnknown, ArchiveAway) as error:
                 structlog.get_logger().warning("a task waits for the store", task=name, reason=str(error))
+            except SoftTimeLimitExceeded as error:
+                if not _asked_the_store(error):
+                    raise
+                structlog.get_logger().warning("a task waits for the store", task=name, reason=TOO_LATE)
 
         declared: Callable[[Callable[..., None]], Any] = app.task(name=name, **limits)
         return declared(do)

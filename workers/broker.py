@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from service.store.address import WATCHED, Address
-from service.store.dialling import PATIENCE
+from service.store.dialling import PATIENCE, encryption
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,11 @@ def broker(url: str | None) -> Broker:
         sentinel: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         sentinel |= {name: own[f"sentinel_{name}"] for name in ("username", "password") if f"sentinel_{name}" in own}
         bare = Address("", address.user, (), "", "")
-        hosts = ";".join(bare.of_server(place, scheme) for place in address.hosts)
-        return Broker(hosts, options={"master_name": address.path, "sentinel_kwargs": sentinel})
+        hosts = ";".join(bare.of_server(place, "sentinel") for place in address.hosts)
+        terms = encryption(address)
+        options = {"master_name": address.path, "sentinel_kwargs": {**sentinel, **terms}}
+        # Kombu chooses the class of its connections by `encryption`, and that class takes no `ssl`.
+        secure = {"ssl_cert_reqs": ssl.CERT_REQUIRED, **terms} if terms.pop("ssl", False) else None
+        return Broker(hosts, secure, options)
     # Without terms of its own Celery would take any certificate for the broker's; those of the address come after them.
     return Broker(url, {"ssl_cert_reqs": ssl.CERT_REQUIRED} if scheme == "rediss" else None)

@@ -1,7 +1,8 @@
 """Addresses of a store and of Celery's broker: one server, one that Sentinel watches, or a cluster.
 
     redis://, rediss://, unix://                         one server
-    sentinel://[user:password@]host:port,…/NAME[?…]      the primary that sentinels watch under a name
+    sentinel://[user:password@]host:port,…/NAME[?…]      the primary that sentinels watch under a name;
+                                                         rediss+sentinel:// with TLS, to sentinels and servers
     redis+cluster://[user:password@]host:port,…[/?…]     a cluster, by some of its nodes; rediss+cluster:// with TLS
 
 User, password and query are those of the servers. What protects the sentinels themselves is ``sentinel_username`` and
@@ -16,7 +17,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 ONE_SERVER: Final = ("redis", "rediss", "unix")
-WATCHED: Final = ("sentinel",)
+WATCHED: Final = {"sentinel": "redis", "rediss+sentinel": "rediss"}
 CLUSTERS: Final = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
 SCHEMES: Final = (*ONE_SERVER, *WATCHED, *CLUSTERS)
 OF_BROKERS: Final = ("redis", "rediss", "redis+socket", *WATCHED)
@@ -95,7 +96,7 @@ def _check_tls(scheme: str, url: str) -> None:
         if not parameter.startswith("ssl_"):
             continue
         if not scheme.startswith("rediss"):
-            raise BadAddress(f"it has {parameter}, but TLS needs rediss:// or rediss+cluster://")
+            raise BadAddress(f"it has {parameter}, but TLS needs rediss://, rediss+cluster:// or rediss+sentinel://")
         if parameter not in TLS:
             raise BadAddress(f"it has {parameter}; what it may say of TLS is {', '.join(TLS)}")
         if parameter in TLS_FILES:

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 USER, STORE_PASSWORD, BROKER_PASSWORD = "noonday", "store-%40-zebra", "broker-quagga"
 RIGHTS = "~* &* +@all -@admin -@dangerous +info"
 """What the store's user may do; deploy/README.md names the same."""
+GUARD, GUARD_PASSWORD = "guard", "guard-okapi"
+GUARD_RIGHTS = (
+    "&* +psync +replconf +ping +multi +exec +subscribe +publish +info +role +slaveof"
+    " +config|rewrite +client|setname +client|kill +script|kill"
+)
+"""What replicas and sentinels may do; deploy/README.md names the same."""
 LOGIN = f"{USER}:{STORE_PASSWORD.replace('%', '%25')}"
 """The store's user and password, as an address has them."""
 
@@ -51,6 +57,8 @@ def main() -> int:
         other_url = cluster_url.replace(ours.terms(), others.terms())
         play(folder / "data-of-cluster", cluster_url, queue_url + ours.terms())
         print("a match was played by bots on a cluster over TLS, and its record is whole, fair, judged and signed")
+        fail_over(folder, ours)
+        print("a match was played over TLS behind a sentinel while the primary was killed, and its record is whole")
         for what, url, said in (
             ("a store whose certificate another CA signed", store_url + others.terms(), "certificate verify failed"),
             ("the store with a wrong password", store_url.replace("zebra", "horse") + ours.terms(), "password"),
@@ -117,8 +125,17 @@ def cluster(folder: Path, authority: Authority) -> Iterator[str]:
 @contextmanager
 def server(home: Path, configurations: Sequence[str], authority: Authority, *rules: str) -> Iterator[int]:
     """Run Debian's redis-server with TLS alone until the block ends; return its port."""
-    home.mkdir()
     port = free_port()
+    with process(home, port, configurations, authority, *rules):
+        yield port
+
+
+@contextmanager
+def process(
+    home: Path, port: int, configurations: Sequence[str], authority: Authority, *rules: str, sentinel: bool = False
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run Debian's redis-server, or its sentinel, on a port with TLS alone until the block ends."""
+    home.mkdir()
     binary = shutil.which("redis-server")
     assert binary, "redis-server is missing; install it (Debian, Ubuntu: apt install redis-server)"
     lines = [
@@ -132,10 +149,12 @@ def server(home: Path, configurations: Sequence[str], authority: Authority, *rul
     ]
     (home / "server.conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
     with (home / "log").open("wb") as log:
-        process = subprocess.Popen([binary, home / "server.conf"], stdout=log, stderr=log)
+        command = [binary, home / "server.conf", *(["--sentinel"] if sentinel else [])]
+        process = subprocess.Popen(command, stdout=log, stderr=log)
+    ready = "+monitor" if sentinel else "Ready to accept"
     try:
-        wait_until(lambda: "Ready to accept" in (home / "log").read_text(encoding="utf-8"), within=10)
-        yield port
+        wait_until(lambda: ready in (home / "log").read_text(encoding="utf-8"), within=10)
+        yield process
     finally:
         process.terminate()
         process.wait(10)
@@ -147,9 +166,52 @@ def play(data: Path, store_url: str, broker_url: str) -> None:
         match, _ = stack.open("rookie", "rookie")
         assert over(stack, match["id"])["status"] == "over"
         verify(stack, match["id"], data / "record.json")
+    check_logs(data)
+
+
+def fail_over(folder: Path, authority: Authority) -> None:
+    """Let bots play behind a sentinel that speaks TLS, kill the primary of store and broker, and check the record."""
+    with watched(folder / "watched", authority) as (url, primary):
+        data = folder / "data-of-watched"
+        with running(data, STORE_URL=url, BROKER_URL=url) as stack:
+            match, _ = stack.open("veteran", "veteran")
+            wait_until(lambda: stack.match(match["id"])["ply"] > 20, within=30)
+            primary.kill()
+            assert over(stack, match["id"], patience=120)["status"] == "over"
+            verify(stack, match["id"], data / "record.json")
+        check_logs(data)
+
+
+@contextmanager
+def watched(folder: Path, authority: Authority) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run a primary, its replica and a sentinel with TLS; return the store's address and the primary."""
+    folder.mkdir()
+    one, two, guard = free_port(), free_port(), free_port()
+    files = ("store.conf",)
+    rules = (f"user {GUARD} on >{GUARD_PASSWORD} {GUARD_RIGHTS}", f"masteruser {GUARD}", f"masterauth {GUARD_PASSWORD}")
+    rules = ("tls-replication yes", *user(RIGHTS), *rules)
+    watch = (
+        f"requirepass {GUARD_PASSWORD}\ntls-replication yes\nsentinel monitor noonday 127.0.0.1 {one} 1",
+        f"sentinel auth-user noonday {GUARD}\nsentinel auth-pass noonday {GUARD_PASSWORD}",
+        "sentinel down-after-milliseconds noonday 1000\nsentinel failover-timeout noonday 5000",
+    )
+    replica = f"replicaof 127.0.0.1 {one}"
+    with (
+        process(folder / "one", one, files, authority, *rules) as primary,
+        process(folder / "two", two, files, authority, *rules, replica),
+        process(folder / "guard", guard, (), authority, *watch, sentinel=True),
+    ):
+        log = folder / "guard" / "log"
+        wait_until(lambda: "+slave " in log.read_text(encoding="utf-8"), within=30)
+        terms = f"sentinel_password={GUARD_PASSWORD}&{authority.terms()}"
+        yield f"rediss+sentinel://{LOGIN}@127.0.0.1:{guard}/noonday?{terms}", primary
+
+
+def check_logs(data: Path) -> None:
+    """Check that no log shows a password."""
     for log in (data / "log").iterdir():
         text = log.read_text(encoding="utf-8")
-        assert not any(secret in text for secret in ("zebra", "quagga")), f"{log.name} shows a password"
+        assert not any(secret in text for secret in ("zebra", "quagga", "okapi")), f"{log.name} shows a password"
 
 
 def verify(stack: Stack, match: str, file: Path) -> None:

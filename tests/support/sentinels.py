@@ -54,6 +54,7 @@ class Watched:
 @contextmanager
 def watched(folder: Path) -> Iterator[Watched]:
     """Run a primary, a replica and a sentinel until the block ends."""
+    folder.mkdir(exist_ok=True)
     found = Watched({name: free_port() for name in ("one", "two", "sentinel")}, {})
     binary = str(embedded.find_binary())
     one = found.ports["one"]
