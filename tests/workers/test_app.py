@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import signal
+import socket
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from structlog.testing import capture_logs
 
 from service.play.errors import NoSuchMatch, OutcomeUnknown, StoreAway
 from service.play.ledger import LEASE
+from service.store.matches import Store
 from workers.app import app, task
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEEN: list[tuple[object, ...]] = []
 
@@ -35,6 +45,42 @@ def test_a_task_whose_store_is_away_is_let_go_with_a_line_in_the_log(error: Exce
         assert fail(error) is None
 
     assert [(line["task"], line["reason"]) for line in lines] == [("tests.workers.fail", str(error))]
+
+
+@task("tests.workers.look")
+def look(url: str) -> None:
+    Store(url).now()
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Interrupt the block after a time, in the way in which Celery's pool interrupts a task."""
+
+    def interrupt(*_: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_task_that_is_interrupted_while_it_waits_for_the_store_is_let_go_with_a_line_in_the_log() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, capture_logs() as lines, limited(0.2):
+        assert look(f"redis://127.0.0.1:{silent.getsockname()[1]}") is None
+
+    assert [(line["log_level"], line["event"], line["task"]) for line in lines] == [
+        ("warning", "a task waits for the store", "tests.workers.look")
+    ]
+    assert "exc_info" not in lines[0]
+
+
+def test_a_task_that_is_interrupted_anywhere_else_has_failed() -> None:
+    with pytest.raises(SoftTimeLimitExceeded):
+        fail(SoftTimeLimitExceeded())
 
 
 @pytest.mark.parametrize("error", [NoSuchMatch("gone"), ZeroDivisionError("a mistake")])
