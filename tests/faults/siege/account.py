@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+OUTAGE = 7.0
+"""Seconds for which a request may be answered 503 after a fault."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:
@@ -19,6 +22,21 @@ class Sent:
     seat: int
     decision: int
     action: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Waited:
+    """For how many seconds a client repeated a request: while the store was away, and while no process answered."""
+
+    store: float = 0.0
+    other: float = 0.0
+
+    def add(self, seconds: float, *, store: bool) -> None:
+        """Add an attempt and the pause after it; ``store`` says that it was answered 503."""
+        if store:
+            self.store += seconds
+        else:
+            self.other += seconds
 
 
 @dataclass(slots=True)
@@ -41,8 +59,19 @@ class Account:
         with self._lock:
             self.counts[what] = max(self.counts[what], ms)
 
+    def waited(self, request: str, waited: Waited, last: float) -> None:
+        """Note for how long a request was repeated until the attempt that was answered, which took ``last`` seconds.
+
+        It is a fault if 503 was the answer for longer than is promised.
+        """
+        total = waited.store + waited.other + last
+        for what, seconds in (("503", waited.store), ("not answered", waited.other), ("wait for an answer", total)):
+            self.longest(f"longest {what}, in ms", round(1000 * seconds))
+        if waited.store > OUTAGE:
+            self.fault("outage", f"{request} was answered 503 for {waited.store:.1f} s, {OUTAGE:.0f} are promised")
+
     def fault(self, kind: str, what: str) -> None:
-        """Note a broken promise: lost, doubled, denied, stuck, unsound, gap in a stream, or answered with a fault."""
+        """Note a broken promise, such as an action that was lost or doubled, or a fault as an answer."""
         with self._lock:
             self.counts[kind] += 1
             self.faults.append(f"{kind}: {what}")

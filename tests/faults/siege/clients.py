@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import requests
 
-from tests.faults.siege.account import Account, Sent
+from tests.faults.siege.account import Account, Sent, Waited
 from tests.support.following import Follower
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ PATIENCE = 60.0
 PAUSE = 0.05
 PLIES = 400
 """After this many plies the people of a match resign, so that each siege sees many ends."""
+LATE = 10.0
+"""Seconds after which a request counts as not answered."""
 AGAIN = {429, 503}
 TAG = "siege"
 """The tag of every match, so that they can be listed."""
@@ -164,20 +166,23 @@ class Client:
     def _repeat(self, method: str, path: str, token: str | None = None, **rest: Any) -> tuple[requests.Response, int]:
         """Send a request until its answer is more than "try again"; return the answer and the number of attempts."""
         headers = {**rest.pop("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
-        begun, tries = time.monotonic(), 0
+        waited, tries = Waited(), 0
         while True:
-            tries += 1
+            tries, begun = tries + 1, time.monotonic()
             try:
-                answer = self.session.request(method, self.url + path, headers=headers, timeout=10, **rest)
-            except requests.RequestException:
+                answer = self.session.request(method, self.url + path, headers=headers, timeout=LATE, **rest)
+            except requests.RequestException as error:
                 self.account.count("not answered")
+                store = isinstance(error, requests.Timeout)  # a process that was killed breaks the connection
             else:
                 if answer.status_code not in AGAIN:
                     if answer.status_code >= 500:
                         self.account.fault("fault", f"{method} {path}: {answer.status_code} {answer.text[:300]}")
-                    self.account.longest("longest wait for an answer, in ms", round(1000 * (time.monotonic() - begun)))
+                    self.account.waited(f"{method} {path}", waited, time.monotonic() - begun)
                     return answer, tries
-                self.account.count(f"answered {answer.status_code}")
-            if time.monotonic() - begun > PATIENCE:
-                raise Stuck(f"{method} {path} had no answer for {PATIENCE:.0f} s")
+                self.account.count(f"answered {answer.status_code} {answer.json().get('code')}")
+                store = answer.status_code == 503
             threading.Event().wait(PAUSE)  # also after `stop`, until the last answers have come
+            waited.add(time.monotonic() - begun, store=store)
+            if waited.store + waited.other > PATIENCE:
+                raise Stuck(f"{method} {path} had no answer for {PATIENCE:.0f} s")
