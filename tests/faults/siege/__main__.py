@@ -48,10 +48,11 @@ def main() -> int:
     parser.add_argument(
         "--replicas", type=int, default=1, help="replicas of a cluster that must have what is acknowledged (default 1)"
     )
+    parser.add_argument("--copies", type=int, default=1, help="replicas that each primary of a cluster has (default 1)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="siege-") as name:
         folder, siege = Path(name), Siege(given.minutes * 60, given.clients, given.interval, given.seed, _say)
-        account = siege.of_cluster(folder, given.replicas) if given.cluster else siege.of_service(folder)
+        account = siege.of_cluster(folder, given.replicas, given.copies) if given.cluster else siege.of_service(folder)
     for line in account.faults[:100]:
         print(line)
     print(summary(account))
@@ -73,15 +74,18 @@ class Siege:
         with running(folder, RATE_LIMIT="1000000/60", WORKER_PROCESSES="2") as stack:
             return self._of(stack, ())
 
-    def of_cluster(self, folder: Path, replicas: int) -> Account:
-        """Besiege a service whose store is a cluster, with several processes of each part."""
+    def of_cluster(self, folder: Path, replicas: int, copies: int = 1) -> Account:
+        """Besiege a service whose store is a cluster, with several processes of each part.
+
+        Each primary has ``copies`` replicas, of which ``replicas`` must have what is acknowledged.
+        """
         many = {"API_PROCESSES": "3", "WORKER_PROCESSES": "3", "STORE_REPLICAS": str(replicas)}
         with (
-            cluster(folder / "nodes") as nodes,
+            cluster(folder / "nodes", replicas=copies) as nodes,
             running(folder / "service", RATE_LIMIT="1000000/60", STORE_URL=nodes.url, **many) as stack,
             second_sweeper(stack),
         ):
-            return self._of(stack, (partial(Breaker, nodes),))
+            return self._of(stack, (partial(Breaker, nodes, copies, copies > replicas),))
 
     def _of(self, stack: Stack, others: Sequence[Callable[..., Killer | Breaker]]) -> Account:
         account, stop_blows, stop_play = Account(), threading.Event(), threading.Event()

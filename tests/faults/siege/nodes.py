@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from tests.support.clusters import Nodes
 
 LONGEST_FREEZE = 6.0
+LONGEST_DEATH, LONGEST_WANTED = 8.0, 5.0
+"""Seconds after which a killed node is started again: less where nothing is acknowledged without it."""
+
 WHOLE = 60.0
 """Seconds within which a cluster is whole again after a blow."""
 
@@ -32,9 +36,14 @@ MOVED = 4
 
 @dataclass(slots=True)
 class Breaker:
-    """Strikes the nodes every ``interval`` seconds on average; each blow waits until the cluster is whole again."""
+    """Strikes the nodes every ``interval`` seconds on average; each blow waits until the cluster is whole again.
+
+    Each primary has ``copies`` replicas; ``spare`` says that one more than must have what is acknowledged.
+    """
 
     nodes: Nodes
+    copies: int
+    spare: bool
     account: Account
     stop: threading.Event
     luck: random.Random
@@ -53,17 +62,18 @@ class Breaker:
             self.account.longest("until the cluster was whole, in ms", round(1000 * (time.monotonic() - begun)))
 
     def _add(self) -> None:
-        """Add a primary with its replica, and move partitions to it."""
-        first, added = self.nodes.places[0], [(HOST, port) for port in free_ports(2)]
+        """Add a primary with its replicas, and move partitions to it."""
+        first, added = self.nodes.places[0], [(HOST, port) for port in free_ports(1 + self.copies)]
         with placing.crowd(self.nodes.url) as crowd:
             for place in added:
                 self.nodes.start(place[1])
                 crowd.client(place).execute_command("CLUSTER MEET", *first)
-            primary, replica = added
+            primary, *replicas = added
             wait_until(lambda: set(added) <= set(crowd.primaries()), within=WHOLE)
             name = crowd.ids([primary])[primary]
-            wait_until(lambda: placing.follows(crowd, replica, name), within=WHOLE)
-            wait_until(lambda: replica not in crowd.primaries(), within=WHOLE)
+            for replica in replicas:
+                wait_until(partial(placing.follows, crowd, replica, name), within=WHOLE)
+            wait_until(lambda: not set(replicas) & set(crowd.primaries()), within=WHOLE)
             placing.place(crowd, lambda _: None)
         self.account.count("added nodes", len(added))
 
@@ -71,7 +81,7 @@ class Breaker:
         port = self.luck.choice(list(self.nodes.primaries()))
         self.nodes.signal(port, signal.SIGKILL)
         self.account.count("killed: primary")
-        self.stop.wait(self.luck.uniform(0.5, 8))
+        self.stop.wait(self.luck.uniform(0.5, LONGEST_DEATH if self.spare else LONGEST_WANTED))
         self.nodes.start(port)
 
     def _freeze(self) -> None:
