@@ -6,6 +6,8 @@ at a time, the part would never take another.
 
 from __future__ import annotations
 
+import logging
+
 from kombu.transport import virtual
 from kombu.transport.redis import Channel, QoS
 
@@ -25,6 +27,15 @@ class Forgetting(QoS):
             raise
 
 
+def soften(record: logging.LogRecord) -> bool:
+    """Make a warning without a traceback of Celery's line that a message was not acknowledged; keep every line."""
+    if str(record.msg).startswith("Couldn't ack"):
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.exc_info = None
+    return True
+
+
 def install() -> None:
     """Let all channels to the broker acknowledge in this way."""
     Channel.QoS = Forgetting
+    logging.getLogger("celery.worker.request").addFilter(soften)

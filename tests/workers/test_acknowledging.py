@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,3 +37,16 @@ def test_a_message_that_cannot_be_acknowledged_does_not_keep_the_next_one_away(b
             message.ack()
 
         assert message.channel.qos.can_consume()
+
+
+def test_a_message_that_was_not_acknowledged_is_a_warning_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    acknowledging.install()
+    log = logging.getLogger("celery.worker.request")
+    error = ConnectionError("the broker was killed")
+    log.critical("Couldn't ack %r, reason:%r", "a message", error, exc_info=error)
+    log.error("another line")
+
+    assert [(line.levelname, line.exc_info, line.getMessage()[:12]) for line in caplog.records] == [
+        ("WARNING", None, "Couldn't ack"),
+        ("ERROR", None, "another line"),
+    ]
