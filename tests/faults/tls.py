@@ -174,10 +174,12 @@ def fail_over(folder: Path, authority: Authority) -> None:
     with watched(folder / "watched", authority) as (url, primary):
         data = folder / "data-of-watched"
         with running(data, STORE_URL=url, BROKER_URL=url) as stack:
-            match, _ = stack.open("veteran", "veteran")
-            wait_until(lambda: stack.match(match["id"])["ply"] > 20, within=30)
+            match, _ = stack.open("rookie", "rookie")
+            wait_until(lambda: stack.match(match["id"])["ply"] > 5, within=30)
+            assert stack.match(match["id"])["status"] == "on"
             primary.kill()
             assert over(stack, match["id"], patience=120)["status"] == "over"
+            assert "+switch-master" in (folder / "watched" / "guard" / "log").read_text(encoding="utf-8")
             verify(stack, match["id"], data / "record.json")
         check_logs(data)
 
