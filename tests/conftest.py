@@ -118,7 +118,7 @@ def api(app: Flask, referee: Referee, contract: Contract) -> Api:
     return Api(app, referee, contract)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def api_without_store(settings: Settings, contract: Contract) -> Api:
     """Give a client of an application whose store is away."""
     gone = replace(settings, store_url=f"unix://{settings.data_dir}/nobody.sock")

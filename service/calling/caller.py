@@ -9,6 +9,7 @@ import socket
 import ssl
 import time
 from contextlib import closing, suppress
+from functools import cache
 from threading import Timer
 
 import certifi
@@ -39,10 +40,7 @@ class Caller:
         self._schemes = schemes
         self._networks = networks
         self._lookup = lookup
-        self._context = ssl.create_default_context()
-        self._context.load_verify_locations(certifi.where())
-        if trusted is not None:
-            self._context.load_verify_locations(trusted)
+        self._trusted = trusted
 
     def check(self, url: str) -> None:
         """Insist that a URL may be called, as far as that can be seen without resolving its name.
@@ -105,8 +103,9 @@ class Caller:
     def _exchanged(self, sock: socket.socket, target: Target, call: Call) -> int:
         connection: http.client.HTTPConnection
         if target.scheme == "https":
-            connection = http.client.HTTPSConnection(target.host, target.port, context=self._context)
-            connection.sock = self._context.wrap_socket(sock, server_hostname=target.host)
+            context = _context(self._trusted)
+            connection = http.client.HTTPSConnection(target.host, target.port, context=context)
+            connection.sock = context.wrap_socket(sock, server_hostname=target.host)
         else:
             connection = http.client.HTTPConnection(target.host, target.port)
             connection.sock = sock
@@ -114,6 +113,16 @@ class Caller:
             connection.request("POST", target.path, call.body, signed(call))
             with closing(connection.getresponse()) as answer:
                 return answer.status
+
+
+@cache
+def _context(trusted: str | None) -> ssl.SSLContext:
+    """Return what TLS trusts. It takes some 40 ms to read, which the parts that never call need not spend."""
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    if trusted is not None:
+        context.load_verify_locations(trusted)
+    return context
 
 
 def _connected(addresses: list[str], port: int) -> socket.socket:
