@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def api(referee: Referee, settings: Settings) -> Api:
     return api_of(referee, settings)
 

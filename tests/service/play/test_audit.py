@@ -38,7 +38,7 @@ def the_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def api(referee: Referee, settings: Settings) -> Api:
     return api_of(referee, settings)
 
