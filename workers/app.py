@@ -10,8 +10,8 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, wraps
 from typing import Any, TypeVar
 
@@ -27,11 +27,14 @@ from service import bootstrap, logs, metrics
 from service.play.errors import ArchiveAway, OutcomeUnknown, StoreAway
 from service.play.referee import Referee
 from service.settings import Settings
-from workers import acknowledging
+from workers import acknowledging, interrupting
 from workers.broker import broker
 
 AWAY = 2
 """Seconds to wait for the broker before a task counts as not sent."""
+
+UNREACHED = (StoreAway, OutcomeUnknown, ArchiveAway)
+"""Errors of a task that is due still, and sent again."""
 
 TOO_LATE = "the store did not answer within the time of the task"
 
@@ -126,9 +129,18 @@ def _parent() -> str:
 
 
 def _asked_the_store(error: BaseException) -> bool:
-    """Return whether what was interrupted by an error waited for the store just then."""
+    """Return whether what was interrupted by an error waited for the store just then, or had just given that up."""
+    if isinstance(error.__context__, UNREACHED):
+        return True
     frames = traceback.walk_tb(error.__traceback__)
     return any(frame.f_globals.get("__name__", "").startswith("service.store.") for frame, _ in frames)
+
+
+def _timed(limits: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """Return what interrupts the present task at its time limit; one that is called directly has none."""
+    if current_task.request.called_directly:
+        return nullcontext()
+    return interrupting.within(limits.get("soft_time_limit", app.conf.task_soft_time_limit))
 
 
 Task = TypeVar("Task", bound=Callable[..., None])
@@ -144,9 +156,9 @@ def task(name: str, **limits: Any) -> Callable[[Task], Any]:
         @wraps(work)
         def do(*arguments: Any) -> None:
             try:
-                with referee().watch.step("task", parent) if (parent := _parent()) else nullcontext():
+                with _timed(limits), referee().watch.step("task", parent) if (parent := _parent()) else nullcontext():
                     work(*arguments)
-            except (StoreAway, OutcomeUnknown, ArchiveAway) as error:
+            except UNREACHED as error:
                 structlog.get_logger().warning("a task waits for the store", task=name, reason=str(error))
             except SoftTimeLimitExceeded as error:
                 if not _asked_the_store(error):

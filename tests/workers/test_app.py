@@ -78,6 +78,15 @@ def test_a_task_that_is_interrupted_while_it_waits_for_the_store_is_let_go_with_
     assert "exc_info" not in lines[0]
 
 
+def test_so_is_one_that_is_interrupted_just_when_the_store_was_given_up() -> None:
+    error = SoftTimeLimitExceeded()
+    error.__context__ = OutcomeUnknown("the store did not answer in time")
+    with capture_logs() as lines:
+        assert fail(error) is None
+
+    assert [(line["log_level"], line["event"]) for line in lines] == [("warning", "a task waits for the store")]
+
+
 def test_a_task_that_is_interrupted_anywhere_else_has_failed() -> None:
     with pytest.raises(SoftTimeLimitExceeded):
         fail(SoftTimeLimitExceeded())
