@@ -80,6 +80,7 @@ def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_f
         before = stack.match(match)["ply"]
 
         wait_until(lambda: stack.match(match)["ply"] > before, within=45)
+        wait_until(lambda: logged(stack, "a policy failed and a fallback was played") != [])
 
         failed = logged(stack, "a policy failed and a fallback was played")
         assert {line["fault"].partition(": ")[2] for line in failed} == {
