@@ -13,6 +13,7 @@ from tests.support.stack import Stack, over, running
 from tests.support.waiting import wait_until
 
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
+FAILED = "a policy failed and a fallback was played"
 
 
 def opened(stack: Stack, game: str, **options: Any) -> str:
@@ -44,9 +45,8 @@ def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(tmp_path:
 
         wait_until(lambda: all(stack.match(match)["ply"] > ply for match, ply in zip(endless, before, strict=True)))
         assert {stack.match(match)["status"] for match in endless} == {"on"}
-        failed = logged(stack, "a policy failed and a fallback was played")
-        assert {line["match"] for line in failed} == set(endless)
-        assert all("SoftTimeLimitExceeded" in line["fault"] for line in failed)
+        wait_until(lambda: {line["match"] for line in logged(stack, FAILED)} == set(endless))
+        assert all("SoftTimeLimitExceeded" in line["fault"] for line in logged(stack, FAILED))
 
 
 def test_a_store_that_freezes_is_a_plain_line_for_each_task_in_the_log(tmp_path: Path) -> None:
@@ -80,9 +80,9 @@ def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_f
         before = stack.match(match)["ply"]
 
         wait_until(lambda: stack.match(match)["ply"] > before, within=45)
-        wait_until(lambda: logged(stack, "a policy failed and a fallback was played") != [])
+        wait_until(lambda: logged(stack, FAILED) != [])
 
-        failed = logged(stack, "a policy failed and a fallback was played")
+        failed = logged(stack, FAILED)
         assert {line["fault"].partition(": ")[2] for line in failed} == {
             "the policy is not asked: it may have ended the workers that asked it"
         }
