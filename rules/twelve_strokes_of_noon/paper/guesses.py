@@ -8,7 +8,7 @@ from rules.show.sheet import Column, Grid
 from rules.show.story import Heading
 from rules.twelve_strokes_of_noon.events import StarGuessed
 from rules.twelve_strokes_of_noon.paper.tables import player_of
-from rules.twelve_strokes_of_noon.paper.tally import Chronicle, GuessLine
+from rules.twelve_strokes_of_noon.paper.tally import PRIZE_STEP, Chronicle, GuessLine
 from rules.twelve_strokes_of_noon.state import PRIZE
 from rules.twelve_strokes_of_noon.words.phrases import pounds
 
@@ -26,18 +26,27 @@ def guesses(heading: Heading, chronicle: Chronicle) -> Grid:
 
 
 def _guesses(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, ...]]:
+    first = next((line for line in chronicle.guesses if line.right), None)
     for line in chronicle.guesses:
         when = f"question {line.after} asked"
         match line.guess:
             case StarGuessed(seat, name):
-                yield when, player_of(heading, seat), name, _of_guess(heading, line)
+                yield when, player_of(heading, seat), name, _of_guess(heading, chronicle, line, first=line is first)
             case declined:
                 yield "last chance", player_of(heading, declined.seat), "–", "silent" if line.silent else "declined"
 
 
-def _of_guess(heading: Heading, line: GuessLine) -> str:
+def _of_guess(heading: Heading, chronicle: Chronicle, line: GuessLine, *, first: bool) -> str:
     if not line.right:
         return f"WRONG{', appeal refused' if line.granted is False else ''}: eliminated"
-    won = heading.outcome is not None and line.guess.seat in heading.outcome.winners
-    prize = f": {pounds(PRIZE)} and the title" if won else ", but not the first"
-    return f"right{' on appeal' if line.granted else ''}{prize}"
+    return f"right{' on appeal' if line.granted else ''}{_prize(heading, chronicle, line.guess.seat, first=first)}"
+
+
+def _prize(heading: Heading, chronicle: Chronicle, seat: int, *, first: bool) -> str:
+    """Return what a right name has brought: nothing for a later one, nor for who left before appeals were over."""
+    if not first:
+        return ", but not the first"
+    if not any(line.step == PRIZE_STEP and line.paid and line.paid.payee == seat for line in chronicle.money):
+        return ""
+    won = heading.outcome is not None and seat in heading.outcome.winners
+    return f": {pounds(PRIZE)}{' and the title' if won else ''}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from rules.show.story import Story
 from rules.table.table import HandedOver, Lapsed, Resigned
@@ -40,6 +40,10 @@ from rules.twelve_strokes_of_noon.events import (
     WentOut,
 )
 from rules.twelve_strokes_of_noon.state import Star, State
+
+
+PRIZE_STEP: Final = "Mystery Star"
+"""The step of the money at which the bank pays who guessed the star."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +294,7 @@ class Chronicle:
         if paid.payer is not None:
             money[paid.payer] -= paid.amount
         named = any(line.right and line.guess.seat == paid.payee for line in self.guesses)
-        step = "Mystery Star" if named and paid.payer is None else self._step
+        step = PRIZE_STEP if named and paid.payer is None else self._step
         self.money.append(MoneyLine(step, paid, money))
         if self._step.startswith("Face-off"):
             self.face_offs[-1] = replace(self.face_offs[-1], paid=paid.amount)

@@ -111,10 +111,11 @@ def _lines(view: View, desk: Desk) -> Iterator[str]:
     guess = guess_of(view, desk.seat)
     if desk.seat in view.masters:
         yield "Master of Noon"
-    if guess is not None:
-        yield "by the star" if guess.right else "guessed wrong:"
-        if desk.seat not in view.masters:
-            yield f"“{guess.name}”"
+        if guess is not None and guess.right:
+            yield "by the star"
+    elif guess is not None:
+        yield "guessed right:" if guess.right else "guessed wrong:"
+        yield f"“{guess.name}”"
     elif desk.seat == view.age[0] and view.due is not None:
         yield "youngest"
 

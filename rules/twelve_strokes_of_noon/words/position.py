@@ -42,10 +42,14 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *_heard(view, names),
         *([] if view.reveal is None else _star(view.reveal, names)),
         *_due(view, names, listed_below=bool(menu)),
-        *([f"Masters of the Strokes: {listed([names[seat] for seat in view.masters])}."] if view.masters else []),
+        *([f"{_title(view)}: {listed([names[seat] for seat in view.masters])}."] if view.masters else []),
         *menu_lines(menu),
     ]
     return "\n".join(lines)
+
+
+def _title(view: View) -> str:
+    return "Master of Noon" if len(view.masters) == 1 else "Masters of Noon"
 
 
 def _desks(view: View, names: Sequence[str]) -> Iterator[str]:

@@ -263,3 +263,10 @@ def test_12c_57_the_author_of_the_deck_is_shown_a_granted_name():
     ended = told(ruled(hearing(), GRANT, GRANT), AppealEnded)[0]
     found = amendment(small_deck(), ended)
     assert (found.where, found.field, found.text) == ("mystery_star, card X1", "accept", "The old beacon")
+
+
+def test_12c_33_who_has_won_is_said_in_words():
+    end = played(over(money={3: 13_000}).state, Decline()).state
+    assert "Master of Noon: Dov." in game.words.position(game.rules.view(end, 1), (), ("Ann", "Ben", "Cleo", "Dov"))
+    shared = game.words.position(game.rules.view(played(over(seats=(0, 1, 3)).state, Decline()).state, 1), (), "ABCD")
+    assert "Masters of Noon: B and D." in shared

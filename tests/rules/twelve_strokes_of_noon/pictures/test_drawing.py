@@ -41,8 +41,10 @@ from rules.twelve_strokes_of_noon.state import (
     MoveByMove,
     MoveResult,
     Named,
+    NameHearing,
     OpenResult,
     Pairing,
+    Plea,
     Star,
     StrokeResult,
 )
@@ -65,6 +67,8 @@ STAGES = {
     "stroke": last_round(MasterStroke(2, 0, 0), BOARD_OPEN, out=(3,), last=StrokeResult(1, 1, 1, 1)),
     "flap": last_round(MasterStroke(2, 0, 0, Flap.SMALL), BOARD_OPEN, out=(3,)),
     "last-chance": last_round(LastChance((0, 1)), BOARD_OPEN, out=(3,)),
+    "plea": last_round(Plea(3), BOARD_OPEN, out=(3,)),
+    "name-hearing": last_round(NameHearing(3, (0, 1, 2)), BOARD_OPEN, out=(3,)),
     "end": replace(last_round(LastChance(()), BOARD_OPEN, out=(3,)), ended=Ending.MOST_MONEY),
 }
 each_stage = pytest.mark.parametrize("stage", STAGES)
@@ -202,6 +206,13 @@ def test_12c_28_open_flaps_show_their_tile_and_closed_ones_nothing():
 def test_12c_28_a_guess_is_shown_on_its_desk():
     said = words(STAGES["stroke"])
     assert {"guessed wrong:", "“Windmill”", "OUT"} <= set(said)
+
+
+def test_12c_57_a_right_name_wins_only_when_the_appeals_are_over():
+    board = replace(BOARD_OPEN, guesses=(*BOARD_OPEN.guesses, Named(1, "lighthouse", True)))
+    said = words(replace(STAGES["plea"], board=board))
+    assert {"guessed right:", "“lighthouse”"} <= set(said)
+    assert "by the star" not in said
 
 
 def test_12c_28_at_the_end_the_star_is_shown_with_its_name():
