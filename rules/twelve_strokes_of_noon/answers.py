@@ -194,10 +194,11 @@ def judge(
     forms = accept if as_typed(answer) in strict else (answer, *accept)
     single = all(len(choices(form)) == 1 for form in forms)
     forms = (*forms, *_otherwise(forms, rivals, asked))
-    right = _different(map(folded, forms), lambda form: form.tokens)
+    written = tuple(map(folded, forms))
+    right = _different(written, lambda form: form.tokens)
     names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
     wrong = _different(map(folded, (*rivals, *in_full(forms, rivals))), _key)
-    keys = frozenset(key for form in right for key in (form.key, form.plain))
+    keys = frozenset(key for form in written for key in (form.key, form.plain))
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
     beside: frozenset[str] = beside_numbers(asked) if numbers else frozenset()

@@ -50,6 +50,8 @@ _LARGE: Final = {
 }  # fmt: skip
 _VALUES: Final = _SMALL | _LARGE
 NUMBER_WORDS: Final = frozenset(_VALUES)
+_SCALES: Final = tuple([word] for word in _LARGE)
+_POINT: Final = "point"
 
 _HAN_UNITS: Final = {
     sign: value for value, sign in enumerate("零一二三四五六七八九")
@@ -77,7 +79,7 @@ def numbered(tokens: Sequence[str]) -> list[str]:
     values: list[str] = []
     place = year = 0
     while place < len(tokens):
-        if tokens[place] in NUMBER_WORDS:
+        if tokens[place] in NUMBER_WORDS or _scaled(tokens, place):
             value, place = _spoken(tokens, place)
             if 10 <= year <= 99 and 10 <= value <= 99:
                 values[-1] += str(value)  # nineteen ninety-nine
@@ -86,10 +88,29 @@ def numbered(tokens: Sequence[str]) -> list[str]:
                 values.append(str(value))
             year = value
             continue
-        values.append(_written(tokens[place], first=place == 0 or len(tokens[place - 1]) == 1))
+        if tokens[place].isdecimal() and tokens[place - 1 : place] == [_POINT] and len(values) > 1:
+            values.append(tokens[place])  # zeros behind a point count: 1.05 is not 1.5
+        else:
+            values.append(_written(tokens[place], first=place == 0 or len(tokens[place - 1]) == 1))
         place += 1
         year = 0
-    return values
+    return _with_fraction(values) if _POINT in values else values
+
+
+def _scaled(tokens: Sequence[str], place: int) -> bool:
+    """Return whether digits have a large number in words behind them: 5 hundred."""
+    return tokens[place].isdecimal() and len(tokens[place]) <= 3 and tokens[place + 1 : place + 2] in _SCALES
+
+
+def _with_fraction(values: list[str]) -> list[str]:
+    """Return words with the digits behind a point as one number: zero point seven five."""
+    kept: list[str] = []
+    for value in values:
+        if len(kept) > 2 and kept[-2] == _POINT and all(map(str.isdecimal, (value, kept[-3], kept[-1]))):
+            kept[-1] += value
+        else:
+            kept.append(value)
+    return kept
 
 
 def is_ordinal(word: str) -> bool:
@@ -113,13 +134,15 @@ def _spoken(tokens: Sequence[str], place: int) -> tuple[int, int]:
     spoken = False
     while place < len(tokens):
         word = tokens[place]
-        if word in _LARGE:
+        if not spoken and word.isdecimal():
+            part = int(word)
+        elif word in _LARGE:
             scale = _LARGE[word]
             if scale == 100:
                 part = max(part, 1) * 100
             else:
                 whole, part = whole + max(part, 1) * scale, 0
-        elif word in _SMALL and _follows(part, _SMALL[word], spoken):
+        elif word in _SMALL and not (spoken and whole == part == 0) and _follows(part, _SMALL[word], spoken):
             part += _SMALL[word]
         elif not (word == "and" and _and_goes_on(tokens, place, part, spoken)):
             break

@@ -41,7 +41,6 @@ from rules.twelve_strokes_of_noon.events import (
 )
 from rules.twelve_strokes_of_noon.state import Star, State
 
-
 PRIZE_STEP: Final = "Mystery Star"
 """The step of the money at which the bank pays who guessed the star."""
 

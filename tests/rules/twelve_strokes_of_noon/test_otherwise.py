@@ -79,3 +79,43 @@ def test_12c_22_a_form_without_anything_to_write_otherwise_is_judged(form):
 
 def test_12c_22_another_way_to_write_an_answer_is_wrong_where_the_card_names_it():
     assert not judge("Mount Everest", (), ("Everest",), "Which mountain is it?").accepts("Everest")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "typed", "taken"),
+    [
+        ("What is 3/8?", "0.375", ".375", True),
+        ("What is 3/8?", "0.375", "0.3750", True),
+        ("What is 3/8?", "0.375", "zero point three seven five", True),
+        ("What is 3/8?", "0.375", "0.37", False),
+        ("What is 3/8?", "0.375", "375", False),
+        ("What is half of 3?", "1.5", "1.50", True),
+        ("What is half of 3?", "1.5", "1,5", True),
+        ("What is half of 3?", "1.5", "1.05", False),
+        ("What is it?", "1.05", "1.05", True),
+        ("What is it?", "1.05", "one point zero five", True),
+        ("What is it?", "1.05", "1.5", False),
+        ("What is half of 10?", "5", "5.0", True),
+        ("What is half of 10?", "5", ".5", False),
+        ("What is half of 10?", "5", "...5", True),
+        ("What is half of 2?", "1", "1.000", False),
+        ("When does the year end?", "1.1.", "1.10.", False),
+        ("When was it?", "1.1.1990", "1.10.1990", False),
+        ("How many are there?", "500", "5 hundred", True),
+        ("How many are there?", "500", "5 hundred and 1", False),
+        ("How many are there?", "500", "5 thousand", False),
+        ("How many people live there?", "5 million", "5,000,000", True),
+        ("How many people live there?", "5000000", "5 million", True),
+        ("Сколько их?", "8", "около 8", True),
+        ("高さは何メートル?", "3776", "約3776", True),
+        ("Какая река?", "Волга", "Волга, конечно", True),
+    ],
+)
+def test_12c_22_how_a_number_is_written_does_not_matter(asked, answer, typed, taken):
+    assert judge(answer, (), (), asked).accepts(typed) is taken
+
+
+def test_12c_22_a_number_in_words_of_the_card_may_be_joined():
+    judging = judge("180", ("one hundred and eighty",), (), "What is the highest score?")
+    assert judging.accepts("onehundredandeighty")
+    assert not judging.accepts("onehundredandeight")
