@@ -106,13 +106,16 @@ def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
 
 
 def _preview(game: AnyGame, given: argparse.Namespace) -> int:
-    content = _whole(game, given)
-    if content is None:
+    source = Source(content=game.standard_content()) if given.file is None else sources.read(game, Path(given.file))
+    if source.content is None:
+        _print_all(Source(faults=source.faults))
         return 1
 
     from service.decks import preview
 
-    Path(given.output).write_bytes(preview.page(game, sources.editor(game).faces(content)))
+    title = source.plain.get("title", "") if isinstance(source.plain, dict) else ""
+    faces = sources.editor(game).faces(source.content)
+    Path(given.output).write_bytes(preview.page(game, faces, str(title)))
     print(f"{given.output}: each card as players see it; open it in a browser")
     return 0
 

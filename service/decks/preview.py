@@ -22,12 +22,12 @@ NAMES = ("Ann", "Ben")
 """The players of the match in the pictures."""
 
 
-def page(game: AnyGame, faces: Sequence[Face]) -> bytes:
-    """Return the page; what stays in all pictures is in it once."""
+def page(game: AnyGame, faces: Sequence[Face], title: str = "") -> bytes:
+    """Return the page, with the deck's title where it has one; what stays in all pictures is in it once."""
     still = svg(game.pictures.still(faces[0].view)) if faces else ""
     piles = [(pile, [(face, _moving(game, face)) for face in own]) for pile, own in _piles(faces)]
     drawn = _pages.get_template("preview.html.j2").render(
-        title=game.title,
+        title=title or game.title,
         style=Markup((_HERE / "preview.css").read_text("utf-8")),  # noqa: S704 - our own file
         still=Markup(quote(still)),  # noqa: S704 - quoted for a URL
         piles=piles,

@@ -29,7 +29,7 @@ from rules.twelve_strokes_of_noon.cards import (
     StrokeCard,
     Title,
 )
-from rules.twelve_strokes_of_noon.deck.faults import faults_of_card, repeats
+from rules.twelve_strokes_of_noon.deck.faults import faults_of_card, faults_of_questions, repeats
 from rules.twelve_strokes_of_noon.deck.former import DIFFERENCE, of_format_1
 from rules.wire.codec import Length, codec
 from rules.wire.content import excerpt, item_hash
@@ -113,6 +113,7 @@ def _faults(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             except Malformed as refusal:
                 for fault in refusal.faults:
                     yield ".".join(map(str, (where, *fault.path))), fault.message
+                yield from ((f"{where}.{part}", what) for part, what in faults_of_questions(kind, raw))
                 continue
             found: dict[str, list[str]] = {}
             for part, what in (*faults_of_card(card), *repeats(card, f"{pile}.{place}", ids, questions)):

@@ -6,16 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from rules.errors import Malformed
 from rules.twelve_strokes_of_noon.cards import (
     BlowCard,
     Card,
+    DuelCard,
     DuelPair,
     KickOffCard,
+    KickOffQuestion,
     MoveCard,
     OpenQuestion,
     Patch,
     StarCard,
     StrokeCard,
+    StrokeQuestion,
     Tile,
 )
 from rules.twelve_strokes_of_noon.cutting import UNITS
@@ -31,10 +35,20 @@ _UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 def faults_of_card(card: Card) -> Iterator[tuple[str, str]]:
     """Yield the path within a card of what is wrong in itself, empty for the whole card, and what is wrong."""
     kind: type = type(card)
-    for path, text in _texts(codec(kind).encode(card), ""):
+    yield from _unseen(codec(kind).encode(card), "")
+    yield from _contradictions(card)
+
+
+def _unseen(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts in plain data that have characters which nobody sees."""
+    for where, text in _texts(plain, path):
         if unseen := sorted(set(_UNSEEN.findall(text))):
             codes = ", ".join(f"U+{ord(one):04X}" for one in unseen)
-            yield path, f"has characters that nobody sees: {codes}"
+            yield where, f"has characters that nobody sees: {codes}"
+
+
+def _contradictions(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong in how the parts of a card go together."""
     for path, answers in _choices(card):
         yield from _alike(path, answers)
     match card:
@@ -45,6 +59,30 @@ def faults_of_card(card: Card) -> Iterator[tuple[str, str]]:
             yield from _judging("", "name", card)
             yield from _beyond(Flap.LARGE, card.large)
             yield from _beyond(Flap.SMALL, card.small)
+
+
+_INNER: Final = {
+    KickOffCard: ("questions", KickOffQuestion),
+    DuelPair: ("cards", DuelCard),
+    BlowCard: ("questions", OpenQuestion),
+    StrokeCard: ("questions", StrokeQuestion),
+}
+"""Where the questions of a card are, and what each of them is."""
+
+
+def faults_of_questions(kind: type, raw: Plain) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the questions that can be read of a card that cannot be read as a whole."""
+    inner, of = _INNER.get(kind, ("", kind))
+    questions = raw.get(inner) if isinstance(raw, dict) else None
+    for place, plain in enumerate(questions if isinstance(questions, list) else ()):
+        try:
+            asked = codec(of).decode(plain)
+        except Malformed:
+            continue
+        title = {"title": ""} if kind is DuelPair else {}
+        yield from _unseen(plain, f"{inner}.{place}")
+        for path, says in _contradictions(kind(id="", **title, **{inner: (asked,)})):
+            yield path.replace(f"{inner}.0", f"{inner}.{place}", 1), says
 
 
 def _texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
@@ -121,8 +159,8 @@ def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, st
 
 
 def shown(where: str) -> str:
-    """Return a card's place in words, counted from 1: ``kick_off.2`` is ``kick_off 3``."""
-    return " ".join(str(int(part) + 1) if part.isdecimal() else part for part in where.split("."))
+    """Return a card's place in words, counted from 1: ``kick_off.2`` is ``kick off 3``."""
+    return " ".join(str(int(part) + 1) if part.isdecimal() else part.replace("_", " ") for part in where.split("."))
 
 
 def _questions(card: Any) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
@@ -19,25 +18,16 @@ from rules.twelve_strokes_of_noon.cards import FORMAT, KINDS
 from rules.twelve_strokes_of_noon.cutting import cut
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 from rules.twelve_strokes_of_noon.deck.dealing import Card, dealt
+from rules.twelve_strokes_of_noon.deck.rows import Row, other_titles, repeated, superfluous, unparted
 from rules.twelve_strokes_of_noon.deck.table import COLUMNS, NAMES, OTHERS, ROUNDS, parted, stars, tiles
 from rules.wire.codec import codec
 from rules.wire.plain import Plain
 
 UNTITLED: Final = "A box of my own"
 _NEEDED: Final = ("round", "question", "answer")
+_NAMELESS: Final = ("move_by_move", "mystery_star")
+"""Piles whose questions may be the same on several cards."""
 _ANSWERS: Final = {"duel": 4, "move_by_move": 7, "master_stroke": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of the table: its number, and its cells by their columns."""
-
-    number: int
-    cells: Mapping[str, str]
-
-    def __getitem__(self, column: str) -> str:
-        """Return the text of a cell, empty where the table has no such column."""
-        return self.cells.get(column, "")
 
 
 class Reader:
@@ -81,6 +71,7 @@ class Reader:
             self.remarks.append((Cell(1, "round"), says))
             return
         self.places[pile] = Cell(rows[0].number, "round")
+        self.remarks += superfluous(pile, rows)
         if pile == "mystery_star":
             cards = [self._star(row, place) for place, row in enumerate(rows)]
         else:
@@ -103,6 +94,7 @@ class Reader:
         made: dict[str, Any] = {"id": card.id, inner: questions}
         if pile == "duel":
             made["title"] = next((row["title"] for row in card.rows if row["title"]), f"Duel {place + 1}")
+            self.remarks += other_titles(card.rows, made["title"])
         return made
 
     def _question(self, pile: str, row: Row, where: str) -> dict[str, Plain]:
@@ -132,7 +124,6 @@ class Reader:
         wrong = "hidden" if right == "visible" else "visible"
         self._note(row, where, right, "answer")
         self._note(row, where, wrong, "other 1")
-        self._superfluous(row, 1)
         return {right: row["answer"], wrong: row["other 1"], "right": right}
 
     def _answers(self, pile: str, row: Row, where: str) -> tuple[list[Plain], int]:
@@ -144,13 +135,7 @@ class Reader:
         for place, column in enumerate(columns):
             self.places[f"{where}.{place}"] = Cell(row.number, column)
         self.places[where] = Cell(row.number, "answer")
-        self._superfluous(row, count - 1)
         return [row[column] for column in columns], right
-
-    def _superfluous(self, row: Row, used: int) -> None:
-        for column in OTHERS[used:]:
-            if row[column]:
-                self.remarks.append((Cell(row.number, column), f"is not used: this round has {used} other answers"))
 
     def _number(self, row: Row, column: str, most: int) -> int:
         """Return the number in a cell; where it is empty, one by the question's words."""
@@ -206,6 +191,7 @@ class Reader:
     def _forms(self, row: Row, where: str) -> dict[str, Plain]:
         for column in ("accept", "refuse", "exact"):
             self._note(row, where, column)
+        self.remarks += unparted(row)
         return {column: list(parted(row[column])) for column in ("accept", "refuse", "exact")}
 
     def _about(self, row: Row, where: str) -> dict[str, Plain]:
@@ -245,6 +231,7 @@ def read(rows: Rows, opened: Callable[[str], bytes]) -> Draft:
             reader.fault(row, "round", f"must be one of {', '.join(ROUNDS)}")
     for pile, own in piles.items():
         reader.pile(pile, own)
+    reader.faults += repeated([row for pile in piles if pile not in _NAMELESS for row in piles[pile]])
     return reader.draft()
 
 
@@ -257,7 +244,11 @@ def _rows(heads: Sequence[str], rows: Rows) -> Iterator[Row]:
 
 
 def _plain(name: str) -> str:
-    return " ".join(re.split(r"[\s_]+", name.casefold().strip())).replace("kick off", "kick-off")
+    return (
+        " ".join(re.split(r"[\s_]+", name.casefold().strip()))
+        .replace("kick off", "kick-off")
+        .replace("kickoff", "kick-off")
+    )
 
 
 def _lot(row: Row, count: int, salt: str = "") -> int:

@@ -13,7 +13,7 @@ from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
 from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import folded, without_articles, words
+from rules.twelve_strokes_of_noon.folding import as_typed, folded, without_articles, words
 from rules.twelve_strokes_of_noon.slips import ONE_SLIP
 
 COMPARED: Final = 600
@@ -83,6 +83,8 @@ def _taken(deck: Deck, typed: Sequence[Judged]) -> Iterator[Remark]:
                 }
     rights = {one.path: one.right for one in typed}
     for path, text in sorted(taken):
+        if as_typed(text) == as_typed(rights[path]):
+            continue
         yield Remark(path, f"“{text}” would be taken for a slip of “{rights[path]}”: name it in refuse, if it is wrong")
 
 

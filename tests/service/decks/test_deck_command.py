@@ -100,6 +100,7 @@ def test_a_table_is_not_written_over_a_file_unless_forced(
 def test_the_preview_has_each_card_and_what_stays_once(table: Path) -> None:
     page = table.with_suffix(".html")
     assert main(["deck", "preview", str(table), "-o", str(page)]) == 0
+    assert "<h1>Example: a small box</h1>" in page.read_text("utf-8")
     text = page.read_text("utf-8")
     assert text.count("<figure>") == 8 + 2 + 1 + 10 + 5 + 2
     assert text.count("data:image/svg+xml,") == 1

@@ -167,12 +167,29 @@ def test_12c_48_every_wrong_card_has_a_fault_of_its_own():
     assert list(faults(box)) == ["kick_off.0.id", "kick_off.0.questions", "duel.2.title", "mystery_star.1"]
 
 
+def test_12c_48_one_wrong_question_hides_no_fault_of_the_others_on_its_card():
+    box = small_box()
+    one, two, three, _ = box["kick_off"][0]["questions"]
+    one["question"] = ""
+    two["hidden"] = two["visible"]
+    three["question"] = "What \u200bis it?"
+    assert list(faults(box)) == [
+        "kick_off.0.questions.0.question",
+        "kick_off.0.questions.1.hidden",
+        "kick_off.0.questions.2.question",
+    ]
+    box = small_box()
+    box["duel"][1]["title"] = ""
+    box["duel"][1]["cards"][1]["answers"][0] = box["duel"][1]["cards"][1]["answers"][2]
+    assert list(faults(box)) == ["duel.1.title", "duel.1.cards.1.answers"]
+
+
 def test_12c_48_no_id_and_no_question_stands_twice():
     box = changed("move_by_move", 2, lambda card: card.update(id="K1"))
     box["fatal_blow"][0]["questions"][0]["question"] = "KICK-OFF 2,  question 4?"
     assert faults(box) == {
-        "move_by_move.2.id": "the id K1 is that of kick_off 1 already",
-        "fatal_blow.0.questions.0.question": "the question 'KICK-OFF 2,  question 4?' is in kick_off 2 (K2) already",
+        "move_by_move.2.id": "the id K1 is that of kick off 1 already",
+        "fatal_blow.0.questions.0.question": "the question 'KICK-OFF 2,  question 4?' is in kick off 2 (K2) already",
     }
 
 
