@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.chance import policy_chance
+from rules.chance import Chance, policy_chance
 from rules.errors import Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
@@ -111,7 +111,7 @@ def waiting(held: Draft) -> tuple[int, ...]:
 def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> tuple[Chosen, str | None]:
     """Return what a bot does, and what went wrong in its head (None: nothing).
 
-    That costs only strength, never the match: the first action of the menu is played instead, or nothing where nothing
+    That costs only strength, never the match: what its silence would mean is played instead, or nothing where nothing
     need be played.
     """
     game, state = held.match.game, held.match.table.state
@@ -129,8 +129,18 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
     words = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
     if seat not in tables.to_act(held.match.table):
         return Chosen(seat, None, None, held), words
-    fallback = menu[0].example if isinstance(menu[0], Template) else menu[0]
-    return _entered(held, seat, fallback), words
+    return _silent(referee, held, seat, menu), words
+
+
+def _silent(referee: Referee, held: Draft, seat: int, menu: Any) -> Chosen:
+    """Return what silence means, for a bot that cannot be asked; the first of the menu where its game fails in that."""
+    match = held.match
+    luck, at = _luck(referee, held, seat), held.now - match.table.away
+    try:
+        return _entered(held, seat, match.game.rules.default(match.table.state, seat, at=at, chance=luck))
+    except Exception as error:  # noqa: BLE001 - as a policy, a default may fail in any way
+        _failure(error)
+        return _entered(held, seat, menu[0].example if isinstance(menu[0], Template) else menu[0])
 
 
 def _failure(error: Exception) -> str:
@@ -181,11 +191,16 @@ def _decision(held: Draft) -> int:
     return tables.decision(held.match.table) if held.match.judged else 0
 
 
+def _luck(referee: Referee, held: Draft, seat: int) -> Chance:
+    decision = held.match.game.rules.standing(held.match.table.state).decision
+    return policy_chance(referee.mint.derive("bots"), held.match.id, seat, decision)
+
+
 def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice[Any]:
     match = held.match
     game, state = match.game, match.table.state
     level = match.table.chairs[seat].level or game.bots.levels[0]
-    luck = policy_chance(referee.mint.derive("bots"), match.id, seat, game.rules.standing(state).decision)
+    luck = _luck(referee, held, seat)
     with referee.watch.choosing(game.key):
         return game.bots.choose(
             game.rules.view(state, seat),

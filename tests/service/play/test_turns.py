@@ -162,6 +162,26 @@ def test_a_policy_that_ended_its_workers_is_not_asked_again(api: Api, monkeypatc
     assert race.see()["to_act"] == [1]
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_bot_that_is_not_asked_does_what_its_silence_means(
+    api: Api, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    race = Race(api, BOTS)
+    silence = failing if fails else lambda *_, **__: Stake(Face.TAILS, 2)
+    patched(monkeypatch, coin_race.key, bots__choose=illegal, rules__default=silence)
+    menu = coin_race.rules.legal(ledger.load(api.referee, race.id).match.table.state, 0)
+    add, added = ledger.add, []
+
+    def adding(held: Any, seat: int, entry: Any, **rest: Any) -> Any:
+        added.append(entry)
+        return add(held, seat, entry, **rest)
+
+    monkeypatch.setattr(ledger, "add", adding)
+
+    assert played(race, trusted=False).played == 1
+    assert added[-1] == (menu[0] if fails else Stake(Face.TAILS, 2))
+
+
 def test_a_bot_acts_unasked_where_its_game_has_it_so(api: Api) -> None:
     race = Race(api, WITH_BOT, cheerful=True)
 
