@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, wraps
+from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 import structlog
@@ -137,8 +138,8 @@ def _asked_the_store(error: BaseException) -> bool:
 
 
 def _timed(limits: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Return what interrupts the present task at its time limit; one that is called directly has none."""
-    if current_task.request.called_directly:
+    """Return what interrupts the present task at its time limit: none in a pool of threads, or if called directly."""
+    if current_task.request.called_directly or current_thread() is not main_thread():
         return nullcontext()
     return interrupting.within(limits.get("soft_time_limit", app.conf.task_soft_time_limit))
 

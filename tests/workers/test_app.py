@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,14 @@ def test_a_task_does_its_work_with_its_arguments_and_returns_nothing() -> None:
 
     assert note("a match", 1) is None
     assert SEEN == [("a match", 1)]
+
+
+def test_a_task_does_its_work_in_a_pool_of_threads_too() -> None:
+    SEEN.clear()
+    with ThreadPoolExecutor() as pool:
+        pool.submit(note.apply, ("a match", 2), throw=True).result()
+
+    assert SEEN == [("a match", 2)]
 
 
 @pytest.mark.parametrize("error", [StoreAway("away"), OutcomeUnknown("unknown")])
