@@ -153,9 +153,9 @@ class _Reader:
     def _measure(self) -> None:
         given = self._root.get("viewBox")
         if given is None:
-            self._width, self._height = (length(self._root.get(name, ""), 0.0) for name in ("width", "height"))
+            self._width, self._height = (length(self._root.get(name, "0"), 0.0) for name in ("width", "height"))
         else:
-            left, top, self._width, self._height = (float(number) for number in re.split(r"[\s,]+", given.strip()))
+            left, top, self._width, self._height = _viewed(given)
             self._frame = (1.0, 0.0, 0.0, 1.0, -left, -top)
         if not (0 < self._width < 1e6 and 0 < self._height < 1e6):
             raise ValueError("a picture has a width and a height, or a viewBox")
@@ -350,6 +350,15 @@ class _Reader:
         if opaque * share(own.get("stop-opacity", "1")) < 0.999:
             raise ValueError("a translucent gradient cannot be cut: give it plain colours")
         return Stop(share(stop.get("offset", "0")), shade)
+
+
+def _viewed(text: str) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a viewBox."""
+    try:
+        left, top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
+    except ValueError:
+        raise ValueError(f"the viewBox {text!r} is not four numbers: left, top, width and height") from None
+    return left, top, width, height
 
 
 def _pen(style: Style, width: float) -> Pen:

@@ -187,6 +187,21 @@ def test_what_is_no_picture_is_refused(svg):
         read(svg)
 
 
+@pytest.mark.parametrize(
+    ("size", "says"),
+    [
+        ("", "has a width and a height, or a viewBox"),
+        ('width="7"', "has a width and a height, or a viewBox"),
+        ('width="7" height="wide"', "'wide' is no length"),
+        ('viewBox="0 0 7"', "'0 0 7' is not four numbers"),
+        ('viewBox="0 0 7 high"', "'0 0 7 high' is not four numbers"),
+    ],
+)
+def test_a_picture_whose_size_cannot_be_known_is_refused_in_words(size, says):
+    with pytest.raises(UnreadablePicture, match=says):
+        read(f'<svg xmlns="http://www.w3.org/2000/svg" {size}/>')
+
+
 def test_a_picture_that_repeats_itself_without_end_is_refused():
     levels = "".join(f'<g id="l{n + 1}">' + f'<use href="#l{n}"/>' * 10 + "</g>" for n in range(8))
     with pytest.raises(UnreadablePicture, match="more than 20,000 parts"):
