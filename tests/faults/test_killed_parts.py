@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -230,7 +231,8 @@ def test_a_run_that_was_killed_whole_starts_again_on_its_data_where_there_is_not
         opened, tokens = first.open("person", "person")
         acknowledged = play_on(first, opened["id"], tokens, 4)
         for process in (first.process, *psutil.Process(first.process.pid).children(recursive=True)):
-            process.kill()
+            with suppress(psutil.NoSuchProcess):  # one of them ended by itself, since another was killed
+                process.kill()
         first.process.wait()
 
     with running(tmp_path, PATH="/nowhere") as second:

@@ -21,6 +21,7 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from service.store import embedded, placing
+from tests.support.clusters import free_ports
 from tests.support.stack import Stack, free_port, over, running
 from tests.support.waiting import wait_until
 from workers.broker import broker
@@ -188,7 +189,7 @@ def fail_over(folder: Path, authority: Authority) -> None:
 def watched(folder: Path, authority: Authority) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Run a primary, its replica and a sentinel with TLS; return the store's address and the primary."""
     folder.mkdir()
-    one, two, guard = free_port(), free_port(), free_port()
+    one, two, guard = free_ports(3)
     files = ("store.conf",)
     rules = (f"user {GUARD} on >{GUARD_PASSWORD} {GUARD_RIGHTS}", f"masteruser {GUARD}", f"masterauth {GUARD_PASSWORD}")
     rules = ("tls-replication yes", *user(RIGHTS), *rules)

@@ -12,8 +12,7 @@ from redis.exceptions import RedisError
 
 from service.store import embedded
 from service.store.client import connect
-from tests.support.clusters import HOST
-from tests.support.stack import free_port
+from tests.support.clusters import HOST, free_ports
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class Watched:
 def watched(folder: Path) -> Iterator[Watched]:
     """Run a primary, a replica and a sentinel until the block ends."""
     folder.mkdir(exist_ok=True)
-    found = Watched({name: free_port() for name in ("one", "two", "sentinel")}, {})
+    found = Watched(dict(zip(("one", "two", "sentinel"), free_ports(3), strict=True)), {})
     binary = str(embedded.find_binary())
     one = found.ports["one"]
     rules = folder / "sentinel.conf"
