@@ -67,9 +67,17 @@ class Nodes:
     def primaries(self) -> dict[int, list[str]]:
         """Return the ports of the primaries, with the hash tags that each has, as the first node that answers says."""
         for port in self.processes:
-            with suppress(placing.PlacingFailed), placing.crowd(f"redis+cluster://{HOST}:{port}") as crowd:
-                return {place[1]: tags for place, tags in placing.tags_of(crowd.owners()).items()}
+            with suppress(placing.PlacingFailed):
+                return _primaries_by(port)
         raise AssertionError("no node answers")
+
+    def agree(self) -> bool:
+        """Return whether all nodes answer and name the same primaries: one that comes back is a while behind."""
+        try:
+            first, *others = map(_primaries_by, self.processes)
+        except placing.PlacingFailed:
+            return False
+        return all(other == first for other in others)
 
     def primary(self, tag: str) -> int:
         """Return the port of the primary that has a hash tag."""
@@ -83,6 +91,11 @@ class Nodes:
             process.kill()
         for process in self.processes.values():
             process.wait(10)
+
+
+def _primaries_by(port: int) -> dict[int, list[str]]:
+    with placing.crowd(f"redis+cluster://{HOST}:{port}") as crowd:
+        return {place[1]: tags for place, tags in placing.tags_of(crowd.owners()).items()}
 
 
 def _answers(port: int) -> bool:

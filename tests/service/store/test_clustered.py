@@ -39,6 +39,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
 
 @pytest.fixture
 def store(nodes: Nodes) -> Iterator[Store]:
+    wait_until(nodes.agree, within=FAILOVER)  # the test before may have ended while a node came back
     store = Store(nodes.url)
     yield store
     store.close()
