@@ -58,6 +58,7 @@ def list_contents(game: str) -> Response:
     body="Deck",
     most=MOST_DECK,
     piece=limits.BODY,
+    made="noonday deck from-csv makes a deck of a table",
     answers={
         200: Answer("With `dry_run`: the deck is whole.", contents.Checked),
         201: Answer(

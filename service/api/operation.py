@@ -51,10 +51,10 @@ class Operation:
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
-    a body that the schema refuses; it gets the plain body and the names of the address. ``takes`` are further headers
-    of the request, ``identified`` says that a token makes a difference, ``stored`` that the store is asked,
-    ``holds_token`` that an answer holds a token, ``charged`` that something in it is charged though it is not refused
-    as a whole.
+    a body that the schema refuses; it gets the plain body and the names of the address. ``made`` says how a body is
+    made, for who sends another media type. ``takes`` are further headers of the request, ``identified`` says that a
+    token makes a difference, ``stored`` that the store is asked, ``holds_token`` that an answer holds a token,
+    ``charged`` that something in it is charged though it is not refused as a whole.
     """
 
     summary: str
@@ -68,6 +68,7 @@ class Operation:
     most: int = 64 * 1024
     piece: int = 0
     further: Callable[..., Iterable[Fault]] = lambda _plain, **_address: ()
+    made: str = ""
     takes: tuple[str, ...] = ()
     identified: bool = False
     stored: bool = True
@@ -117,6 +118,7 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
                     optional=documented.body_optional,
                     piece=documented.piece,
                     further=partial(documented.further, **request.view_args or {}),
+                    made=documented.made,
                 )
             return view(**arguments)
 

@@ -22,12 +22,6 @@ from service.play import limits
 from service.play.limits import Bill
 
 JSON_TYPES = ("application/json", "text/json")
-TABLE_TYPES = ("text/csv", "text/tab-separated-values")
-NO_JSON = "the body must be JSON: Content-Type: application/json"
-NO_JSON_BUT_A_TABLE = (
-    "the body must be JSON, and this is a table: make the deck of it with noonday deck from-csv, and send that with "
-    "Content-Type: application/json"
-)
 
 
 def accept(request: Asked, offered: tuple[str, ...]) -> None:
@@ -97,11 +91,12 @@ def read_body(
     optional: bool,
     piece: int = 0,
     further: Callable[[Plain], Iterable[Fault]] = lambda _: (),
+    made: str = "",
 ) -> Any:
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 
     Each 64 kB of it cost ``piece`` units, which are charged before it is read. If the body is refused, ``further`` is
-    asked for what else is wrong with it.
+    asked for what else is wrong with it. ``made`` says how such a body is made, for who sends another media type.
 
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.
@@ -109,7 +104,7 @@ def read_body(
     :raises NotJson: when it is no JSON; a name that is twice in an object is none either.
     :raises Malformed: naming every field that is wrong, or holds what a record cannot; when it is nested too deeply.
     """
-    plain = _received(request, most=most, optional=optional, piece=piece)
+    plain = _received(request, most=most, optional=optional, piece=piece, made=made)
     loaded = understood(schema, plain, further)
     request.plain = plain
     return loaded
@@ -131,7 +126,7 @@ def understood(schema: Schema | None, plain: Plain, further: Callable[[Plain], I
     return loaded
 
 
-def _received(request: Asked, *, most: int, optional: bool, piece: int) -> Plain:
+def _received(request: Asked, *, most: int, optional: bool, piece: int, made: str) -> Plain:
     """Return the body as it came."""
     environ = request.environ
     if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
@@ -147,7 +142,7 @@ def _received(request: Asked, *, most: int, optional: bool, piece: int) -> Plain
     if not raw and optional:
         return {}
     if environ.get("CONTENT_TYPE") not in JSON_TYPES and request.mimetype not in JSON_TYPES:
-        raise UnsupportedMediaType(NO_JSON_BUT_A_TABLE if request.mimetype in TABLE_TYPES else NO_JSON)
+        raise UnsupportedMediaType(f"the body must be JSON: Content-Type: application/json{made and f'; {made}'}")
     if piece:
         charge(Bill(piece * limits.pieces(len(raw))))
     return _parse(raw)

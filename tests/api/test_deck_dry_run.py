@@ -54,9 +54,13 @@ def test_a_warning_names_the_cards_that_it_is_about(api: Api) -> None:
 def test_who_sends_a_table_is_shown_how_to_make_it_a_deck(api: Api, media: str) -> None:
     refused = api.refused("unsupported-media-type", "POST", CONTENTS, data=b"round,question", content_type=media)
     assert refused["detail"] == (
-        "the body must be JSON, and this is a table: make the deck of it with noonday deck from-csv, and send that "
-        "with Content-Type: application/json"
+        "the body must be JSON: Content-Type: application/json; noonday deck from-csv makes a deck of a table"
     )
+
+
+def test_nobody_else_hears_of_decks(api: Api) -> None:
+    refused = api.refused("unsupported-media-type", "POST", "/v1/matches", data=b"a,b", content_type="text/csv")
+    assert refused["detail"] == "the body must be JSON: Content-Type: application/json"
 
 
 def test_without_dry_run_the_same_deck_is_kept(api: Api) -> None:
