@@ -139,7 +139,7 @@ def _silent(referee: Referee, held: Draft, seat: int, menu: Any) -> Chosen:
     try:
         return _entered(held, seat, match.game.rules.default(match.table.state, seat, at=at, chance=luck))
     except Exception as error:  # noqa: BLE001 - as a policy, a default may fail in any way
-        _failure(error)
+        _failure(error)  # ends a worker that is asked to end
         return _entered(held, seat, menu[0].example if isinstance(menu[0], Template) else menu[0])
 
 

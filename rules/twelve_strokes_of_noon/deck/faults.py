@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rules.errors import Malformed
+from rules.show.parts import in_words
 from rules.twelve_strokes_of_noon.cards import (
     BlowCard,
     Card,
@@ -145,22 +146,22 @@ def _within(patch: Patch, across: int, down: int) -> bool:
     return all(0 <= x <= across for x in numbers[::2]) and all(0 <= y <= down for y in numbers[1::2])
 
 
+def as_asked(question: str) -> str:
+    """Return what two questions have in common that ask in the same words."""
+    return " ".join(question.casefold().split())
+
+
 def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a card repeats of those before it, and note its id and questions down."""
     if card.id in ids:
         yield "id", f"the id {card.id} is that of {ids[card.id]} already"
-    ids.setdefault(card.id, shown(where))
+    ids.setdefault(card.id, in_words({}, where))
     listed = "cards" if isinstance(card, DuelPair) else "questions"
     for place, question in enumerate(_questions(card)):
-        key = " ".join(question.casefold().split())
+        key = as_asked(question)
         if key in questions:
             yield f"{listed}.{place}.question", f"the question {question!r} is in {questions[key]} already"
-        questions.setdefault(key, f"{shown(where)} ({card.id})")
-
-
-def shown(where: str) -> str:
-    """Return a card's place in words, counted from 1: ``kick_off.2`` is ``kick off 3``."""
-    return " ".join(str(int(part) + 1) if part.isdecimal() else part.replace("_", " ") for part in where.split("."))
+        questions.setdefault(key, f"{in_words({}, where)} ({card.id})")
 
 
 def _questions(card: Any) -> tuple[str, ...]:

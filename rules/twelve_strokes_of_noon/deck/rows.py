@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.editing import Cell
+from rules.twelve_strokes_of_noon.deck.faults import as_asked
 from rules.twelve_strokes_of_noon.deck.table import COLUMNS, NAMES, OTHERS
 
 _ALWAYS: Final = frozenset({"round", "card", "question", "answer", "field", "as of"})
@@ -63,6 +64,6 @@ def repeated(rows: Sequence[Row]) -> Found:
     """Yield the questions that a row before has asked."""
     first: dict[str, Row] = {}
     for row in sorted(rows, key=lambda one: one.number):
-        key = " ".join(row["question"].casefold().split())
+        key = as_asked(row["question"])
         if key and (before := first.setdefault(key, row)) is not row:
             yield Cell(row.number, "question"), f"the question is that of row {before.number} already"
