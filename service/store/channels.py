@@ -89,7 +89,7 @@ class Line:
 
     def _join(self) -> None:
         """Subscribe on a new connection, and wait until all channels are heard."""
-        self._client = connect(self._dial(), timeout=None)
+        self._client = connect(self._dial())
         subscription = self._client.pubsub()
         for channel in self._channels:
             subscription.ssubscribe(channel)  # a node of a cluster takes no two slots in one command

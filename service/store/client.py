@@ -29,12 +29,12 @@ UNKNOWN = "the store did not answer in time; send the same request again to find
 
 
 def connect(
-    url: str, *, greet: Callable[[Connection], None] | None = None, timeout: float | None = TIMEOUT, alone: bool = False
+    url: str, *, greet: Callable[[Connection], None] | None = None, timeout: float = TIMEOUT, alone: bool = False
 ) -> Any:
     """Return a client for ``url`` (redis:, rediss:, unix:). ``greet`` is called on each new connection.
 
-    ``timeout`` None is for blocking reads, which need a client of their own. A client that is used by one thread
-    ``alone`` keeps one connection at hand instead of asking its pool for one with each command.
+    A client that is used by one thread ``alone`` keeps one connection at hand instead of asking its pool for one with
+    each command.
     """
 
     def welcome(connection: Any) -> None:
