@@ -1,5 +1,6 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
 # make test    every test, in parallel; ARGS='tests/api -x' chooses      make lint   every linter
+# make soak    the tests that prove at length what cheaper ones show in short, before a release
 # make bench   measurements        make openapi   write the contract anew
 # make clients generate typed clients, Python and TypeScript, into clients/
 # make lock    resolve the dependencies anew into the two lock files
@@ -11,13 +12,16 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 # A file's tests share a service of their own, so they stay together.
 PARALLEL = -n auto --dist loadfile
 
-.PHONY: run test lint format bench openapi clients lock clean environment dev-environment
+.PHONY: run test soak lint format bench openapi clients lock clean environment dev-environment
 
 run: environment
 	@exec $(VENV)/bin/noonday run
 
 test: dev-environment
 	@$(PYTHON_IN_VENV) -m pytest $(or $(ARGS),$(PARALLEL))
+
+soak: dev-environment
+	@$(PYTHON_IN_VENV) -m pytest -m soak $(PARALLEL) $(ARGS)
 
 lint: dev-environment
 	$(VENV)/bin/ruff check .
