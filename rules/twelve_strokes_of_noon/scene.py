@@ -110,8 +110,12 @@ class Scene:
         self.events.extend(events)
 
     def put(self, stage: Stage) -> None:
-        """Open the next decision, whose time runs from now on (12C-5): another turn if others are to act (12C-53)."""
-        self.turn_number += acting(stage) != acting(self.stage)
+        """Open the next decision, whose time runs from now on (12C-5): another turn if others are to act (12C-53).
+
+        The appeals for names of the star are one turn.
+        """
+        appealing = isinstance(self.stage, Plea | NameHearing) and isinstance(stage, Plea | NameHearing)
+        self.turn_number += not appealing and acting(stage) != acting(self.stage)
         self.stage = stage
         self.decision += 1
         self.since = self.at

@@ -103,8 +103,10 @@ def _round(state: State) -> Round:
             return Round.FATAL_BLOW
         case MasterStroke():
             return Round.MASTER_STROKE
-        case LastChance() | Plea() | NameHearing():
+        case LastChance():
             return Round.LAST_CHANCE
+        case Plea() | NameHearing():
+            return Round.LAST_CHANCE if state.board and state.board.last_chance else Round.MASTER_STROKE
 
 
 # What is waited for

@@ -320,11 +320,15 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The Mystery Star in the reveal board: the open flaps by number from 1, in order, and the guesses."""
+    """The Mystery Star in the reveal board: the open flaps by number from 1, in order, and the guesses.
+
+    ``last_chance`` says that the window for all who are still in has been opened (12C-32).
+    """
 
     large: tuple[int, ...] = ()
     small: tuple[int, ...] = ()
     guesses: tuple[Named, ...] = ()
+    last_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,8 @@ def count(before, reached):
     reached["since"] = reached["now"]
     if was != now:
         reached["decision"] += 1
-        reached["turn"] += acting(before) != acting(reached) or (was[0], now[0]) == ("last", "plea")
+        if not {was[0], now[0]} <= {"plea", "judging"}:  # all appeals for names are one turn (12C-53)
+            reached["turn"] += acting(before) != acting(reached) or (was[0], now[0]) == ("last", "plea")
 
 
 def drawn(position, pile, in_play=0):

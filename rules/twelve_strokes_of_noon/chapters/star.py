@@ -35,7 +35,9 @@ def guess(scene: Scene, seat: int, name: str) -> bool:
 
 def open_last_chance(scene: Scene) -> None:
     """Let all who are still in guess or decline, after question 5 (12C-32)."""
+    assert scene.board is not None
     scene.begin(Round.LAST_CHANCE, None)
+    scene.board = replace(scene.board, last_chance=True)
     scene.put(LastChance(tuple(scene.players())))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import IllegalAction
 from rules.twelve_strokes_of_noon import GAME as game
-from rules.twelve_strokes_of_noon.actions import Appeal, Decline, GuessStar, Rule, Ruling
+from rules.twelve_strokes_of_noon.actions import Appeal, Decline, GuessStar, OpenFlap, Rule, Ruling
 from rules.twelve_strokes_of_noon.deck.amendment import amendment
 from rules.twelve_strokes_of_noon.events import (
     Appealed,
@@ -14,12 +14,13 @@ from rules.twelve_strokes_of_noon.events import (
     AppealWaived,
     Eliminated,
     Paid,
+    Round,
     Ruled,
     StarGuessed,
     StarShown,
 )
 from rules.twelve_strokes_of_noon.options import Judges, Options
-from rules.twelve_strokes_of_noon.state import Board, Ending, LastChance, MasterStroke, Named, NameHearing, Plea
+from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, MasterStroke, Named, NameHearing, Plea
 from rules.twelve_strokes_of_noon.view import NameRulingDue, PleaDue
 from rules.values import Outcome
 from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, small_deck, told
@@ -270,3 +271,38 @@ def test_12c_33_who_has_won_is_said_in_words():
     assert "Master of Noon: Dov." in game.words.position(game.rules.view(end, 1), (), ("Ann", "Ben", "Cleo", "Dov"))
     shared = game.words.position(game.rules.view(played(over(seats=(0, 1, 3)).state, Decline()).state, 1), (), "ABCD")
     assert "Masters of Noon: B and D." in shared
+
+
+def test_12c_57_the_round_is_the_one_in_which_the_star_was_guessed():
+    early = played(last_round(ASKED, REFUSED, out=(0,)), RIGHT, at=1_000).state
+    assert early.stage == Plea(0)
+    assert game.rules.view(early, 0).round is Round.MASTER_STROKE
+
+    opened = last_round(MasterStroke(5, 3, 4, Flap.SMALL), REFUSED, out=(0,))
+    state = played(opened, OpenFlap(1), at=1_000).state
+    assert game.rules.view(state, 0).round is Round.LAST_CHANCE
+    for at in (2_000, 3_000, 4_000):
+        state = played(state, Decline(), at=at).state
+    assert state.stage == Plea(0)
+    assert game.rules.view(state, 0).round is Round.LAST_CHANCE
+
+
+def test_12c_53_all_appeals_for_names_are_one_turn():
+    board = Board(guesses=(Named(0, "The old beacon", False), Named(1, "A tower", False)))
+    state = over(board, out=(0, 1)).state
+    turn = game.rules.standing(state).turn
+    for action in (Appeal(), REFUSE, REFUSE):
+        state = played(state, action, at=3_000).state
+        assert game.rules.standing(state).turn == turn
+    assert state.stage == Plea(1)
+    assert game.rules.standing(played(state, Appeal(), at=4_000).state).turn == turn
+
+
+def test_12c_57_who_leaves_before_the_appeals_are_over_has_no_title_by_the_star():
+    named = played(last_round(ASKED, REFUSED, out=(0,)), RIGHT, at=1_000).state
+    gone = left(named, 1).state
+    assert gone.stage == Plea(0)
+    ended = played(gone, Decline(), at=2_000)
+    assert ended.state.ended is Ending.MOST_MONEY
+    assert 1 not in game.rules.standing(ended.state).outcome.winners
+    assert not any(isinstance(event, Paid) for event in ended.events)
