@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping
 from functools import cache
 
-import pytest
-
 import rules
 from rules import clauses
 from rules.clauses import Clause
+from tests.support.offenders import each
 from tests.support.sources import GAMES, sources
 
 
@@ -23,16 +21,25 @@ def every_clause() -> Mapping[str, Clause]:
     return {clause.clause: clause for clause in (*found, *clauses.of_table())}
 
 
-each_clause = pytest.mark.parametrize("number", sorted(every_clause()))
+each_clause = each("number", lambda: sorted(every_clause()))
 
-LETTERS = "|".join(sorted({number.rsplit("-", 1)[0] for number in every_clause()}))
-"""The letters with which the clauses of the table and of each game begin."""
 
-CLAUSE = re.compile(rf"\b((?:{LETTERS})-\d+)\b")
-"""A clause as code and prose cite it."""
+@cache
+def letters() -> str:
+    """Return a pattern of the letters with which the clauses of the table and of each game begin."""
+    return "|".join(sorted({number.rsplit("-", 1)[0] for number in every_clause()}))
 
-NAMED = re.compile(rf"test_({LETTERS.lower()})_0*(\d+)(?:_|$)")
-"""A test that is named for a clause: test_tbl_4_..."""
+
+@cache
+def citation() -> re.Pattern[str]:
+    """Return the pattern of a clause as code and prose cite it."""
+    return re.compile(rf"\b((?:{letters()})-\d+)\b")
+
+
+@cache
+def naming() -> re.Pattern[str]:
+    """Return the pattern of a test that is named for a clause: test_tbl_4_..."""
+    return re.compile(rf"test_({letters().lower()})_0*(\d+)(?:_|$)")
 
 
 @cache
@@ -40,19 +47,19 @@ def proofs() -> Mapping[str, list[str]]:
     """Return the tests of each clause: those that are named for it, or cite it in their docstring."""
     found: dict[str, list[str]] = {}
     for file in sources("tests"):
-        for node in file.functions():
-            if node.name.startswith("test_"):
-                named = NAMED.match(node.name)
+        for function in file.functions():
+            if function.name.startswith("test_"):
+                named = naming().match(function.name)
                 of = {f"{named[1].upper()}-{named[2]}"} if named else set()
-                for number in of | set(CLAUSE.findall(ast.get_docstring(node) or "")):
-                    found.setdefault(number, []).append(f"{file.name}::{node.name}")
+                for number in of | set(citation().findall(function.doc)):
+                    found.setdefault(number, []).append(f"{file.name}::{function.name}")
     return found
 
 
 @each_clause
 def test_every_binding_clause_has_a_test(number: str) -> None:
     name = f"test_{number.lower().replace('-', '_')}_..."
-    assert proofs().get(number), f"no test is named {name} for {number} {every_clause()[number].title}"
+    assert proofs().get(number), f"no test is named {name} for '{every_clause()[number].title}'"
 
 
 @cache
@@ -60,30 +67,36 @@ def cited() -> Mapping[str, list[str]]:
     """Return where code cites each clause."""
     found: dict[str, list[str]] = {}
     for file in sources("rules", "service", "workers", "openapi"):
-        for match in CLAUSE.finditer(file.text):
+        for match in citation().finditer(file.text):
             found.setdefault(match[1], []).append(f"{file.name}:{file.text[: match.start()].count(chr(10)) + 1}")
     return found
 
 
 @each_clause
 def test_every_binding_clause_is_cited_by_code(number: str) -> None:
-    assert cited().get(number), f"no code cites {number} {every_clause()[number].title}"
+    assert cited().get(number), f"no code cites '{every_clause()[number].title}'"
 
 
-@pytest.mark.parametrize("number", sorted(cited()))
+@each("number", lambda: sorted(cited()))
 def test_every_clause_that_code_cites_exists(number: str) -> None:
-    assert number in every_clause(), f"{number} is cited at {', '.join(cited()[number])}, and does not exist"
+    assert number in every_clause(), f"it is cited at {', '.join(cited()[number])}, and does not exist"
 
 
-@pytest.mark.parametrize("number", sorted(every_clause()))
+@each_clause
 def test_every_clause_that_a_clause_cites_exists(number: str) -> None:
-    assert {match[1] for match in CLAUSE.finditer(every_clause()[number].text)} <= set(every_clause())
+    named = {match[1] for match in citation().finditer(every_clause()[number].text)}
+    assert sorted(named - set(every_clause())) == []
 
 
-def test_the_clauses_that_tests_are_named_for_exist() -> None:
-    assert set(proofs()) <= set(every_clause()), sorted(set(proofs()) - set(every_clause()))
+@each("number", lambda: sorted(proofs()))
+def test_the_clauses_that_tests_are_named_for_exist(number: str) -> None:
+    assert number in every_clause(), f"tests are named for it: {', '.join(proofs()[number])}"
 
 
 def test_an_untested_clause_would_be_found() -> None:
     assert proofs().get("TBL-4")
     assert not proofs().get("TBL-404")
+
+
+def test_every_game_and_the_table_have_clauses() -> None:
+    assert len(letters().split("|")) == len(GAMES) + 1

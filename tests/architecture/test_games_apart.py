@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 import pytest
 
+from tests.support.offenders import each
 from tests.support.sources import GAME_FOLDERS, ROOT, Source, each_source, source
 
 
@@ -19,7 +20,7 @@ def reached(file: Source, games: frozenset[str] = GAME_FOLDERS) -> list[str]:
 
 @each_source("rules", "service", "workers", "openapi")
 def test_laws_1_and_4_a_game_is_reached_through_the_catalogue_alone(file: Source) -> None:
-    assert reached(file) == [], f"{file.name}: ask rules.find for a game"
+    assert reached(file) == [], "ask rules.find for a game"
 
 
 def test_every_installed_game_of_rules_is_a_folder_of_it() -> None:
@@ -27,7 +28,7 @@ def test_every_installed_game_of_rules_is_a_folder_of_it() -> None:
     assert all((ROOT / "rules" / folder / "RULES.md").is_file() for folder in GAME_FOLDERS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("from rules.second import play", "rules/first/play.py"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache, partial
 from pathlib import Path
 
-import pytest
-
+from tests.support.offenders import each
 from tests.support.prose import Mannered, mannered, named, spoken
-from tests.support.sources import ROOT
+from tests.support.sources import ROOT, Source, sources
 
 DOCUMENTS = (
     "README.md",
@@ -39,30 +39,26 @@ KEPT = {
 """Words that stay where they are, by file, and why."""
 
 
-def modules() -> list[Path]:
-    """Return the files of the code, each once."""
-    return sorted(path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
-
-
-def faults_of(module: Path) -> list[Mannered]:
+@cache
+def faults_of(module: Source) -> list[Mannered]:
     """Return the mannered words of a file, kept ones too."""
-    text = module.read_text("utf-8")
-    return sorted({*spoken(text), *named(text)})
+    return sorted({*spoken(module.text), *named(module.text)})
 
 
-def key_of(module: Path, fault: Mannered) -> tuple[str, str]:
+def key_of(module: Source, fault: Mannered) -> tuple[str, str]:
     """Return where a word is, as the list of kept words has it."""
-    return module.relative_to(ROOT).as_posix(), fault.word.lower()
+    return module.name, fault.word.lower()
 
 
-@pytest.mark.parametrize("module", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_module_is_written_in_plain_words(module: Path) -> None:
+@each("module", partial(sources, *CODE), ids=str)
+def test_a_module_is_written_in_plain_words(module: Source) -> None:
     found = [fault for fault in faults_of(module) if key_of(module, fault) not in KEPT]
-    assert not found, listed(module, found)
+    assert not found, listed(found)
 
 
 def test_every_word_that_stays_is_still_there() -> None:
-    assert KEPT.keys() <= {key_of(module, fault) for module in modules() for fault in faults_of(module)}
+    there = {key_of(module, fault) for module in sources(*CODE) for fault in faults_of(module)}
+    assert KEPT.keys() - there == set()
 
 
 def test_names_comments_and_strings_of_code_are_read() -> None:
@@ -81,9 +77,9 @@ def test_a_name_is_read_by_its_parts() -> None:
     assert [fault.word for fault in named(text)] == ["ToldMatch", "must_be_told", "TELL", "_owed"]
 
 
-def listed(document: Path, faults: Iterable[Mannered]) -> str:
+def listed(faults: Iterable[Mannered]) -> str:
     """Return a line for each mannered word of a document."""
-    return "\n".join(f"{document.relative_to(ROOT)}, {fault}" for fault in faults)
+    return "\n".join(map(str, faults))
 
 
 def documents() -> list[Path]:
@@ -91,10 +87,10 @@ def documents() -> list[Path]:
     return sorted({path for pattern in DOCUMENTS for path in ROOT.glob(pattern)})
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: str(path.relative_to(ROOT)))
+@each("document", documents, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_document_is_written_in_plain_words(document: Path) -> None:
     found = mannered(document.read_text("utf-8"))
-    assert not found, listed(document, found)
+    assert not found, listed(found)
 
 
 def test_the_coming_release_is_described_in_plain_words() -> None:
@@ -102,15 +98,15 @@ def test_the_coming_release_is_described_in_plain_words() -> None:
     coming = re.match(r"# Changes\n\n## .*?(?=^## |\Z)", changes.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     assert coming
     found = mannered(coming[0])
-    assert not found, listed(changes, found)
+    assert not found, listed(found)
 
 
-@pytest.mark.parametrize("pattern", DOCUMENTS)
+@each("pattern", DOCUMENTS)
 def test_every_pattern_finds_a_document(pattern: str) -> None:
     assert any(ROOT.glob(pattern))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "word"),
     [
         ("Nobody is told.", 1, "told"),

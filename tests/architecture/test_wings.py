@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-import pytest
-
+from tests.support.offenders import each
 from tests.support.sources import GAME_FOLDERS, ROOT, Source, each_source, source, sources
 
 WINGS = frozenset({"bots", "pictures", "paper", "deck"})
@@ -52,29 +51,29 @@ def by_the_face(file: Source) -> list[str]:
 
 @each_source("rules")
 def test_law_1_rules_know_no_words_and_no_wing_and_wings_stay_apart(file: Source) -> None:
-    assert wrong(file) == [], f"{file.name}: only the game's __init__.py composes rules, words and wings"
+    assert wrong(file) == [], "only the game's __init__.py composes rules, words and wings"
 
 
 @each_source("rules")
 def test_law_1_no_file_of_a_game_imports_what_its_init_composes(file: Source) -> None:
-    assert by_the_face(file) == [], f"{file.name}: import it from the module that defines it"
+    assert by_the_face(file) == [], "import it from the module that defines it"
 
 
-@pytest.mark.parametrize("game", sorted(GAME_FOLDERS))
+@each("game", sorted(GAME_FOLDERS))
 def test_every_game_has_wings_of_these_names(game: str) -> None:
     """A wing of another name would be none, and the law would not see it."""
     parts = {part(PurePath(file.name).parts[2:]) for file in sources("rules") if file.name.startswith(f"rules/{game}/")}
     assert {"rules", "bots", "pictures", "paper"} <= parts
 
 
-@pytest.mark.parametrize("game", sorted(GAME_FOLDERS))
-@pytest.mark.parametrize("text", ["from rules.{} import describe", "from . import describe"])
+@each("game", sorted(GAME_FOLDERS))
+@each("text", ["from rules.{} import describe", "from . import describe"])
 def test_an_import_from_the_face_would_be_found(game: str, text: str) -> None:
     assert by_the_face(source(text.format(game), f"rules/{game}/play.py")) == ["describe"]
     assert by_the_face(source(f"from rules.{game} import state", f"rules/{game}/play.py")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("from rules.first.bots import ace", "rules/first/play.py"),
@@ -99,7 +98,7 @@ def test_a_wrong_import_would_be_found(text: str, name: str) -> None:
     assert wrong(source(text, name), frozenset({"first"})) != []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("from rules.first.bots.ace import choose", "rules/first/__init__.py"),

@@ -1,14 +1,13 @@
 """The simple searchers play whole matches, under ``memory`` too, by what is heard."""
 
-import pytest
-
 from bench.strength import Match, Pairing
+from tests.support.offenders import each
 
 SEARCHERS = ("plain", "beside", "most_beside", "other_numbers", "least_beside", "away_from_guns", "same_letter")
 
 
-@pytest.mark.parametrize("options", ["{}", '{"memory": true}', '{"no_repeats": true, "chart": "A-J"}'])
-@pytest.mark.parametrize("name", SEARCHERS)
+@each("options", ["{}", '{"memory": true}', '{"no_repeats": true, "chart": "A-J"}'])
+@each("name", SEARCHERS)
 def test_a_searcher_calls_no_dot_twice(name: str, options: str) -> None:
     searcher = f"bench.searchers:{name}"
     pairing = Pairing("bomb-the-axis", searcher, searcher, 3, options, 0, {0: "bench.searchers:in_one_group"})
@@ -19,8 +18,8 @@ def test_a_searcher_calls_no_dot_twice(name: str, options: str) -> None:
     assert match.state.calls == len(match.state.called)
 
 
-@pytest.mark.parametrize("size", ["A-E", "A-J"])
-@pytest.mark.parametrize("name", ["in_one_group", "guns_in_one_group", "one_letter", "apart"])
+@each("size", ["A-E", "A-J"])
+@each("name", ["in_one_group", "guns_in_one_group", "one_letter", "apart"])
 def test_a_checker_places_as_the_rules_allow_and_with_luck(name: str, size: str) -> None:
     options = f'{{"chart": "{size}"}}'
     pairing = Pairing("bomb-the-axis", "rookie", "regular", 3, options, 0, {0: f"bench.searchers:{name}"})

@@ -10,6 +10,7 @@ from rules.twelve_strokes_of_noon.bots.likeness import PLACES, WEIGHT
 from rules.twelve_strokes_of_noon.cards import Patch, StarCard
 from rules.twelve_strokes_of_noon.cutting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import small_box
 
 BOX = list(game.standard_content().mystery_star.values())
@@ -76,7 +77,7 @@ def test_by_flap_is_the_mean_over_the_stars():
     assert by_flap(needed(stars, orders(1))) == [WEIGHT[Flap.LARGE], *[0] * 6, WEIGHT[Flap.SMALL], *[0] * 6]
 
 
-@pytest.mark.parametrize("star", [star.id for star in BOX])
+@each("star", [star.id for star in BOX])
 def test_no_star_of_the_full_box_is_clear_with_three_flaps(box, star):
     assert 3.4 <= box[star].flaps <= MOST
 

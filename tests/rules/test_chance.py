@@ -22,11 +22,12 @@ from rules.chance import (
     policy_chance,
     shuffled,
 )
+from tests.support.offenders import each
 
 VECTORS = json.loads((Path(__file__).parents[2] / "openapi" / "vectors" / "chance.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("vector", VECTORS["draws"], ids=lambda vector: vector["name"])
+@each("vector", VECTORS["draws"], ids=lambda vector: vector["name"])
 def test_draws_are_those_of_the_published_vectors(vector: dict) -> None:
     luck = match_chance(bytes.fromhex(vector["seed"]), vector["match"], vector["ply"], vector["seat_seeds"])
 
@@ -51,7 +52,7 @@ def test_the_same_place_always_gives_the_same_throws() -> None:
     assert [one.roll(6) for _ in range(30)] == [two.roll(6) for _ in range(30)]
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [Seeded(b"kez", "m", 1), Seeded(b"key", "n", 1), Seeded(b"key", "m", 2), Seeded(b"key", "m", 1, None)],
 )
@@ -74,7 +75,7 @@ def test_a_bots_luck_is_not_the_matchs() -> None:
     assert throws != [dice.roll(1000) for _ in range(5)]
 
 
-@pytest.mark.parametrize("sides", [1, 2, 6, 2**32])
+@each("sides", [1, 2, 6, 2**32])
 def test_every_die_up_to_the_largest_can_be_thrown(sides: int) -> None:
     assert 1 <= Seeded(b"key").roll(sides) <= sides
 

@@ -4,6 +4,7 @@ from rules import clauses, find, games
 from rules.clauses import Clause, parse
 from rules.errors import UnknownGame
 from tests.support.games.coin_race import GAME as coin_race
+from tests.support.offenders import each
 
 TEXT = """# A game
 
@@ -64,7 +65,7 @@ def test_chapters_hold_their_words_and_their_clauses() -> None:
     assert [[clause.clause for clause in chapter.clauses] for chapter in chapters] == [["AB-1", "AB-2"], ["AB-12"]]
 
 
-@pytest.mark.parametrize("key", games())
+@each("key", games())
 def test_no_words_of_a_games_rules_stand_outside_its_chapters(key: str) -> None:
     text = clauses.text(find(key))
     chapters = clauses.chapters(text)

@@ -11,6 +11,7 @@ import pytest
 import rules
 from rules.errors import UnknownGame
 from tests.support.games.coin_race import GAME as coin_race
+from tests.support.offenders import each
 from tests.support.sources import GAMES
 
 ENTRIES = """[noonday.games]
@@ -59,7 +60,7 @@ def test_the_catalogue_is_in_the_order_of_the_titles() -> None:
     assert titles[0] == "12 O'Clock High"
 
 
-@pytest.mark.parametrize(
+@each(
     "key",
     ["absent-minded", "coin-rice", "hollow", "raising", "nameless", "leaving", "partial", "never-heard-of"],
 )
@@ -68,7 +69,7 @@ def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
         rules.find(key)
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "why"),
     [
         ("absent-minded", "no_such_module_anywhere cannot be imported: ModuleNotFoundError: "),

@@ -19,6 +19,7 @@ from rules.wire.codec import Length, Outside
 from tests.support.games.coin_race import GAME as COIN_RACE
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Stake, State
 from tests.support.games.varied import varied
+from tests.support.offenders import each
 
 KEYS = rules.games()
 
@@ -74,7 +75,7 @@ class Resigned:
     seat: int
 
 
-@pytest.mark.parametrize("key", KEYS)
+@each("key", KEYS)
 def test_the_installed_games_are_whole(key: str) -> None:
     assert whole.faults(rules.find(key)) == ()
 
@@ -150,7 +151,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("members", "fault"), CASES.values(), ids=CASES)
+@each(("members", "fault"), CASES.values(), ids=CASES)
 def test_a_fault_is_named_with_its_place(members: dict[str, Any], fault: str) -> None:
     found = whole.faults(varied(COIN_RACE, **members))
 
@@ -189,8 +190,8 @@ def test_defaults_that_are_refused_are_a_fault() -> None:
     assert fault == "options: the defaults are refused: goal: must be odd"
 
 
-@pytest.mark.parametrize("error", [ValueError("a mistake"), SystemExit(3), GeneratorExit, RecursionError], ids=repr)
-@pytest.mark.parametrize(
+@each("error", [ValueError("a mistake"), SystemExit(3), GeneratorExit, RecursionError], ids=repr)
+@each(
     ("member", "where"),
     [
         ("reference", "reference(): "),

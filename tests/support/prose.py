@@ -12,6 +12,7 @@ import re
 import tokenize
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 CURES: Final[Mapping[str, str]] = {
@@ -47,6 +48,10 @@ class Mannered:
         return f"line {self.line}: '{self.word}': write {self.cure}"
 
 
+_parsed = lru_cache(maxsize=1)(ast.parse)
+"""The last text that was parsed: its words are read, and then its names."""
+
+
 def mannered(text: str, first: int = 1) -> tuple[Mannered, ...]:
     """Return the mannered words of a text in their order; ``first`` is the number of its first line."""
     found = (
@@ -61,19 +66,24 @@ def spoken(code: str) -> tuple[Mannered, ...]:
     """Return the mannered words in a module's strings, docstrings and comments, in their order."""
     strings = (
         (node.value, node.lineno)
-        for node in ast.walk(ast.parse(code))
+        for node in ast.walk(_parsed(code))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
-    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
-    comments = ((token.string, token.start[0]) for token in tokens if token.type == tokenize.COMMENT)
+    comments = _comments(code) if mannered(code) else ()
     return tuple(sorted(fault for text, line in (*strings, *comments) for fault in mannered(text, line)))
+
+
+def _comments(code: str) -> Iterator[tuple[str, int]]:
+    """Yield the comments with their lines: what a comment says is in the text as it is, so most texts need no look."""
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    return ((token.string, token.start[0]) for token in tokens if token.type == tokenize.COMMENT)
 
 
 def named(code: str) -> tuple[Mannered, ...]:
     """Return the names that a module gives and that have a mannered word as a part, in their order."""
     found = (
         Mannered(line, name, mannered(part)[0].cure)
-        for name, line in _names(ast.parse(code))
+        for name, line in _names(_parsed(code))
         for part in _PARTS.findall(name)
         if mannered(part)
     )

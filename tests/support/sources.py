@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path, PurePath
 
-import pytest
+from tests.support.offenders import Test, each
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(sorted(point.name for point in entry_points(group="noonday.games")))
@@ -25,42 +25,95 @@ TREES = ("rules", "service", "workers", "openapi", "bench", "examples", "tests")
 
 
 @dataclass(frozen=True, slots=True)
+class Function:
+    """One function of a file: its name, its first and last line, and its docstring."""
+
+    name: str
+    first: int
+    last: int
+    doc: str
+
+    @property
+    def lines(self) -> int:
+        """The number of its lines."""
+        return self.last - self.first + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call: its line, the name of what is called, and whether that name is all there is: no ``a.`` before it."""
+
+    line: int
+    name: str
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a file that laws ask for; its tree is not kept, since the trees of all files take 240 MB."""
+
+    imports: tuple[tuple[int, str, tuple[str, ...]], ...]
+    functions: tuple[Function, ...]
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """One Python file; ``name`` is its path below the root."""
 
     name: str
     text: str
 
-    @property
+    def __str__(self) -> str:
+        """Return the name: what a failure shows of a file."""
+        return self.name
+
     def tree(self) -> ast.Module:
-        """What the text says; it is parsed when a test first asks, which is not while tests are collected."""
-        return _parsed(self.text)
+        """Parse the text."""
+        return ast.parse(self.text)
 
     def imports(self) -> Iterator[str]:
-        """Yield the full name of every module that it imports, wherever in it that stands, and however."""
+        """Yield the full name of every module that it imports, at any place in it and in any form."""
         package = PurePath(self.name).parts[:-1]
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                above = package[: len(package) - node.level + 1] if node.level else ()
-                base = ".".join([*above, *filter(None, [node.module])])
-                yield base
-                yield from (f"{base}.{alias.name}" for alias in node.names)
+        for level, module, names in _parts(self.text).imports:
+            above = package[: len(package) - level + 1] if level else ()
+            base = ".".join([*above, *filter(None, [module])])
+            yield base
+            yield from (f"{base}.{name}" for name in names)
 
-    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-        """Yield every function, methods and inner ones too."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield node
+    def functions(self) -> tuple[Function, ...]:
+        """Return every function, methods and inner ones too."""
+        return _parts(self.text).functions
+
+    def calls(self) -> tuple[Call, ...]:
+        """Return every call of something that has a name."""
+        return _parts(self.text).calls
+
+
+@cache
+def _parts(text: str) -> _Parts:
+    """Parse a file once for all laws."""
+    imports: list[tuple[int, str, tuple[str, ...]]] = []
+    functions, calls = [], []
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                calls.append(Call(node.lineno, name, plain=True))
+            case ast.Call(func=ast.Attribute(attr=name)):
+                calls.append(Call(node.lineno, name, plain=False))
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                doc = ast.get_docstring(node) or ""
+                functions.append(Function(node.name, node.lineno, node.end_lineno or 0, doc))
+            case ast.Import():
+                imports += [(0, alias.name, ()) for alias in node.names]
+            case ast.ImportFrom():
+                imports.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
+    return _Parts(tuple(imports), tuple(functions), tuple(calls))
 
 
 def source(text: str, name: str = "made_up.py") -> Source:
     """Return a source made up by a test, which shows that a check can fail."""
     return Source(name, text)
-
-
-_parsed = cache(ast.parse)
 
 
 @cache
@@ -70,6 +123,6 @@ def sources(*trees: str) -> tuple[Source, ...]:
     return tuple(source(path.read_text("utf-8"), str(path.relative_to(ROOT))) for path in found)
 
 
-def each_source(*trees: str) -> pytest.MarkDecorator:
-    """Run a test for each Python file below some folders."""
-    return pytest.mark.parametrize("file", [pytest.param(file, id=file.name) for file in sources(*trees)])
+def each_source(*trees: str) -> Callable[[Test], Test]:
+    """Run a test for each Python file below some folders, as one case that lists the offenders."""
+    return each("file", partial(sources, *trees), ids=str)

@@ -25,6 +25,7 @@ from tests.support.bomb_the_axis import (
     played,
     position,
 )
+from tests.support.offenders import each
 
 BY_HAND = Place(HOUSES, GUNS)
 WINNER = NextChecker.WINNER
@@ -41,9 +42,7 @@ def test_bta_01_a_checker_and_two_to_eight_callers_play():
     assert (state.checker, len(state.callers)) == (0, 8)
 
 
-@pytest.mark.parametrize(
-    ("named", "seats", "checker"), [(0, (0, 1, 2), 0), (2, (0, 2, 5), 2), (3, (0, 2, 5), 5), (8, (1, 2, 5), 1)]
-)
+@each(("named", "seats", "checker"), [(0, (0, 1, 2), 0), (2, (0, 2, 5), 2), (3, (0, 2, 5), 5), (8, (1, 2, 5), 1)])
 def test_bta_02_the_named_seat_is_checker_or_the_next_one_that_is_taken(named, seats, checker):
     state = begun(seats, Options(checker=named))
     assert state.checker == checker
@@ -118,7 +117,7 @@ def test_bta_03_the_menu_is_at_random_and_then_by_hand():
     assert game.rules.legal(begun(), 1) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("houses", "guns", "words"),
     [
         ("A1 A2 A3 A4 A5 A6 A7 A8 A9", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10", ["9 houses are placed instead of 10"]),
@@ -156,7 +155,7 @@ def fits(placing, size="A-E"):
     return jsonschema_rs.validator_for(template.schema).is_valid(family(*game.actions).encode(placing))
 
 
-@pytest.mark.parametrize(
+@each(
     ("placing", "legal"),
     [
         (BY_HAND, True),
@@ -227,7 +226,7 @@ def test_bta_03_nobody_but_the_checker_places():
     assert "seat 0 is Checker" in refusal.value.message
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "checker", "order"),
     [((0, 1, 2), 0, [1, 2]), ((0, 1, 2), 1, [2, 0]), ((0, 2, 3, 7), 3, [7, 0, 2]), ((1, 4, 8), 8, [1, 4])],
 )

@@ -7,16 +7,17 @@ from rules.bomb_the_axis.state import Last
 from rules.bomb_the_axis.view import Mark, OwnCard
 from rules.errors import IllegalAction
 from tests.support.bomb_the_axis import EMPTY, GUNS, HOUSES, called, caller, own, played, position, told
+from tests.support.offenders import each
 
 
-@pytest.mark.parametrize("dot", [EMPTY, "A1", "B1", "E10", "C5", "A2", "B2"])
+@each("dot", [EMPTY, "A1", "B1", "E10", "C5", "A2", "B2"])
 def test_bta_05_every_dot_can_be_called_at_any_time(dot):
     state = position(caller(1, hits="A1", misses="C5", lost=1), caller(2, hits="A2", misses="C6"), called=["B2"])
     assert Call(dot) in game.rules.legal(state, 1)
     assert called(state, dot).called >= {dot}
 
 
-@pytest.mark.parametrize("dot", ["F1", "A11", "A0", "E00", "Z99", "A01"])
+@each("dot", ["F1", "A11", "A0", "E00", "Z99", "A01"])
 def test_bta_05_what_is_not_on_the_chart_cannot_be_called(dot):
     with pytest.raises(IllegalAction) as refusal:
         played(position(), Call(dot))

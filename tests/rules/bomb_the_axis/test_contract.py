@@ -12,6 +12,7 @@ from rules.bomb_the_axis.view import CardLine, Heard, Mark, OwnCard, black_left
 from rules.errors import InvalidContent
 from rules.wire.codec import codec
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, won
+from tests.support.offenders import each
 
 
 def test_the_title_names_the_source():
@@ -24,14 +25,12 @@ def test_the_rules_text_holds_every_clause_once_and_in_order():
     assert len(numbers) >= 30
 
 
-@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
+@each("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
-@pytest.mark.parametrize(
-    ("ending", "clause"), [pair for pair in ENDING_CLAUSES.items() if pair[0] is not Ending.CLOSED]
-)
+@each(("ending", "clause"), [pair for pair in ENDING_CLAUSES.items() if pair[0] is not Ending.CLOSED])
 def test_every_end_stands_in_its_clause(ending, clause):
     assert f"`{ending.value}`" in clauses.of_game(game)[clause].text
 
@@ -49,10 +48,8 @@ def test_bta_31_nobody_interrupts_and_a_bot_knows_what_was_called_aloud():
     assert {game.bots.insight(state, seat, level) for seat in (1, 2) for level in game.bots.levels} == {heard}
 
 
-@pytest.mark.parametrize(
-    "event", [ChartHandedBack(1, 0), CallerOut(1, Out.BOMBS), CheckerLeft(0), ChartShown(HOUSES, GUNS)]
-)
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@each("event", [ChartHandedBack(1, 0), CallerOut(1, Out.BOMBS), CheckerLeft(0), ChartShown(HOUSES, GUNS)])
+@each("seat", [None, 0, 1])
 def test_what_is_public_is_told_to_everybody(event, seat):
     assert game.rules.disclose(event, seat) == event
 
@@ -157,7 +154,7 @@ def test_bta_32_a_bot_lets_a_call_be_heard_under_memory(memory, heard, pace):
     assert [game.bots.delay(state, 2, level) for level in game.bots.levels] == [pace] * len(game.bots.levels)
 
 
-@pytest.mark.parametrize(("misses", "left"), [(0, 10), (9, 1), (10, 0), (11, 9), (20, 0), (31, 9)])
+@each(("misses", "left"), [(0, 10), (9, 1), (10, 0), (11, 9), (20, 0), (31, 9)])
 def test_bta_7_the_checker_hands_over_ten_black_counters_when_one_lacks(misses, left):
     assert black_left(misses) == left
 

@@ -9,6 +9,7 @@ from rules.bomb_the_axis.view import FullChart
 from rules.errors import IllegalAction
 from rules.values import Outcome
 from tests.support.bomb_the_axis import GUNS, HOUSES, called, caller, played, position
+from tests.support.offenders import each
 
 FEW = ("H H H H . .", "G G G G . .")
 """A chart of twelve dots with four houses, A1 to A4, and four guns, B1 to B4."""
@@ -103,7 +104,7 @@ def test_bta_22_as_many_calls_without_news_as_the_chart_has_dots_draw():
     assert game.rules.standing(called(quiet, "A5")).outcome == drawn(3, "no-news", "BTA-22")
 
 
-@pytest.mark.parametrize("news", ["A1", "B1", "B2", "A6"], ids=["hit", "gun", "old gun", "new dot"])
+@each("news", ["A1", "B1", "B2", "A6"], ids=["hit", "gun", "old gun", "new dot"])
 def test_bta_22_news_begins_the_count_anew(news):
     state = position(caller(1, misses="A5"), caller(2), picture=FEW, quiet=11, called=["B2"])
     after = called(state, news)

@@ -10,6 +10,7 @@ from rules.table.table import Cause, Leaving, Resigned, Status
 from rules.values import Outcome
 from service.conformance import matches
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, own, played, position
+from tests.support.offenders import each
 
 FEW = ("H H H H . .", "G G G G . .")
 
@@ -35,8 +36,8 @@ def test_bta_26_a_caller_who_leaves_is_out():
     assert called(step.state, "C1").turn == 3
 
 
-@pytest.mark.parametrize("memory", [False, True])
-@pytest.mark.parametrize("no_repeats", [False, True])
+@each("memory", [False, True])
+@each("no_repeats", [False, True])
 def test_bta_26_the_turn_of_a_caller_who_leaves_goes_on(memory, no_repeats):
     options = Options(memory=memory, no_repeats=no_repeats, call_seconds=9)
     step = left(position(caller(1), caller(2), caller(3), options=options), 1, at=500)

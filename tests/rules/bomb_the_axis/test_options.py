@@ -11,6 +11,7 @@ from rules.bomb_the_axis.view import FullChart, Heard, Mark, OwnCard
 from rules.chance import Scripted
 from rules.errors import IllegalAction, Malformed
 from tests.support.bomb_the_axis import FIFTY, GUNS, HOUSES, begun, called, caller, diagram, played, position, told, won
+from tests.support.offenders import each
 
 FEW = ("H H H .", "G . . .")
 SERVER, MEMORY, NO_REPEATS = Options(checker=None), Options(memory=True), Options(no_repeats=True)
@@ -78,7 +79,7 @@ def test_bta_23_nobody_is_told_where_the_server_placed(seat):
     assert game.rules.view(step.state, seat).full_chart is None
 
 
-@pytest.mark.parametrize(("first", "order"), [(None, [1, 3, 6]), (1, [1, 3, 6]), (3, [3, 6, 1]), (4, [6, 1, 3])])
+@each(("first", "order"), [(None, [1, 3, 6]), (1, [1, 3, 6]), (3, [3, 6, 1]), (4, [6, 1, 3])])
 def test_bta_23_a_later_game_begins_with_the_series_first_caller(first, order):
     options = replace(SERVER, series=Series(first=first))
     state = game.rules.initial(options, (1, 3, 6), (1, 3, 6), None, at=0, chance=Scripted(*[1] * 20)).state
@@ -86,7 +87,7 @@ def test_bta_23_a_later_game_begins_with_the_series_first_caller(first, order):
     assert state.turn == order[0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "path"),
     [
         (Options(checker=None, next_checker=NextChecker.WINNER), ("next_checker",)),
@@ -101,7 +102,7 @@ def test_bta_23_options_that_do_not_go_together_are_refused(options, path):
     assert refusal.value.path == path
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [
         Options(),
@@ -122,7 +123,7 @@ def test_bta_24_the_past_may_be_asked_for_unless_it_is_to_be_remembered():
     assert not game.rules.hindsight(MEMORY)
 
 
-@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+@each("seat", [None, 0, 1, 2, 3])
 def test_bta_24_only_the_last_call_is_seen_and_then_by_nobody(seat):
     state = called(position(caller(1), caller(2), caller(3), options=MEMORY), "B1", "A1", "C1")
     seen = game.rules.view(state, seat)
@@ -186,8 +187,8 @@ def test_bta_24_at_the_end_all_calls_are_shown():
 # BTA-25: no repeats
 
 
-@pytest.mark.parametrize("dot", ["A2", "B2", "C2"], ids=["hit", "gun", "miss"])
-@pytest.mark.parametrize("memory", [False, True])
+@each("dot", ["A2", "B2", "C2"], ids=["hit", "gun", "miss"])
+@each("memory", [False, True])
 def test_bta_25_a_dot_that_anybody_called_cannot_be_called_again(dot, memory):
     state = called(position(options=replace(NO_REPEATS, memory=memory)), dot)
     assert [call.dot for call in game.rules.legal(state, 2)] == [other for other in FIFTY.dots if other != dot]

@@ -10,6 +10,7 @@ import pytest
 from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.state import Ending
 from tests.support.bomb_the_axis import steps
+from tests.support.offenders import each
 
 GAMES = 700
 """So many games of each number of callers: a share of a half is then known to 4.9 % with 99 % confidence."""
@@ -37,7 +38,7 @@ def interval(count: int) -> tuple[float, float]:
     return 100 * (middle - error), 100 * (middle + error)
 
 
-@pytest.mark.parametrize(("callers", "percent"), [(2, 81), (3, 97), (4, 100), (6, 93), (8, 67)])
+@each(("callers", "percent"), [(2, 81), (3, 97), (4, 100), (6, 93), (8, 67)])
 def test_bta_16_so_many_games_have_a_winner(callers, percent):
     low, high = interval(endings(callers)[Ending.THREE_HITS])
     assert low - 0.5 <= percent <= high + 0.5
@@ -49,6 +50,6 @@ def test_bta_13_so_many_games_are_drawn_because_nobody_can_win(callers, percent)
     assert low - 0.5 <= percent <= high + 0.5
 
 
-@pytest.mark.parametrize("callers", [2, 3, 4, 6, 7, 8])
+@each("callers", [2, 3, 4, 6, 7, 8])
 def test_bta_25_no_game_without_repeats_ends_by_a_lack_of_news(callers):
     assert set(endings(callers)) <= {Ending.THREE_HITS, Ending.ALL_OUT, Ending.NO_WINNER_POSSIBLE}

@@ -25,6 +25,7 @@ from tests.support.bomb_the_axis import (
     steps,
     told,
 )
+from tests.support.offenders import each
 
 WHOLE_GAMES = settings(max_examples=40)
 EVERY_ACTION = (PlaceAtRandom(), HandBack(), Place(HOUSES, GUNS), Place((), ()), Call("Z9"), *map(Call, HUNDRED.dots))
@@ -155,18 +156,18 @@ def test_a_label_tells_how_the_dot_was_answered_before():
     assert game.words.describe(state, 0, Place(HOUSES[:1], GUNS[:1])).label == "Place houses on A1 and guns on B1"
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
+@each("action", EVERY_ACTION, ids=game.words.write)
 def test_notation_reads_back(action):
     assert game.words.read(game.words.write(action)) == action
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
+@each("action", EVERY_ACTION, ids=game.words.write)
 def test_actions_are_written_as_plain_data_and_read_back(action):
     form = family(*game.actions)
     assert form.decode(form.encode(action)) == action
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "action"),
     [
         (" b5 ", Call("B5")),
@@ -181,9 +182,7 @@ def test_notation_overlooks_case_and_blanks(text, action):
     assert game.words.read(text) == action
 
 
-@pytest.mark.parametrize(
-    "text", ["", "5B", "B", "B5 sunk", "B555", "place", "place houses A1", "place houses A1 guns guns B1", "guns A1"]
-)
+@each("text", ["", "5B", "B", "B5 sunk", "B555", "place", "place houses A1", "place houses A1 guns guns B1", "guns A1"])
 def test_notation_refuses_anything_else(text):
     with pytest.raises(Malformed):
         game.words.read(text)

@@ -25,6 +25,7 @@ from rules.bomb_the_axis.words.wording import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
 from service.conformance.pictures import SEATS
 from tests.support.bomb_the_axis import caller, position
+from tests.support.offenders import each
 
 NAMES = ("Ann", "Bob", "Seat 2")
 
@@ -64,7 +65,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "said"), TOLD, ids=[said for _, said in TOLD])
+@each(("event", "said"), TOLD, ids=[said for _, said in TOLD])
 def test_an_event_is_told_in_a_sentence(event: Event, said: str) -> None:
     assert narrate(event, NAMES) == said
 

@@ -13,6 +13,7 @@ import pytest
 from rules.defaults.notation import read, write
 from rules.errors import Malformed
 from rules.wire.codec import Between, Erasable, Length
+from tests.support.offenders import each
 
 
 class Face(StrEnum):
@@ -46,7 +47,7 @@ class Place:
 ACTIONS = (EndTurn, Stake, Say, Place)
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "text"),
     [
         (EndTurn(), "end-turn"),
@@ -73,7 +74,7 @@ def test_case_of_the_first_word_and_blanks_do_not_matter() -> None:
     assert read(ACTIONS, "  Stake   heads  3 ") == Stake(Face.HEADS, 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "why"),
     [
         ("", "must begin with one of end-turn, stake, say, place"),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.defaults.plain_words import words
+from tests.support.offenders import each
 
 NAMES = ("Ann", "Ben", "Cem")
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "said"),
     [
         ((5, 4), "5 and 4"),

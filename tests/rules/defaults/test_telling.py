@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-import pytest
-
 from rules.defaults.telling import Endings, describe, narrate
 from rules.show.wording import why
 from rules.values import Described, Seat, Template
 from rules.wire.codec import Erasable, Length
+from tests.support.offenders import each
 
 NAMES = ("Ann", "bob", "Cem")
 
@@ -89,7 +88,7 @@ class Passed:
     word: str = ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("item", "label", "clause"),
     [
         (Bid(3, 5), "Say that 3 dice show 5", "LD-3"),
@@ -102,7 +101,7 @@ def test_a_label_is_the_first_line_of_the_docstring_with_the_values(item: Any, l
     assert describe(None, 0, item) == Described(label, clause)
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "sentence"),
     [
         (Thrown(0, (2, 5)), "Ann throws 2 and 5."),

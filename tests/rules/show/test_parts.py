@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.show.parts import card_of, in_words
+from tests.support.offenders import each
 
 DECK = {"kick_off": [{"id": "K1"}, {"id": "K" * 30}, {"id": 7}, 7], "title": "Mine"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("where", "words"),
     [
         ("kick_off.0.questions.1.right", "kick off 1 (K1), question 2, right"),
@@ -28,7 +27,7 @@ def test_a_part_is_named_by_its_card_from_1(where: str, words: str) -> None:
     assert in_words(DECK, where) == words
 
 
-@pytest.mark.parametrize("plain", [None, 7, [], {}, {"kick_off": None}])
+@each("plain", [None, 7, [], {}, {"kick_off": None}])
 def test_a_deck_of_the_wrong_shape_has_no_ids(plain: object) -> None:
     assert card_of(plain, "kick_off.0.questions") == ""  # type: ignore[arg-type]
     assert in_words(plain, "kick_off.0.questions") == "kick off 1, questions"  # type: ignore[arg-type]

@@ -1,18 +1,15 @@
 """Words that all games share."""
 
-import pytest
-
 from rules.show.wording import broken, capital, counted, listed, why
+from tests.support.offenders import each
 
 
-@pytest.mark.parametrize(
-    ("words", "said"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
-)
+@each(("words", "said"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")])
 def test_words_are_listed_as_a_sentence_does(words: list[str], said: str) -> None:
     assert listed(words) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "noun", "plural", "said"),
     [
         (1, "space", "", "1 space"),

@@ -1,6 +1,5 @@
-import pytest
-
 from rules.table.clock import Glass, earliest
+from tests.support.offenders import each
 
 
 def test_a_glass_that_stands_runs_out() -> None:
@@ -8,7 +7,7 @@ def test_a_glass_that_stands_runs_out() -> None:
     assert Glass(500).set_upright(1000).runs_out() == 1500
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "credit", "least", "left"),
     [
         (1000, 0, 0, 500),

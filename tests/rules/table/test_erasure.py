@@ -1,8 +1,6 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from rules.chance import Cheap
 from rules.screaming_eagles import GAME as screaming_eagles
 from rules.screaming_eagles.actions import Note
@@ -13,6 +11,7 @@ from rules.table.verify import verify
 from rules.wire.codec import codec, family
 from service.conformance.matches import Bench, begun, walk
 from tests.support.all_games import each_game
+from tests.support.offenders import each
 
 VALUE = {
     "seat": 1,
@@ -74,7 +73,7 @@ def talkative() -> Bench:
     return bench
 
 
-@pytest.mark.parametrize("seat", range(4))
+@each("seat", range(4))
 def test_tbl_12_a_match_without_texts_is_that_which_its_plies_make_without_them(seat: int) -> None:
     bench = talkative()
     plies = [codec(Ply).decode(erasure.blank_ply(codec(Ply).encode(ply), seat)) for ply in bench.plies]

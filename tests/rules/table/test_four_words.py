@@ -20,6 +20,7 @@ from service.signing import holds
 from tests.support import forgeries
 from tests.support.forgeries import linked, relinked
 from tests.support.games.coin_race import GAME as coin_race
+from tests.support.offenders import each
 from tests.support.signing import OTHERS, OURS, signed
 
 SIGNED: Any = codec(Record).encode(signed(forgeries.rich().record()))
@@ -134,7 +135,7 @@ FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize(("forge", "anew", "found"), FORGERIES, ids=lambda given: getattr(given, "__name__", ""))
+@each(("forge", "anew", "found"), FORGERIES, ids=lambda given: getattr(given, "__name__", ""))
 def test_each_forgery_has_just_the_words_that_are_true_of_it(
     forge: Callable[[Any], object], anew: bool, found: tuple[bool, bool, bool | None, str]
 ) -> None:

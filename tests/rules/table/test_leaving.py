@@ -31,6 +31,7 @@ from service.conformance.matches import Bench, begun, played
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.games.varied import varied
+from tests.support.offenders import each
 from tests.support.races import STAKE, race, refused
 
 
@@ -278,7 +279,7 @@ def test_tbl_8_a_seat_that_was_handed_over_may_win() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "entry", "refusal"),
     [
         (2, HandedOver(Player.BOT, "novice"), SeatVacant),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.show.wording import names_of
 from rules.table.narration import milestone, narrate
 from rules.table.table import (
@@ -25,6 +23,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
+from tests.support.offenders import each
 
 NAMES = ("Ann", "Bob", "Seat 2")
 
@@ -58,7 +57,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "seat", "said"), TOLD, ids=[said for *_, said in TOLD])
+@each(("event", "seat", "said"), TOLD, ids=[said for *_, said in TOLD])
 def test_the_table_tells_its_events(event: Any, seat: int | None, said: str) -> None:
     assert narrate(None, event, NAMES, seat) == said
 
@@ -79,7 +78,7 @@ def test_beginning_leaving_and_end_are_marked() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "shown"),
     [
         ((), ()),

@@ -36,6 +36,7 @@ from tests.support.forgeries import (
     winner_changed,
     without_the_end,
 )
+from tests.support.offenders import each
 
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 
@@ -74,7 +75,7 @@ def test_the_offline_checker_says_that_it_checked_neither_judged_nor_signed(
     assert "not checked: judged (the rules and the outcome) and signed (which server made the record)" in done.stdout
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "anew", "words"),
     [
         (other_face, True, {"whole": "yes", "fair": "no"}),
@@ -139,7 +140,7 @@ def test_the_offline_checker_finds_a_seed_that_was_chosen_after_the_commitment(t
     assert f"commitment: the record's is {SOUND['commitment']}, and the published one is {published}" in done.stdout
 
 
-@pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "xy" * 32, "ab" * 33])
+@each("given", ["", "ab", "AB" * 32, "xy" * 32, "ab" * 33])
 def test_the_offline_checker_refuses_a_commitment_that_is_none(given: str, tmp_path: Path) -> None:
     done = checked(tmp_path / "record.json", SOUND, "--commitment", given)
 
@@ -147,7 +148,7 @@ def test_the_offline_checker_refuses_a_commitment_that_is_none(given: str, tmp_p
     assert "--commitment: it should be 64 lower-case hexadecimal digits" in done.stderr
 
 
-@pytest.mark.parametrize("bench", ENDED, ids=ENDS)
+@each("bench", ENDED, ids=ENDS)
 def test_the_offline_checker_finds_every_end_of_a_match_sound(bench: Bench, tmp_path: Path) -> None:
     done = checked(tmp_path / "record.json", codec(Record).encode(bench.record()))
 
@@ -163,7 +164,7 @@ def test_the_offline_checker_does_not_miss_what_was_erased(tmp_path: Path) -> No
     assert checked(tmp_path / "record.json", record).returncode == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "found"),
     [
         (other_seed, "draw 0"),
@@ -204,7 +205,7 @@ def draw(sides: Any, shown: Any) -> Callable[[Any], None]:
     return forge
 
 
-@pytest.mark.parametrize(
+@each(
     "forge",
     [
         *(draw(*pair) for pair in [(2**50, 4), (0, 4), (-6, 1), (2**32 + 1, 1), (6, 0), (6, 7), ("6", 1), (True, 1)]),
@@ -228,9 +229,7 @@ def test_the_offline_checker_refuses_what_is_no_record(forge: Callable[[Any], No
     assert_no_record(checked(tmp_path / "record.json", edited(forge)))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", "7", "1.5", '{"seed": NaN}', "[" * 100_000, '"\\ud800"', "\x00"]
-)
+@each("text", ["", "{", "[]", "null", "7", "1.5", '{"seed": NaN}', "[" * 100_000, '"\\ud800"', "\x00"])
 def test_the_offline_checker_refuses_what_is_no_json(text: str, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(text, "utf-8")

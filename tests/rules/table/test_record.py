@@ -17,11 +17,12 @@ from rules.wire.plain import canonical
 from service.conformance.matches import begun, opened, played, walk
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Options
+from tests.support.offenders import each
 
 CHAIN = json.loads((Path(__file__).parents[3] / "openapi" / "vectors" / "chain.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("vector", CHAIN["texts"], ids=lambda vector: ascii(vector["value"]))
+@each("vector", CHAIN["texts"], ids=lambda vector: ascii(vector["value"]))
 def test_canonical_json_is_that_of_rfc_8785(vector: dict) -> None:
     assert canonical(vector["value"]) == vector["text"].encode()
     assert hashlib.sha256(canonical(vector["value"])).hexdigest() == vector["hash"]
@@ -31,7 +32,7 @@ def test_the_first_link_is_that_of_the_published_vector() -> None:
     assert setup_hash(codec(Setup).decode(CHAIN["setup"]["value"])) == CHAIN["setup"]["hash"]
 
 
-@pytest.mark.parametrize("vector", CHAIN["plies"], ids=lambda vector: vector["value"]["action"]["kind"])
+@each("vector", CHAIN["plies"], ids=lambda vector: vector["value"]["action"]["kind"])
 def test_the_link_of_a_ply_is_that_of_the_published_vector(vector: dict) -> None:
     ply: Ply = codec(Ply).decode(vector["value"])
     bare = entries(coin_race).bare(entries(coin_race).decode(ply.action))
@@ -84,7 +85,7 @@ def test_what_alternatives_were_worth_stands_outside_the_chain() -> None:
     assert weighed.link == bench.enter(0, Cheer(1)).link
 
 
-@pytest.mark.parametrize(
+@each(
     ("worth", "where"),
     [
         ([["x", 1]] * 6, "worth"),
@@ -103,7 +104,7 @@ def test_a_worth_that_is_none_is_refused(worth: object, where: str) -> None:
     assert ".".join(map(str, caught.value.path)) == where
 
 
-@pytest.mark.parametrize("number", range(6))
+@each("number", range(6))
 def test_a_replay_is_the_match_at_every_ply(number: int) -> None:
     bench = begun(coin_race, "pqpb", time_per_decision=60_000)
     steps = list(walk(bench, number))

@@ -23,6 +23,7 @@ from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.signing import Ring, holds
 from tests.support.forgeries import rich
+from tests.support.offenders import each
 from tests.support.signing import OTHERS, OURS, signed
 
 VECTORS = json.loads((Path(__file__).parents[3] / "openapi" / "vectors" / "signatures.json").read_text("utf-8"))
@@ -99,7 +100,7 @@ def edit(record: Record, **members: Any) -> Record:
     return replace(record, signature=replace(record.signature, **members))
 
 
-@pytest.mark.parametrize(
+@each(
     "members",
     [
         {"signature": "00" * 64},
@@ -115,7 +116,7 @@ def test_no_part_of_a_signature_can_be_changed(record: Record, members: dict[str
     assert judged(edit(record, **members)) is Authorship.INVALID
 
 
-@pytest.mark.parametrize(
+@each(
     "members",
     [
         {"match": "m-0002"},
@@ -145,7 +146,7 @@ def thinking(record: Record, **members: Any) -> Record:
     return replace(record, plies=(*record.plies[:place], ply, *record.plies[place + 1 :]))
 
 
-@pytest.mark.parametrize("members", [{"reason": "another"}, {"reason": None}, {"worth": (("x", 1),)}, {"worth": None}])
+@each("members", [{"reason": "another"}, {"reason": None}, {"worth": (("x", 1),)}, {"worth": None}])
 def test_a_reason_cannot_be_changed(record: Record, members: dict[str, Any]) -> None:
     forged = thinking(record, **members)
 

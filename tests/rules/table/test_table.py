@@ -41,6 +41,7 @@ from service.conformance.matches import OPENED, begun, opened, played, seated
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Cheer, Face, Lane, Options, Stake, State
 from tests.support.games.varied import varied
+from tests.support.offenders import each
 from tests.support.races import STAKE, race, refused
 
 TAKEN = SeatTaken(Player.PERSON)
@@ -65,7 +66,7 @@ def test_tbl_1_a_seat_is_taken_with_its_seed() -> None:
     assert (after.table.ply, after.table.at) == (1, OPENED + 10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "entry", "refusal"),
     [
         (0, SeatTaken(Player.PERSON), SeatOccupied),
@@ -137,7 +138,7 @@ def test_tbl_1_a_match_that_is_on_refuses_what_belongs_before_the_start() -> Non
     refused(race("pp"), None, Closed(Cause.CANCELLED), AlreadyStarted)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "entry"),
     [
         (0, STAKE),

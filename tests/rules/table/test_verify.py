@@ -36,6 +36,7 @@ from tests.support.forgeries import (
     word_of_a_card,
 )
 from tests.support.games.coin_race import GAME as coin_race
+from tests.support.offenders import each
 
 
 def judged(plain: Any) -> Divergence | None:
@@ -43,7 +44,7 @@ def judged(plain: Any) -> Divergence | None:
     return verify(coin_race, codec(Record).decode(plain))
 
 
-@pytest.mark.parametrize("bench", ENDED, ids=ENDS)
+@each("bench", ENDED, ids=ENDS)
 def test_a_sound_record_is_sound(bench: Bench) -> None:
     assert verify(coin_race, bench.record()) is None
 
@@ -98,12 +99,12 @@ def test_whatever_is_changed_in_a_record_is_found(path: tuple[str | int, ...]) -
     assert found is not None
 
 
-@pytest.mark.parametrize("path", sorted({found for path in paths(SOUND) if (found := erasable(path))}, key=str))
+@each("path", sorted({found for path in paths(SOUND) if (found := erasable(path))}, key=str))
 def test_what_may_be_erased_is_not_judged(path: tuple[str | int, ...]) -> None:
     assert judged(changed(SOUND, path, None)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "what"),
     [
         (other_seed, "draws"),
@@ -133,7 +134,7 @@ def test_a_forger_who_makes_the_chain_anew_is_found(forge: Callable[[Any], None]
     assert found.expected != found.actual
 
 
-@pytest.mark.parametrize(
+@each(
     ("edit", "divergence"),
     [
         ({"version": 2}, ("version", "1", "2")),

@@ -8,6 +8,7 @@ from rules.twelve_oclock_high.events import OpeningRolled, OpeningThrow, TurnBeg
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Phase, Squadron, Turn
 from rules.values import Outcome
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import AIRFIELD, BLANK, BOMB, played, position, squadron
 
 
@@ -73,7 +74,7 @@ def test_12h_22_cards_given_up_lower_nobody_else_s_hand():
     assert [own.cards for own in step.state.squadrons] == [9, 10]
 
 
-@pytest.mark.parametrize("goal", [35, 40, 135, 140])
+@each("goal", [35, 40, 135, 140])
 def test_12h_25_the_goal_goes_up_in_steps_of_five(goal):
     game.check_options(Options(points_to_win=goal))
 
@@ -85,7 +86,7 @@ def test_12h_25_a_goal_between_the_steps_is_refused(goal):
     assert refusal.value.path == ("points_to_win",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("faces", "face", "bombed"), [(1, 1, True), (1, 2, False), (2, 2, True), (2, 3, False), (3, 3, True), (3, 4, False)]
 )
 def test_12h_26_so_many_faces_of_the_bomb_die_show_a_bomb(faces, face, bombed):

@@ -7,6 +7,8 @@ from math import dist
 
 import pytest
 
+from tests.support.offenders import each
+
 # The board is data. What the rules presume of it is checked here by searches of this file's own, so that no
 # mistake in the game's code can hide a mistake in the board.
 
@@ -104,14 +106,14 @@ def test_the_net_has_100_to_120_spaces():
     assert 100 <= len(NET) <= 120, f"the net has {len(NET)} spaces"
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_each_space_leads_to_other_spaces_of_the_board_each_named_once(name):
     onward = WHOLE[name]
     assert set(onward) <= SPACES.keys() - {name}, f"{name} leads to {onward}, not all of them other spaces"
     assert len(set(onward)) == len(onward), f"{name} names a neighbour twice: {onward}"
 
 
-@pytest.mark.parametrize("name", NET)
+@each("name", NET)
 def test_within_the_net_every_step_can_be_taken_back(name):
     one_way = [onward for onward in ONLY_NET[name] if name not in ONLY_NET[onward]]
     assert not one_way, f"from {name} one may step to {one_way}, and not back"
@@ -120,12 +122,12 @@ def test_within_the_net_every_step_can_be_taken_back(name):
 # Moving
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_12h_07_each_target_lies_on_a_way_through(name):
     assert len(ONLY_NET[name]) >= 2, f"{TARGETS[name]['name']} ({name}) leads only to {ONLY_NET[name]}"
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_12h_07_no_target_divides_the_net(name):
     origin = next(space for space in NET if space != name)
     passed = {space for space in steps_from(origin, ONLY_NET, [name]) if space != name}
@@ -145,7 +147,7 @@ def test_12h_08_from_most_spaces_several_targets_lie_at_different_counts():
     )
 
 
-@pytest.mark.parametrize("name", [name for name in SPACES if name not in LANDING])
+@each("name", [name for name in SPACES if name not in LANDING])
 def test_12h_09_no_dead_end_with_the_landing_path_shut(name):
     came_from = [before for before, onward in BOMBERS.items() if name in onward]
     stuck = [before for before in came_from if not set(BOMBERS[name]) - {before}]
@@ -153,7 +155,7 @@ def test_12h_09_no_dead_end_with_the_landing_path_shut(name):
     assert not stuck, f"who comes to {name} from {stuck} can only turn round on the spot"
 
 
-@pytest.mark.parametrize("count", THROWS)
+@each("count", THROWS)
 def test_12h_09_every_throw_can_be_flown_in_full_from_every_space(count):
     stuck = [name for name in SPACES if name not in LANDING and not ends_of(name, count)]
     assert not stuck, f"a throw of {count} cannot be flown in full from {stuck}"
@@ -167,7 +169,7 @@ def test_12h_18_there_is_one_airfield():
     assert airfields == ["A"], f"the board's Airfields are {airfields}"
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_12h_18_every_space_has_a_way_home(name):
     assert "A" in steps_from(name, WHOLE), f"from {name} there is no way to the Airfield"
 
@@ -177,7 +179,7 @@ def test_12h_20_every_net_space_can_be_reached_with_the_landing_path_shut():
     assert not missed, f"a bomber from the Airfield can never reach {sorted(missed)}"
 
 
-@pytest.mark.parametrize("name", NET)
+@each("name", NET)
 def test_12h_20_with_the_landing_path_shut_the_net_hangs_together(name):
     missed = set(NET) - steps_from(name, BOMBERS).keys()
     assert not missed, f"a bomber can never fly from {name} to {sorted(missed)}"
@@ -188,7 +190,7 @@ def test_12h_20_each_path_has_4_or_5_spaces(path):
     assert len(path) in {4, 5}, f"the path has the spaces {path}"
 
 
-@pytest.mark.parametrize(("here", "onward"), list(pairwise(["A", *START])))
+@each(("here", "onward"), list(pairwise(["A", *START])))
 def test_12h_20_the_start_path_leads_one_way_out_of_the_airfield(here, onward):
     assert WHOLE[here] == [onward], f"{here} leads to {WHOLE[here]}, not to {onward} alone"
 
@@ -198,13 +200,13 @@ def test_12h_20_the_start_path_opens_into_the_net_at_one_space():
     assert WHOLE[START[-1]][0] in NET, f"{START[-1]} leads to {WHOLE[START[-1]]}, which is not of the net"
 
 
-@pytest.mark.parametrize("name", NET)
+@each("name", NET)
 def test_12h_20_nobody_leaves_the_net_but_by_the_landing_path(name):
     left = [onward for onward in WHOLE[name] if onward not in NET and onward != LANDING[0]]
     assert not left, f"{name} of the net leads to {left}"
 
 
-@pytest.mark.parametrize(("here", "onward"), list(pairwise([*LANDING, "A"])))
+@each(("here", "onward"), list(pairwise([*LANDING, "A"])))
 def test_12h_20_the_landing_path_leads_one_way_into_the_airfield(here, onward):
     assert WHOLE[here] == [onward], f"{here} leads to {WHOLE[here]}, not to {onward} alone"
 
@@ -221,7 +223,7 @@ def test_12h_20_the_two_paths_join_the_net_at_different_places():
     assert home != out, f"both paths join the net at {out}"
 
 
-@pytest.mark.parametrize("name", ["A", *START, *LANDING])
+@each("name", ["A", *START, *LANDING])
 def test_12h_20_no_target_lies_on_the_airfield_or_its_paths(name):
     assert name not in TARGETS, f"{name} is the target {SPACES[name].get('target')}"
 
@@ -238,7 +240,7 @@ def test_targets_have_names_of_their_own():
     assert len(set(names)) == len(names), f"two targets have one name: {sorted(names)}"
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_each_target_says_what_is_made_there(name):
     target = TARGETS[name]
     assert target["industry"], f"{name} has a name and no industry: {target}"
@@ -255,25 +257,25 @@ def test_12h_25_the_board_is_worth_140_points():
     assert points == 140, f"the targets are worth {points} points"
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_between_neighbouring_targets_lie_2_to_6_empty_spaces(name):
     wrong = [(TARGETS[other]["name"], gap) for other, gap in WAYS[name] if not 2 <= gap <= 6]
     assert not wrong, f"from {TARGETS[name]['name']} to the next target, and the spaces between: {wrong}"
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_each_target_has_two_neighbouring_targets_or_more(name):
     neighbours = {other for other, _ in WAYS[name]} - {name}
     assert len(neighbours) >= 2, f"next to {TARGETS[name]['name']} lies only {neighbours}"
 
 
-@pytest.mark.parametrize("gap", [2, 3, 4, 5, 6])
+@each("gap", [2, 3, 4, 5, 6])
 def test_gaps_between_neighbouring_targets_are_uneven(gap):
     gaps = {found for ways in WAYS.values() for _, found in ways}
     assert gap in gaps, f"no neighbouring targets have {gap} empty spaces between them, only {sorted(gaps)}"
 
 
-@pytest.mark.parametrize("name", PRIMARIES)
+@each("name", PRIMARIES)
 def test_each_primary_target_lies_farther_out_than_most_secondary_targets(name):
     out = steps_from("A", BOMBERS)
     nearer = [other for other in SECONDARIES if out[other] < out[name]]
@@ -285,26 +287,26 @@ def test_each_primary_target_lies_farther_out_than_most_secondary_targets(name):
 # The picture
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_each_space_stands_60_units_inside_the_picture(name):
     x, y = where(name)
     assert 60 <= x <= BOARD["width"] - 60, f"{name} stands at x = {x}"
     assert 60 <= y <= BOARD["height"] - 60, f"{name} stands at y = {y}"
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_no_other_space_stands_nearer_than_36_units(name):
     near = [other for other in SPACES if other != name and dist(where(name), where(other)) < 36]
     assert not near, f"{name} stands too near to {near}"
 
 
-@pytest.mark.parametrize("edge", EDGES, ids="-".join)
+@each("edge", EDGES, ids="-".join)
 def test_each_step_is_34_to_56_units_long(edge):
     long = dist(where(edge[0]), where(edge[1]))
     assert 34 <= long <= 56, f"the step between {edge[0]} and {edge[1]} is {long:.1f} units long"
 
 
-@pytest.mark.parametrize("edge", EDGES, ids="-".join)
+@each("edge", EDGES, ids="-".join)
 def test_no_step_passes_over_another_space(edge):
     over = [name for name in SPACES if name not in edge and distance_to_edge(where(name), edge) < 30]
     assert not over, f"the step between {edge[0]} and {edge[1]} is drawn over {over}"
@@ -315,13 +317,13 @@ def test_no_two_steps_cross():
     assert not crossing, f"these steps cross: {crossing}"
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_the_top_right_corner_is_free_for_a_legend(name):
     x, y = where(name)
     assert x < BOARD["width"] - 320 or y > 170, f"{name} stands in the legend's corner, at {x}, {y}"
 
 
-@pytest.mark.parametrize("land", BOARD["scenery"]["land"], ids=lambda land: f"land-of-{len(land)}-points")
+@each("land", BOARD["scenery"]["land"], ids=lambda land: f"land-of-{len(land)}-points")
 def test_each_coast_lies_within_the_picture(land):
     outside = [(x, y) for x, y in land if not (0 <= x <= BOARD["width"] and 0 <= y <= BOARD["height"])]
     assert not outside, f"these points of a coast lie outside the picture: {outside}"
@@ -333,6 +335,6 @@ def test_the_scenery_is_light():
     assert points <= 500, f"the coasts have {points} points"
 
 
-@pytest.mark.parametrize("name", SPACES)
+@each("name", SPACES)
 def test_a_space_stands_at_whole_units(name):
     assert all(type(unit) is int for unit in where(name)), f"{name} stands at {where(name)}"

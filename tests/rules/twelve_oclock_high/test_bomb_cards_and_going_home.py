@@ -8,6 +8,7 @@ from rules.twelve_oclock_high.actions import Bomb, EndTurn, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import CardsGiven, Moved, Reloaded, Thrown, TurnEnd, TurnEnded
 from rules.twelve_oclock_high.state import Phase, Turn
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import (
     AIRFIELD,
     BLANK,
@@ -54,7 +55,7 @@ def test_12h_18_a_throw_without_cards_flies_the_shortest_way_at_once():
     assert step.state.turn == Turn(0, Phase.THROW, 1)
 
 
-@pytest.mark.parametrize("origin", [name for name in BOARD.spaces if name != AIRFIELD])
+@each("origin", [name for name in BOARD.spaces if name != AIRFIELD])
 def test_12h_18_the_way_home_is_a_shortest_one_by_the_landing_path(origin):
     way = (origin, *BOARD.way_home(origin, 999))
     assert len(way) - 1 == BOARD.to_home[origin]
@@ -62,7 +63,7 @@ def test_12h_18_the_way_home_is_a_shortest_one_by_the_landing_path(origin):
     assert all(to in BOARD.spaces[here].next for here, to in pairwise(way))
 
 
-@pytest.mark.parametrize("origin", [name for name in BOARD.spaces if name != AIRFIELD])
+@each("origin", [name for name in BOARD.spaces if name != AIRFIELD])
 def test_12h_18_of_equally_short_ways_home_the_first_in_the_board_s_order_is_flown(origin):
     nearest = [
         to for to in BOARD.spaces if to in BOARD.spaces[origin].next and BOARD.to_home[to] < BOARD.to_home[origin]
@@ -101,7 +102,7 @@ def test_12h_19_the_turn_after_reloading_is_an_ordinary_one():
     assert step.state.turn == Turn(0, Phase.MOVE, 1, (1, 2))
 
 
-@pytest.mark.parametrize("place", range(len(START)))
+@each("place", range(len(START)))
 def test_12h_20_who_has_no_card_on_the_start_path_flies_outward_and_round(place):
     step = played(position(squadron(0, START[place], cards=0)), Throw(), 6, 6)
     path = step.events[1].path

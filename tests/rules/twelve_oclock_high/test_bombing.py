@@ -9,6 +9,7 @@ from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.events import Bombed, CardsGiven, TurnBegan, TurnEnd, TurnEnded
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Turn
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import (
     BLANK,
     BOMB,
@@ -55,10 +56,8 @@ def test_12h_12_landing_with_the_third_throw_allows_bombing():
     assert game.rules.legal(step.state, 0) == (Bomb(), EndTurn())
 
 
-@pytest.mark.parametrize(("target", "points", "price"), [(PRIMARY, 15, 2), (SECONDARY, 5, 1)])
-@pytest.mark.parametrize(
-    ("faces", "rolls"), [((BOMB,), (True,)), ((BLANK, BOMB), (False, True))], ids=["first-roll", "second-roll"]
-)
+@each(("target", "points", "price"), [(PRIMARY, 15, 2), (SECONDARY, 5, 1)])
+@each(("faces", "rolls"), [((BOMB,), (True,)), ((BLANK, BOMB), (False, True))], ids=["first-roll", "second-roll"])
 def test_12h_13_a_bomb_on_either_roll_is_one_hit(target, points, price, faces, rolls):
     step = played(landed(squadron(0, target, 10, 5)), Bomb(), *faces)
     assert step.events[0] == Bombed(0, target, rolls, hit=True, points=points, score=5 + points)
@@ -83,8 +82,8 @@ def test_12h_13_the_odds_of_an_attack(faces, thousandths):
     assert round(1000 * hits) == thousandths
 
 
-@pytest.mark.parametrize("faces", [(BOMB,), (BLANK, BLANK)], ids=["hit", "miss"])
-@pytest.mark.parametrize(("target", "price"), [(PRIMARY, 2), (SECONDARY, 1)])
+@each("faces", [(BOMB,), (BLANK, BLANK)], ids=["hit", "miss"])
+@each(("target", "price"), [(PRIMARY, 2), (SECONDARY, 1)])
 def test_12h_14_an_attack_is_paid_once_and_ends_the_turn(target, price, faces):
     step = played(landed(squadron(0, target), throws=1), Bomb(), *faces)
     assert step.events[1:] == (

@@ -7,6 +7,7 @@ from rules.twelve_oclock_high.actions import Throw
 from rules.twelve_oclock_high.events import TurnBegan
 from rules.twelve_oclock_high.options import Options
 from rules.values import Template
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import position, squadron
 
 
@@ -15,7 +16,7 @@ def test_the_rules_text_holds_every_clause_once_and_in_order():
     assert numbers == [f"12H-{number}" for number in range(1, 37)]
 
 
-@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
+@each("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 

@@ -10,6 +10,7 @@ from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.state import Phase, Turn
 from rules.wire.codec import codec, family
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import OPTIONS, SEATS, SEEDS, position, some_state, squadron, walk
 
 WHOLE_MATCHES = settings(max_examples=30)
@@ -111,12 +112,12 @@ def test_every_item_of_a_menu_has_a_label_of_its_own_and_a_clause(state):
     assert all(item.clause.startswith("12H-") for item in described)
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
+@each("action", EVERY_ACTION, ids=game.words.write)
 def test_notation_reads_back(action):
     assert game.words.read(game.words.write(action)) == action
 
 
-@pytest.mark.parametrize("action", EVERY_ACTION, ids=game.words.write)
+@each("action", EVERY_ACTION, ids=game.words.write)
 def test_actions_are_written_as_plain_data_and_read_back(action):
     form = family(*game.actions)
     assert form.decode(form.encode(action)) == action
@@ -127,7 +128,7 @@ def test_notation_overlooks_case_and_blanks(text, action):
     assert game.words.read(text) == action
 
 
-@pytest.mark.parametrize("text", ["", "fly", "move", "move 999", "throw 2", "end"])
+@each("text", ["", "fly", "move", "move 999", "throw 2", "end"])
 def test_notation_refuses_anything_else(text):
     with pytest.raises(Malformed):
         game.words.read(text)

@@ -12,6 +12,7 @@ from rules.twelve_oclock_high.events import CardsGiven, Moved, Thrown, TurnEnd, 
 from rules.twelve_oclock_high.legal import gives_attack
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Turn
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import (
     AIRFIELD,
     BLANK,
@@ -160,8 +161,8 @@ def test_12h_07_a_covered_target_and_a_marker_are_passed_like_any_space():
     assert any(PRIMARY in BOARD.flights(origin, 6)[to].path for to in ends(origin, 6))
 
 
-@pytest.mark.parametrize("count", COUNTS)
-@pytest.mark.parametrize("origin", FLOWN_FROM)
+@each("count", COUNTS)
+@each("origin", FLOWN_FROM)
 def test_12h_08_every_flight_is_a_way_of_the_full_length_that_never_turns_on_the_spot(origin, count):
     for end, flight in BOARD.flights(origin, count).items():
         way = (origin, *flight.path)
@@ -186,7 +187,7 @@ def test_12h_08_a_space_may_be_entered_twice_in_one_throw():
     assert ring.flights("b", 6)["b"].path == ("c", "d", "b", "c", "d", "b")
 
 
-@pytest.mark.parametrize("origin", FLOWN_FROM)
+@each("origin", FLOWN_FROM)
 def test_12h_08_two_ways_to_one_end_are_one_action_in_the_board_s_order(origin):
     menu = game.rules.legal(dice_lie(origin, 12), 0)
     assert [move.to for move in menu] == sorted({move.to for move in menu}, key=list(BOARD.spaces).index)
@@ -233,7 +234,7 @@ def test_12h_10_markers_share_a_space():
     assert step.state.turn.phase is Phase.LANDED
 
 
-@pytest.mark.parametrize("count", COUNTS)
+@each("count", COUNTS)
 def test_12h_20_a_marker_with_a_card_never_enters_the_landing_path(count):
     assert not {to for origin in FLOWN_FROM for to in BOARD.flights(origin, count)} & {AIRFIELD, *LANDING}
 
@@ -246,7 +247,7 @@ def test_12h_20_the_landing_path_is_shut_to_who_holds_a_card(to):
     assert (refusal.value.reason, refusal.value.clause) == ("landing-path-shut", "12H-20")
 
 
-@pytest.mark.parametrize("count", COUNTS)
+@each("count", COUNTS)
 def test_12h_20_nobody_flies_back_along_the_start_path(count):
     net = [name for name, space in BOARD.spaces.items() if space.path is None]
     assert not {to for origin in net for to in BOARD.flights(origin, count)} & set(START)

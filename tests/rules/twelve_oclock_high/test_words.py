@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.twelve_oclock_high.events import (
     EVENTS,
     Bombed,
@@ -21,6 +19,7 @@ from rules.twelve_oclock_high.events import (
 )
 from rules.twelve_oclock_high.state import ENDING_CLAUSES, Ending
 from rules.twelve_oclock_high.words.wording import ENDINGS, milestone, narrate
+from tests.support.offenders import each
 
 NAMES = ("Ann", "Bob", "Seat 2")
 
@@ -88,7 +87,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "said"), TOLD, ids=[said for _, said in TOLD])
+@each(("event", "said"), TOLD, ids=[said for _, said in TOLD])
 def test_an_event_is_told_in_a_sentence(event: Event, said: str) -> None:
     assert narrate(event, NAMES) == said
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rules.errors import Malformed, Unwritable
 from rules.wire.codec import AsIs, Between, Erasable, Length, Matches, Outside, codec, family, kind_of
 from rules.wire.plain import MAX_DEPTH, MAX_INT, canonical
+from tests.support.offenders import each
 
 
 class Colour(StrEnum):
@@ -155,7 +156,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("field", "value", "where"), WRONG)
+@each(("field", "value", "where"), WRONG)
 def test_what_is_not_well_formed_is_refused_with_the_path_to_it(field: str, value: Any, where: str) -> None:
     with pytest.raises(Malformed) as caught:
         codec(Whole).decode({**PLAIN, field: value})
@@ -165,7 +166,7 @@ def test_what_is_not_well_formed_is_refused_with_the_path_to_it(field: str, valu
 SCHEMA_CANNOT_SAY = {"anything", "hidden"}  # what is plain; and a schema counts 1.0 as a whole number
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value"),
     [
         (field, value)
@@ -177,13 +178,13 @@ def test_the_schema_refuses_it_too(field: str, value: Any) -> None:
     assert not jsonschema_rs.validator_for(codec(Whole).schema).is_valid({**PLAIN, field: value})
 
 
-@pytest.mark.parametrize("field", [name for name in PLAIN if name != "hidden"])
+@each("field", [name for name in PLAIN if name != "hidden"])
 def test_a_missing_field_is_refused(field: str) -> None:
     with pytest.raises(Malformed, match=f"^{field}: is missing$"):
         codec(Whole).decode({name: value for name, value in PLAIN.items() if name != field})
 
 
-@pytest.mark.parametrize("raw", [None, [], "x", 1, True])
+@each("raw", [None, [], "x", 1, True])
 def test_a_record_is_an_object(raw: Any) -> None:
     with pytest.raises(Malformed, match="must be an object"):
         codec(Whole).decode(raw)
@@ -237,7 +238,7 @@ class Hashed:
     note: str = ""
 
 
-@pytest.mark.parametrize("form", [Fraction, Undefaulted, Misnamed, Hashed, frozenset[Point], dict, float])
+@each("form", [Fraction, Undefaulted, Misnamed, Hashed, frozenset[Point], dict, float])
 def test_forms_that_no_record_may_hold_are_found_at_once(form: Any) -> None:
     with pytest.raises(TypeError):
         codec(form)
@@ -293,13 +294,13 @@ SPOILT = [
 ]
 
 
-@pytest.mark.parametrize(("field", "value", "says"), SPOILT)
+@each(("field", "value", "says"), SPOILT)
 def test_what_could_not_be_read_again_is_not_written(field: str, value: Any, says: str) -> None:
     with pytest.raises(Unwritable, match=says):
         codec(Whole).encode(replace(WHOLE, **{field: value}))
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value"), [("colour", "green"), ("way", "left"), ("either", 7), ("maybe", 7), ("line", 7), ("pair", (1,))]
 )
 def test_a_value_of_another_type_is_not_written(field: str, value: Any) -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from rules.errors import Malformed
 from rules.wire.plain import MAX_DEPTH, distinct, parse
+from tests.support.offenders import each
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         "[" * MAX_DEPTH + "]" * MAX_DEPTH,
@@ -22,7 +23,7 @@ def test_text_within_the_bound_is_read(written: str) -> None:
     assert parse(written.encode())
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1),
@@ -38,7 +39,7 @@ def test_text_beyond_the_bound_is_refused_before_anything_recurses_on_it(written
         parse(written.encode())
 
 
-@pytest.mark.parametrize("written", ['"' + "\\\\" * 1_000_000, '"' + "x" * 1_000_000, "]" * 1_000_000, '"\\'])
+@each("written", ['"' + "\\\\" * 1_000_000, '"' + "x" * 1_000_000, "]" * 1_000_000, '"\\'])
 def test_text_that_is_cut_is_no_json(written: str) -> None:
     with pytest.raises(ValueError, match=r"Unterminated|Expecting|Invalid"):
         parse(written.encode())

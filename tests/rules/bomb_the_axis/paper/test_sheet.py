@@ -18,6 +18,7 @@ from service.printing import render
 from tests.rules.bomb_the_axis.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.bomb_the_axis import GUNS, HOUSES, won
 from tests.support.golden_sheets import KINDS, printed, told
+from tests.support.offenders import each
 
 LONG = "Wolfgang Amadeus Theophilus Mozart, no {}"
 """A name of 40 characters."""
@@ -56,13 +57,13 @@ def pages(sheet, paper="a4"):
     return PdfReader(BytesIO(render(sheet, "pdf", paper=paper))).pages
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", SHEETS)
+@each("kind", KINDS)
+@each("name", SHEETS)
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_the_standing_adds_up(name):
     bench = bench_of(name)
     standing = part(told(bench)[0], "standing")
@@ -78,7 +79,7 @@ def test_the_standing_adds_up(name):
     }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_the_log_has_every_call(name):
     filled_in, story = told(bench_of(name))
     calls = [event for ply in story for event in ply.events if isinstance(event, Called)]
@@ -93,7 +94,7 @@ def test_the_log_has_every_call(name):
     assert begins == [next(seat for seat, cell in zip(seats, row[2:], strict=True) if cell) for row in log.rows]
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_the_chart_on_paper_is_that_of_the_last_state(name):
     bench = bench_of(name)
     filled_in = told(bench, "checker")[0]
@@ -105,7 +106,7 @@ def test_the_chart_on_paper_is_that_of_the_last_state(name):
     assert words.count("hit the house") == 10 - len(bench.state.houses)
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_bta_11_the_cards_on_paper_are_those_of_the_last_state(name):
     bench = bench_of(name)
     words = " ".join(picture.layers[0].description for picture in pictures(told(bench, "cards")[0]))
@@ -151,7 +152,7 @@ def test_bta_28_a_drawn_game_is_counted_as_drawn():
     assert [row[-1] for row in series.rows] == ["0", "1"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("series", "before"),
     [
         (Series(won(s1=2, s2=1), 1), "3 won, 1 drawn"),
@@ -239,8 +240,8 @@ def test_the_calls_of_each_are_all_calls():
     assert sum(len(row[2].split(", ")) for row in rows) == bench.state.calls
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("variant", VARIANTS)
+@each("paper", ["a4", "letter"])
 def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
     filled_in = told(bench_of("three-hits-in-a-series"), variant, LONG)[0]
     assert b"pdfuaid" in render(filled_in, "pdf", paper=paper)
@@ -257,16 +258,16 @@ def random_play(seats, size, checker):
     return last
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("seats", "checker"), [(3, 0), (9, 0), (8, None)])
-@pytest.mark.parametrize("size", Size)
+@each("paper", ["a4", "letter"])
+@each(("seats", "checker"), [(3, 0), (9, 0), (8, None)])
+@each("size", Size)
 def test_the_checkers_chart_is_one_page(size, seats, checker, paper):
     filled_in = told(random_play(seats, size, checker), "checker", LONG)[0]
     assert len(pages(filled_in, paper)) == 1
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("size", Size)
+@each("paper", ["a4", "letter"])
+@each("size", Size)
 def test_the_cards_of_two_callers_are_one_page(size, paper):
     assert len(pages(told(random_play(3, size, 0), "cards")[0], paper)) == 1
 
@@ -277,9 +278,9 @@ def test_the_whole_of_a_short_game_is_two_pages(paper):
     assert len(pages(told(bench)[0], paper)) == 2
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("size", Size)
-@pytest.mark.parametrize(
+@each("paper", ["a4", "letter"])
+@each("size", Size)
+@each(
     "options", [Options(), Options(memory=True, no_repeats=True, next_checker=NextChecker.WINNER)], ids=["usual", "all"]
 )
 def test_the_pad_has_a_chart_and_eight_cards_on_two_pages_or_three(size, paper, options):

@@ -17,6 +17,7 @@ from rules.bomb_the_axis.view import view
 from rules.show.drawing import Area, Box, Paint, svg
 from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, position, some_state, won
+from tests.support.offenders import each
 
 MEMORY = Options(memory=True)
 
@@ -134,7 +135,7 @@ def test_bta_3_the_picture_says_that_nothing_is_placed_yet(seat, said):
     assert lying(begun(), seat) == {}
 
 
-@pytest.mark.parametrize("ending", Ending)
+@each("ending", Ending)
 def test_every_ending_is_drawn(ending):
     told = read_aloud(picture(replace(position(), ended=ending), None))
     assert "The game is over" in told
@@ -186,8 +187,8 @@ def test_all_words_stand_inside_their_frames_in_whichever_font(state, seat):
     assert_inside(replace(view(state, seat), series=Series(won(s0=10_000, s1=10_000, s2=12), 10_000)))
 
 
-@pytest.mark.parametrize("size", Size)
-@pytest.mark.parametrize("ending", [None, *Ending])
+@each("size", Size)
+@each("ending", [None, *Ending])
 def test_all_words_have_room_at_the_beginning_and_at_every_end(size, ending):
     options = Options(chart=size, memory=True, no_repeats=True, call_seconds=3600)
     assert_inside(replace(view(begun(range(9), options), 0), ending=ending))

@@ -4,6 +4,7 @@ import pytest
 
 from rules.show.tracing.geometry import area_of
 from rules.show.tracing.reading import UnreadablePicture, read
+from tests.support.offenders import each
 
 
 def picture(*parts, view="0 0 100 100"):
@@ -31,7 +32,7 @@ def area(svg):
 BOX = '<rect x="10" y="20" width="30" height="40"/>'
 
 
-@pytest.mark.parametrize(
+@each(
     ("parts", "seen"),
     [
         ((BOX,), ("#000000", 10, 20, 40, 60)),
@@ -140,7 +141,7 @@ def test_a_convex_clip_is_cut():
     assert boxes(clip, f'<g clip-path="url(#c)">{BOX}</g>') == [("#000000", 20, 20, 30, 30)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("parts", "fault"),
     [
         (("<text>A</text>",), "turn letters into paths"),
@@ -170,7 +171,7 @@ def test_all_faults_come_at_once_and_each_once():
     assert len(refusal.value.faults) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     "svg",
     [
         b"",
@@ -187,7 +188,7 @@ def test_what_is_no_picture_is_refused(svg):
         read(svg)
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "says"),
     [
         ("", "has a width and a height, or a viewBox"),

@@ -20,6 +20,7 @@ from service.printing import render
 from service.printing.parts import breaks
 from tests.rules.twelve_oclock_high.golden_sheets.make import FOLDER, SHEETS, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import SECONDARY
 
 
@@ -141,8 +142,8 @@ def test_the_sheet_is_printed_in_full(finished):
     assert any("Flight log" in page.extract_text() for page in PdfReader(BytesIO(written)).pages[1:])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", SHEETS)
+@each("kind", KINDS)
+@each("name", SHEETS)
 def test_the_sheet_of_a_golden_record_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 

@@ -4,8 +4,6 @@ from math import hypot
 from random import Random
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from rules.show.drawing import Box, Paint, svg
 from rules.twelve_oclock_high import view as see
 from rules.twelve_oclock_high.board import BOARD, Kind
@@ -15,6 +13,7 @@ from rules.twelve_oclock_high.pictures.marks import GROUNDS, INK, LIVERIES, PAPE
 from rules.twelve_oclock_high.pictures.placing import marker_area
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
 from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
+from tests.support.offenders import each
 from tests.support.twelve_oclock_high import AIRFIELD, EMPTY, PRIMARY, SECONDARY, position, squadron
 
 
@@ -59,8 +58,8 @@ def away(space, area):
     return hypot(max(area.left - space.x, 0, space.x - area.right), max(area.top - space.y, 0, space.y - area.bottom))
 
 
-@pytest.mark.parametrize("phase", [*Phase, None])
-@pytest.mark.parametrize("ending", [None, *Ending])
+@each("phase", [*Phase, None])
+@each("ending", [None, *Ending])
 def test_all_words_stand_apart_and_inside_their_frames_in_whichever_font(phase, ending):
     turn = None if phase is None else Turn(3, phase, 2, (6, 6) if phase is Phase.MOVE else None)
     state = position(*(squadron(seat, cards=6, score=128) for seat in range(4)), turn=turn)
@@ -92,14 +91,14 @@ def hidden(spaces):
     return [spaces for one, other in combinations(areas, 2) if one.shared(other)]
 
 
-@pytest.mark.parametrize("name", BOARD.spaces)
+@each("name", BOARD.spaces)
 def test_four_bombers_on_one_space_stand_apart_and_on_the_map(name):
     assert not hidden((name,) * 4)
     assert all(MAP.holds(*place) for place in sites((name,) * 4))
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
-@pytest.mark.parametrize("name", BOARD.spaces)
+@each("count", [2, 3, 4])
+@each("name", BOARD.spaces)
 def test_bombers_on_near_spaces_cover_no_other(name, count):
     luck = Random(f"{name} {count}")
     around = near(name, 3)
@@ -107,7 +106,7 @@ def test_bombers_on_near_spaces_cover_no_other(name, count):
     assert not covered
 
 
-@pytest.mark.parametrize("name", BOARD.targets)
+@each("name", BOARD.targets)
 def test_bombers_near_a_target_and_their_tethers_leave_its_name_readable(name):
     written = [placed.area for placed in name_places()]
     for spaces in combinations(near(name, 1), 2):
@@ -140,13 +139,13 @@ def test_the_picture_says_itself_in_words():
     assert "Squadron B (Seat 1) is on the Airfield" in told
 
 
-@pytest.mark.parametrize("phase", Phase)
+@each("phase", Phase)
 def test_every_phase_is_drawn(phase):
     dice = (1, 2) if phase is Phase.MOVE else None
     assert "1 throw left" in read_aloud(picture(position(squadron(), turn=Turn(0, phase, 2, dice))))
 
 
-@pytest.mark.parametrize("ending", Ending)
+@each("ending", Ending)
 def test_every_ending_is_drawn(ending):
     told = read_aloud(picture(replace(position(squadron(score=5)), ended=ending)))
     assert any(text.startswith("Over: ") for text in told)
