@@ -43,7 +43,7 @@ def test_any_error_is_an_offence_of_the_thing() -> None:
     def is_read(text: str) -> None:
         int(text)
 
-    assert "- one: line +3: ValueError: invalid literal" in failure(is_read)
+    assert "- one: line +2: ValueError: invalid literal" in failure(is_read)
 
 
 def test_an_error_that_is_expected_and_does_not_come_is_an_offence() -> None:
@@ -52,7 +52,7 @@ def test_an_error_that_is_expected_and_does_not_come_is_an_offence() -> None:
         with pytest.raises(ValueError, match="invalid"):
             int(text)
 
-    assert failure(is_refused).startswith("1 of 2 offend:\n- 1: line +3: DID NOT RAISE")
+    assert failure(is_refused).startswith("1 of 2 offend:\n- 1: line +2: DID NOT RAISE")
 
 
 def test_laws_over_nothing_fail() -> None:

@@ -1,23 +1,23 @@
 import random
 from collections import Counter
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from rules.bomb_the_axis import GAME as game
 from rules.bomb_the_axis.actions import Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartShown
+from rules.bomb_the_axis.options import Options, Size
 from rules.errors import IllegalAction, Malformed
 from rules.wire.codec import codec, family
 from tests.support.bomb_the_axis import (
-    ANY_OPTIONS,
     FIFTY,
     GUNS,
     HOUSES,
     HUNDRED,
-    SEATS,
-    SEEDS,
+    SEATED,
     called,
     caller,
     position,
@@ -27,20 +27,34 @@ from tests.support.bomb_the_axis import (
 )
 from tests.support.offenders import each
 
-WHOLE_GAMES = settings(max_examples=40)
 EVERY_ACTION = (PlaceAtRandom(), HandBack(), Place(HOUSES, GUNS), Place((), ()), Call("Z9"), *map(Call, HUNDRED.dots))
 
 
-def game_of(seed, seats, options):
-    """Return the steps of one random game."""
-    taken = seats[:8] if options.checker is None else seats
-    return [step for _, step in steps(random.Random(seed).random, taken, options)]
+@cache
+def random_games():
+    """Return the steps of one random game for each seating and all options; the seeds are fixed."""
+    return [
+        [step for _, step in steps(random.Random(f"{seats} {options}").random, seats, options)]
+        for seats, (size, checker, memory, no_repeats) in product(
+            SEATED, product(Size, (0, 4, None), (False, True), (False, True))
+        )
+        for options in [Options(size, checker, memory=memory, no_repeats=no_repeats)]
+        if checker is not None or len(seats) < 9
+    ]
 
 
-@WHOLE_GAMES
-@given(SEEDS, SEATS, ANY_OPTIONS)
-def test_bta_09_no_house_is_lost_and_bta_11_no_gun_moves(seed, seats, options):
-    placed = [step.state for step in game_of(seed, seats, options) if step.state.turn is not None]
+def called_by(match):
+    """Return what a game is called in a failure."""
+    first = match[0].state
+    return f"seats {first.seats}, {first.options}"
+
+
+each_game = each("match", random_games, ids=called_by)
+
+
+@each_game
+def test_bta_09_no_house_is_lost_and_bta_11_no_gun_moves(match):
+    placed = [step.state for step in match if step.state.turn is not None]
     for state in placed:
         hits = [dot for one in state.callers for dot in one.hits]
         assert len(hits) + len(state.houses) == state.chart.houses == 10
@@ -49,11 +63,9 @@ def test_bta_09_no_house_is_lost_and_bta_11_no_gun_moves(seed, seats, options):
         assert set(hits) <= state.called
 
 
-@WHOLE_GAMES
-@given(SEEDS, SEATS, ANY_OPTIONS)
-def test_cards_are_what_the_calls_made_them(seed, seats, options):
+@each_game
+def test_cards_are_what_the_calls_made_them(match):
     """Counters by the events alone: BTA-7, BTA-8, BTA-9, BTA-10, BTA-11, BTA-12."""
-    match = game_of(seed, seats, options)
     heard = [event for step in match for event in told(step, Called)]
     out = {event.seat for step in match for event in told(step, CallerOut)}
     for one in match[-1].state.callers:
@@ -64,30 +76,27 @@ def test_cards_are_what_the_calls_made_them(seed, seats, options):
         assert one.out == (one.bombs_lost == 3) == (one.seat in out)
 
 
-@WHOLE_GAMES
-@given(SEEDS, SEATS, ANY_OPTIONS)
-def test_bta_09_each_dot_is_hit_at_most_once(seed, seats, options):
-    heard = [event for step in game_of(seed, seats, options) for event in told(step, Called)]
+@each_game
+def test_bta_09_each_dot_is_hit_at_most_once(match):
+    heard = [event for step in match for event in told(step, Called)]
     assert max(Counter(event.dot for event in heard if event.answer is Answer.HIT).values(), default=0) <= 1
     assert [event.number for event in heard] == list(range(1, len(heard) + 1))
     assert sum(event.fresh for event in heard) == len({event.dot for event in heard})
 
 
-@WHOLE_GAMES
-@given(SEEDS, SEATS, ANY_OPTIONS)
-def test_bta_22_every_game_ends_within_the_bound(seed, seats, options):
-    last = game_of(seed, seats, options)[-1]
+@each_game
+def test_bta_22_every_game_ends_within_the_bound(match):
+    last = match[-1]
     dots = len(last.state.chart.dots)
     assert last.state.calls <= dots * (dots + 24) + dots
-    assert last.state.calls <= (dots if options.no_repeats else 12_500)
+    assert last.state.calls <= (dots if last.state.options.no_repeats else 12_500)
     assert told(last, ChartShown) != []
     assert game.rules.standing(last.state).outcome.reason in {"three-hits", "all-out", "no-winner-possible", "no-news"}
 
 
-@WHOLE_GAMES
-@given(SEEDS, SEATS, ANY_OPTIONS)
-def test_bta_04_callers_take_turns(seed, seats, options):
-    for before, after in pairwise(step.state for step in game_of(seed, seats, options)):
+@each_game
+def test_bta_04_callers_take_turns(match):
+    for before, after in pairwise(step.state for step in match):
         assert after.decision == before.decision + (after.ended is None)
         if before.turn is not None and after.ended is None:
             order = [one.seat for one in after.callers if not one.out or one.seat == before.turn]

@@ -1,30 +1,42 @@
 import random
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product, starmap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from rules.errors import IllegalAction, Malformed
 from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.actions import Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
+from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Phase, Turn
 from rules.wire.codec import codec, family
 from tests.support.offenders import each
-from tests.support.twelve_oclock_high import OPTIONS, SEATS, SEEDS, position, some_state, squadron, walk
+from tests.support.twelve_oclock_high import SEATED, position, some_state, squadron, walk
 
-WHOLE_MATCHES = settings(max_examples=30)
 EVERY_ACTION = (Throw(), Bomb(), EndTurn(), *map(Move, BOARD.spaces))
 
 
-def states(seed, seats, options):
-    return list(walk(random.Random(seed).random, seats, options))
+@cache
+def matches():
+    """Return the states of one random match for each seating and all options; the seeds are fixed."""
+    agreed = list(starmap(Options, product((35, 60, 140), (1, 2, 3))))
+    return [
+        (seats, list(walk(random.Random(f"{seats} {options}").random, seats, options)))
+        for seats, options in product(SEATED, agreed)
+    ]
 
 
-@WHOLE_MATCHES
-@given(SEEDS, SEATS, OPTIONS)
-def test_what_never_changes_in_a_match(seed, seats, options):
-    match = states(seed, seats, options)
+def called(match):
+    """Return what a match is called in a failure."""
+    seats, (first, *_) = match
+    return f"seats {seats}, to {first.options.points_to_win} points, {first.options.bomb_faces} faces"
+
+
+@each("match", matches, ids=called)
+def test_what_never_changes_in_a_match(match):
+    seats, match = match
     for state in match:
         scored = dict.fromkeys(seats, 0)
         for disc in state.discs:
@@ -38,17 +50,15 @@ def test_what_never_changes_in_a_match(seed, seats, options):
         assert after.round - before.round in (0, 1)
 
 
-@WHOLE_MATCHES
-@given(SEEDS, SEATS, OPTIONS)
-def test_12h_20_who_holds_a_card_is_never_on_the_landing_path(seed, seats, options):
-    standing = {own.space for state in states(seed, seats, options) for own in state.squadrons if own.cards}
+@each("match", matches, ids=called)
+def test_12h_20_who_holds_a_card_is_never_on_the_landing_path(match):
+    standing = {own.space for state in match[1] for own in state.squadrons if own.cards}
     assert not {space for space in standing if BOARD.spaces[space].path == "landing"}
 
 
-@WHOLE_MATCHES
-@given(SEEDS, SEATS, OPTIONS)
-def test_12h_30_a_match_ends_within_the_bound(seed, seats, options):
-    last = states(seed, seats, options)[-1]
+@each("match", matches, ids=called)
+def test_12h_30_a_match_ends_within_the_bound(match):
+    last = match[1][-1]
     assert last.round <= 100 * (len(last.discs) + 1)
     assert last.round <= 1600
     assert game.rules.standing(last).outcome.reason in {"points", "board-covered", "no-hits"}

@@ -244,8 +244,9 @@ def test_the_calls_of_each_are_all_calls():
 @each("paper", ["a4", "letter"])
 def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
     filled_in = told(bench_of("three-hits-in-a-series"), variant, LONG)[0]
-    assert b"pdfuaid" in render(filled_in, "pdf", paper=paper)
-    text = " ".join(page.extract_text() for page in pages(filled_in, paper))
+    written = render(filled_in, "pdf", paper=paper)
+    assert b"pdfuaid" in written
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages)
     assert "Mozart, no 8" in text.replace("\n", " ")
     assert "Seat 4: Wolfgang" in text
 
