@@ -52,7 +52,7 @@ def checked(path: Path, record: Any, *options: str) -> subprocess.CompletedProce
 
 def ran(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-I", "-S", str(CHECKER), str(path), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_the_offline_checker_finds_a_sound_record_sound(tmp_path: Path) -> None:
