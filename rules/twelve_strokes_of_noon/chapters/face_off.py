@@ -6,6 +6,7 @@ What can end the round says whether it did.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Ruling
@@ -93,8 +94,9 @@ def _with(stage: FaceOff, own: Corner) -> FaceOff:
     return FaceOff(stage.number, corners, stage.turn, stage.waiting, stage.appealable)
 
 
+@lru_cache(maxsize=1024)
 def is_right(asked: OpenQuestion, text: str) -> bool:
-    """Judge an open answer (12C-22)."""
+    """Judge an open answer (12C-22); every view of the position asks again."""
     return judge(asked.answer, asked.accept, asked.refuse, asked.question, asked.exact).accepts(text)
 
 
