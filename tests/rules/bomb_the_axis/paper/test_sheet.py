@@ -243,8 +243,9 @@ def test_the_calls_of_each_are_all_calls():
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
     filled_in = told(bench_of("three-hits-in-a-series"), variant, LONG)[0]
-    assert b"pdfuaid" in render(filled_in, "pdf", paper=paper)
-    text = " ".join(page.extract_text() for page in pages(filled_in, paper))
+    pdf = render(filled_in, "pdf", paper=paper)
+    assert b"pdfuaid" in pdf
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
     assert "Mozart, no 8" in text.replace("\n", " ")
     assert "Seat 4: Wolfgang" in text
 
