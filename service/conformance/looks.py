@@ -9,7 +9,6 @@ from typing import Any
 from rules.chance import policy_chance
 from rules.errors import IllegalAction
 from rules.game import AnyGame
-from rules.show.drawing import standalone
 from rules.table import menu as menus
 from rules.table import table as tables
 from rules.table.table import Table, Terms
@@ -95,7 +94,8 @@ class Look:
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
         game, menu, who = self.game, self.menu(), self.who
-        yield "picture", standalone(game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
+        # The drawings, not the text of the picture, which is made of them alone and takes far longer to write.
+        yield "picture", (game.pictures.still(self.view()), game.pictures.moving(self.view(), NAMES))
         if who is not None:
             yield "label", [game.words.describe(self.state, who, item) for item in menu]
             yield "notation", [game.words.write(item.example if isinstance(item, Template) else item) for item in menu]

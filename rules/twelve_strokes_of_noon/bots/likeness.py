@@ -47,6 +47,8 @@ PLACES: Final[tuple[Place, ...]] = tuple((size, flap) for size in Flap for flap 
 
 def against(star: StarCard, other: StarCard, place: Place) -> int:
     """Return how much a star's tile speaks against another picture: 0 if they are alike there, at most its weight."""
+    if other.id < star.id:
+        star, other = other, star  # tiles differ alike in both orders: each pair is compared once
     size, flap = place
     one, two = (star.large, other.large) if size is Flap.LARGE else (star.small, other.small)
     return WEIGHT[size] * min(NOTICED, difference(size, one[flap - 1], two[flap - 1])) // NOTICED
@@ -62,28 +64,37 @@ def difference(size: Flap, one: Tile, other: Tile) -> int:
     """Return how much two tiles of a kind differ, from 0 to 1,000."""
     if one == other:
         return 0
-    mine, theirs = cells(size, one), cells(size, other)
-    across, down = CELLS[size]
-    return (_apart(mine, theirs, across, down) + _apart(theirs, mine, across, down)) // 2
+    mine, theirs, about = cells(size, one), cells(size, other), _about(*CELLS[size])
+    return (_apart(mine, theirs, about) + _apart(theirs, mine, about)) // 2
 
 
-def _apart(mine: Sequence[Cell], theirs: Sequence[Cell], across: int, down: int) -> int:
+@lru_cache(maxsize=4)
+def _about(across: int, down: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each place of a tile itself and the places next to it."""
+    found = []
+    for place in range(across * down):
+        x, y = place % across, place // across
+        beside = [place + step for step, inside in ((-1, x), (1, x < across - 1)) if inside]
+        above = [place + step for step, inside in ((-across, y), (across, y < down - 1)) if inside]
+        found.append((place, *beside, *above))
+    return tuple(found)
+
+
+def _apart(mine: Sequence[Cell], theirs: Sequence[Cell], about: Sequence[Sequence[int]]) -> int:
     """Return the mean distance of each cell from the nearest alike about its place in the other tile."""
     total = 0
-    for place, cell in enumerate(mine):
-        if cell == theirs[place]:
+    for cell, other, places in zip(mine, theirs, about, strict=True):
+        if cell == other:
             continue
-        x, y = place % across, place // across
-        about = [place]
-        about += [place + step for step, inside in ((-1, x), (1, x < across - 1)) if inside]
-        about += [place + step for step, inside in ((-across, y), (across, y < down - 1)) if inside]
-        total += min(_distance(cell, theirs[near]) for near in about)
+        light, blue, red, spread = cell
+        least = UNLIKE * UNLIKE
+        for place in places:  # squares, and one root at the end: all pictures of a box are compared
+            its_light, its_blue, its_red, its_spread = theirs[place]
+            lighter, bluer, redder, wider = light - its_light, blue - its_blue, red - its_red, spread - its_spread
+            square = lighter * lighter + 2 * (bluer * bluer + redder * redder) + wider * wider
+            least = min(least, square)
+        total += isqrt(least)
     return total * 1_000 // (UNLIKE * len(mine))
-
-
-def _distance(one: Cell, other: Cell) -> int:
-    light, blue, red, spread = one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3]
-    return min(UNLIKE, isqrt(light * light + 2 * (blue * blue + red * red) + spread * spread))
 
 
 # A tile in cells

@@ -33,7 +33,7 @@ CHARTS = {
 TABLES = [
     *[pytest.param(rows, 2, id=f"{name}, two callers") for name, rows in CHARTS.items()],
     pytest.param(CHARTS["five houses and four guns on 12"], 3, id="five houses and four guns on 12, three callers"),
-    pytest.param(CHARTS["four of each on 16"], 3, id="four of each on 16, three callers"),
+    pytest.param(CHARTS["four of each on 16"], 3, id="four of each on 16, three callers", marks=pytest.mark.soak),
 ]
 
 each_table = pytest.mark.parametrize(("rows", "callers"), TABLES)
@@ -131,7 +131,7 @@ def errors(rows: tuple[str, ...], callers: int) -> list[tuple[float, float]]:
     """Return by how many thousandths a veteran errs: about its call, and about a known miss."""
     small = solved(rows)
     found = []
-    for state in positions(rows, callers, 25):
+    for state in positions(rows, callers, 10):
         exact = small.chances(situation(state), state.quiet)
         choice = chosen(state, "veteran", Cheap(random.Random(1).random))
         off = {way(state, call): worth - float(1000 * exact[way(state, call)]) for call, worth in choice.values}
@@ -143,7 +143,7 @@ def errors(rows: tuple[str, ...], callers: int) -> list[tuple[float, float]]:
 def test_bta_31_on_a_small_chart_a_veteran_s_values_are_exact(rows, callers):
     off = errors(rows, callers)
     assert max(max(abs(new), abs(miss)) for new, miss in off) <= 1
-    assert len(off) > 200
+    assert len(off) > 80
 
 
 LATE = [

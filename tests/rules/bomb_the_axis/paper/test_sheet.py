@@ -244,9 +244,9 @@ def test_the_calls_of_each_are_all_calls():
 @each("paper", ["a4", "letter"])
 def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
     filled_in = told(bench_of("three-hits-in-a-series"), variant, LONG)[0]
-    written = render(filled_in, "pdf", paper=paper)
-    assert b"pdfuaid" in written
-    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages)
+    pdf = render(filled_in, "pdf", paper=paper)
+    assert b"pdfuaid" in pdf
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
     assert "Mozart, no 8" in text.replace("\n", " ")
     assert "Seat 4: Wolfgang" in text
 

@@ -106,8 +106,19 @@ def reckoned(state: State) -> dict[Action, int]:
     return {action: reckoning.value(state, action) for action in game.rules.legal(state, 0)}
 
 
-@pytest.mark.parametrize("faces", [1, 2, 3])
-@pytest.mark.parametrize(("cards", "throws"), [(2, 1), (1, 2), (2, 2), (10, 2)])
+HANDS = [(2, 1), (1, 2), (2, 2), (10, 2)]
+LONG = {(2, 2, 1), (3, 2, 1)}
+"""Faces, cards and throws: after the first throw two are left, and each of their ways is played."""
+
+
+@pytest.mark.parametrize(
+    ("faces", "cards", "throws"),
+    [
+        pytest.param(faces, *hand, marks=pytest.mark.soak if (faces, *hand) in LONG else ())
+        for faces in (1, 2, 3)
+        for hand in HANDS
+    ],
+)
 def test_12h_35_a_throw_is_worth_the_mean_of_all_its_cases(faces, cards, throws):
     marker = squadron(0, approach(PRIMARY, 7), cards)
     state = position(marker, turn=Turn(0, Phase.MOVED, throws), options=Options(bomb_faces=faces))

@@ -56,7 +56,7 @@ def test_12c_51_an_unsure_guess_out_of_turn_is_weighed_as_in_turn(level, leads, 
 def test_12c_51_whether_a_bot_volunteers_follows_from_what_its_level_knows():
     box = game.standard_content()
     found = set()
-    for place, flaps, level in product(box.mystery_star, range(8), LEVELS):
+    for place, flaps, level in product(list(box.mystery_star)[::3], range(8), LEVELS):
         board = Board(large=tuple(range(1, flaps + 1)))
         state = last_round(MasterStroke(2, 0, 0), board, star=place, content=box)
         told = insight(state, 1, level)

@@ -294,7 +294,7 @@ def test_the_studio_stays_and_the_page_keeps_its_size(stage):
 
 
 @pytest.mark.parametrize("seats", [(0, 1), (1, 4, 15), (0, 1, 2, 3)])
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_in_every_state_of_a_match_all_text_stands_inside_its_frame(number, seats):
     for state in walk(random.Random(number).random, seats):
         assert_inside(game.rules.view(state, seats[0]))
