@@ -21,6 +21,7 @@ from service.store import embedded
 from service.store.matches import Store
 from tests.support.api import Api, Clock
 from tests.support.contract import Contract
+from tests.support.costs import spent
 from tests.support.mint import RepeatableMint
 from tests.support.stack import Stack, running
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from service.play.referee import Referee
+
+pytest_plugins = ["tests.support.durations"]
 
 BROWSERS = {"chromium": "browser", "firefox-esr": "browser/test_firefox.py"}
 """Browsers, by their Debian packages, and the tests that need them."""
@@ -59,7 +62,8 @@ of_hypothesis.load_profile("untimed")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a store that lives as long as the session."""
     runtime = embedded.make_runtime()
-    server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
+    with spent("start of a store"):
+        server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
     with Store(server.url).client() as client:
         client.config_set("appendfsync", "no")  # what tests write may be lost
     yield server.url
