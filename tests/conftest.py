@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from shutil import which
 from typing import TYPE_CHECKING
 
 import orjson
@@ -32,25 +31,12 @@ if TYPE_CHECKING:
 
     from service.play.referee import Referee
 
-pytest_plugins = ["tests.support.durations"]
-
-BROWSERS = {"chromium": "browser", "firefox-esr": "browser/test_firefox.py"}
-"""Browsers, by their Debian packages, and the tests that need them."""
-collect_ignore = [tests for browser, tests in BROWSERS.items() if not which(browser)]
+pytest_plugins = ["tests.support.durations", "tests.support.left_out"]
 
 
 def pytest_xdist_auto_num_workers() -> int:
     """Run one process more than there are processors, at most 4: tests of whole services wait half of their time."""
     return min((os.cpu_count() or 1) + 1, 4)
-
-
-def pytest_report_header() -> list[str]:
-    """Say which tests are not collected on a machine without a browser."""
-    return [
-        f"not collected: tests/{tests}, which needs {browser} (Debian: apt-get install {browser})"
-        for browser, tests in BROWSERS.items()
-        if tests in collect_ignore
-    ]
 
 
 # How long an example takes depends on what else the machine does: no test is judged by it.
