@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from service.play.referee import Referee
 
-pytest_plugins = ["tests.support.durations", "tests.support.left_out"]
+pytest_plugins = ["tests.support.durations", "tests.support.left_out", "tests.support.touched"]
 
 
 def pytest_xdist_auto_num_workers() -> int:
