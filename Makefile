@@ -1,4 +1,5 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
+# make check   in two minutes: linters, and the tests of what you changed
 # make test    every test, in parallel; ARGS='tests/api -x' chooses      make lint   every linter
 # make soak    the tests that prove at length what cheaper ones show in short, before a release
 # make slow    what the last tests spent their time on
@@ -13,10 +14,13 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 # A file's tests share a service of their own, so they stay together.
 PARALLEL = -n auto --dist loadfile
 
-.PHONY: run test slow soak lint format bench openapi clients lock clean environment dev-environment
+.PHONY: run check test slow soak lint format bench openapi clients lock clean environment dev-environment
 
 run: environment
 	@exec $(VENV)/bin/noonday run
+
+check: dev-environment
+	@$(PYTHON_IN_VENV) -m tests.support.check $(ARGS)
 
 test: dev-environment
 	@$(PYTHON_IN_VENV) -m pytest $(or $(ARGS),$(PARALLEL))

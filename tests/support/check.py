@@ -10,6 +10,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -52,9 +53,8 @@ def divided(
 ) -> tuple[list[str], list[str]]:
     """Return the files that fit into so many seconds and those that do not; tests that were changed come first."""
     first = (*ALWAYS, *(path for path in paths if path.startswith("tests/")))
-    priced = sorted(
-        (not file.startswith(first), cost(file, costs, selection.games), file) for file in selection.files()
-    )
+    games = selection.games
+    priced = sorted((not file.startswith(first), cost(file, costs, games), file) for file in selection.files())
     kept: list[str] = []
     left: list[str] = []
     for _, price, file in priced:
@@ -66,13 +66,8 @@ def divided(
 def start(command: Iterable[str]) -> subprocess.Popen[str]:
     """Start a linter, whose words are kept."""
     program, *rest = command
-    return subprocess.Popen(
-        [Path(sys.prefix) / "bin" / program, *rest],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    there = [Path(sys.prefix) / "bin" / program, *rest]
+    return subprocess.Popen(there, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def run(kept: list[str], games: tuple[str, ...], more: list[str]) -> int:
@@ -109,11 +104,18 @@ def main(arguments: list[str] | None = None) -> int:
 def report(failed: list[str], left: list[str], unknown: Iterable[str]) -> int:
     """Say what was wrong and what was not tried."""
     if left:
-        say(f"left to `make test`, since it takes too long: {', '.join(left)}")
+        say(f"left to `make test`, since it takes too long: {', '.join(by_folder(left))}")
     if unknown := tuple(unknown):
         say(f"changed, and without tests of its own in tests/support/touched.py: {', '.join(unknown)}")
     say(f"failed: {', '.join(failed)}" if failed else "nothing failed")
     return 1 if failed else 0
+
+
+def by_folder(files: list[str]) -> list[str]:
+    """Return files by name, and those of a folder with more than three as a number."""
+    folders = Counter(str(Path(file).parent) for file in files)
+    few = [file for file in files if folders[str(Path(file).parent)] <= 3]
+    return sorted([*few, *(f"{folder} ({count} files)" for folder, count in folders.items() if count > 3)])
 
 
 def say(words: str) -> None:

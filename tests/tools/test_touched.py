@@ -42,7 +42,7 @@ def test_a_rule_of_a_game_leads_to_its_tests_and_to_its_part_of_those_of_all_gam
 
 
 def test_a_change_in_what_all_games_share_leads_to_all_games() -> None:
-    game = sorted(GAME_FOLDERS)[0]
+    game = min(GAME_FOLDERS)
     selection = touched.tests_of([f"rules/{game}/legal.py", "rules/wire/codec.py"])
 
     assert "tests/records" in selection.tests
