@@ -41,7 +41,8 @@ while os.getppid() == parent == int(sys.argv[1]):
 @contextmanager
 def busy(count: int) -> Iterator[list[int]]:
     """Keep processors busy until the block ends, however it ends; give the processes."""
-    started = [subprocess.Popen([sys.executable, "-c", BUSY, str(os.getpid())]) for _ in range(count)]
+    command = [sys.executable, "-c", BUSY, str(os.getpid())]
+    started = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(count)]
     try:
         yield [process.pid for process in started]
     finally:
