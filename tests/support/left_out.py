@@ -144,8 +144,8 @@ def files(lacking: dict[str, str]) -> dict[str, list[str]]:
         return out
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = str(path.relative_to(ROOT))
-        needed = needs(path).union(*(needs(above) for above in _conftests(path)))
-        reasons = {lacking[each] for each in needed & lacking.keys()}
+        sources = [path, *_conftests(path)] if lacking else []
+        reasons = {lacking[each] for source in sources for each in needs(source) & lacking.keys()}
         reasons |= {browser for browser, tests in browsers.items() if name.startswith(tests)}
         if reasons:
             out.setdefault(" and ".join(sorted(reasons)), []).append(name)

@@ -101,7 +101,7 @@ def test_a_series_that_is_ended_leaves_no_busy_process_and_goes_on_later(suite: 
     waits = suite.parent / "wait"
     waits.touch()
     series = begin(suite, "--times", "1")
-    wait_until(lambda: waits.read_text() == "waiting", within=60)
+    wait_until(lambda: waits.read_text() == "waiting", within=300)
     busy, tests = children(series, "getppid"), children(series, "threading") + children(series, "pytest")
 
     series.send_signal(number)
@@ -110,7 +110,7 @@ def test_a_series_that_is_ended_leaves_no_busy_process_and_goes_on_later(suite: 
         process.kill()
 
     assert len(busy) == 2
-    assert psutil.wait_procs(busy, timeout=60)[1] == []
+    assert psutil.wait_procs(busy, timeout=300)[1] == []
     waits.unlink()
     code, said = run(suite, "--times", "1")
     assert (code, said.count("beside")) == (1, 1)
