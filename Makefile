@@ -1,6 +1,8 @@
 # make run     start everything and say where it is (Ctrl-C stops it)
+# make check   in two minutes: linters, and the tests of what you changed
 # make test    every test, in parallel; ARGS='tests/api -x' chooses      make lint   every linter
 # make soak    the tests that prove at length what cheaper ones show in short, before a release
+# make slow    what the last tests spent their time on
 # make bench   measurements        make openapi   write the contract anew
 # make clients generate typed clients, Python and TypeScript, into clients/
 # make lock    resolve the dependencies anew into the two lock files
@@ -12,16 +14,22 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 # A file's tests share a service of their own, so they stay together.
 PARALLEL = -n auto --dist loadfile
 
-.PHONY: run test soak lint format bench openapi clients lock clean environment dev-environment
+.PHONY: run check test slow soak lint format bench openapi clients lock clean environment dev-environment
 
 run: environment
 	@exec $(VENV)/bin/noonday run
+
+check: dev-environment
+	@$(PYTHON_IN_VENV) -m tests.support.check $(ARGS)
 
 test: dev-environment
 	@$(PYTHON_IN_VENV) -m pytest $(or $(ARGS),$(PARALLEL))
 
 soak: dev-environment
 	@$(PYTHON_IN_VENV) -m pytest -m soak $(PARALLEL) $(ARGS)
+
+slow: dev-environment
+	@$(PYTHON_IN_VENV) -m tests.support.slow $(ARGS)
 
 lint: dev-environment
 	$(VENV)/bin/ruff check .

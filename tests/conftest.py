@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from shutil import which
 from typing import TYPE_CHECKING
 
 import orjson
@@ -21,6 +20,7 @@ from service.store import embedded
 from service.store.matches import Store
 from tests.support.api import Api, Clock
 from tests.support.contract import Contract
+from tests.support.costs import spent
 from tests.support.mint import RepeatableMint
 from tests.support.stack import Stack, running
 
@@ -31,23 +31,12 @@ if TYPE_CHECKING:
 
     from service.play.referee import Referee
 
-BROWSERS = {"chromium": "browser", "firefox-esr": "browser/test_firefox.py"}
-"""Browsers, by their Debian packages, and the tests that need them."""
-collect_ignore = [tests for browser, tests in BROWSERS.items() if not which(browser)]
+pytest_plugins = ["tests.support.durations", "tests.support.left_out", "tests.support.touched"]
 
 
 def pytest_xdist_auto_num_workers() -> int:
     """Run one process more than there are processors, at most 4: tests of whole services wait half of their time."""
     return min((os.cpu_count() or 1) + 1, 4)
-
-
-def pytest_report_header() -> list[str]:
-    """Say which tests are not collected on a machine without a browser."""
-    return [
-        f"not collected: tests/{tests}, which needs {browser} (Debian: apt-get install {browser})"
-        for browser, tests in BROWSERS.items()
-        if tests in collect_ignore
-    ]
 
 
 # How long an example takes depends on what else the machine does: no test is judged by it.
@@ -59,7 +48,8 @@ of_hypothesis.load_profile("untimed")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a store that lives as long as the session."""
     runtime = embedded.make_runtime()
-    server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
+    with spent("start of a store"):
+        server = embedded.start("store", tmp_path_factory.mktemp("store"), runtime)
     with Store(server.url).client() as client:
         client.config_set("appendfsync", "no")  # what tests write may be lost
     yield server.url

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from service.replay.page import page
 from tests.support.browser import CHROMIUM, FLAGS, Saved
+from tests.support.costs import spent
 from tests.support.reels import packed, reel_of
 
 
@@ -18,7 +19,8 @@ from tests.support.reels import packed, reel_of
 def browser() -> Iterator[Browser]:
     """Give a browser for the tests of a file; playwright's loop ends with them, since other tests have their own."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        with spent("start of a browser"):
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
         browser.close()
 

@@ -22,6 +22,7 @@ from rules.bomb_the_axis.view import view
 from rules.chance import Chance, Cheap
 from rules.values import Choice
 from service.conformance.budgets import Nodes
+from tests.support.costs import spent
 
 PLENTY = 10**6
 
@@ -34,6 +35,7 @@ def chosen(state: State, level: str, chance: Chance, nodes: int = PLENTY) -> Cho
     return policies.choose(view(state, seat), menu, heard, chance=chance, budget=Nodes(nodes), level=level)
 
 
+@spent("matches played")
 def match(levels: Sequence[str], number: int, options: Options) -> str | None:
     """Play one match of bots without thought of what a call is worth, and return the winner's level."""
     luck = Cheap(random.Random(f"match {number}").random)

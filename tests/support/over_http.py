@@ -16,6 +16,7 @@ from service.api import contract as contracts
 from service.api import create_app
 from tests.support.api import Api
 from tests.support.contract import Contract
+from tests.support.costs import spent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,7 @@ class Race:
         """Return the record of the race, which is over."""
         return self.api.ok("GET", f"{self.path}/record", self.host)
 
+    @spent("matches played")
     def play(self) -> Any:
         """Let every seat stake until the race is over, and return it."""
         while (seen := self.see())["status"] == "on":

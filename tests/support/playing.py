@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, expect
 
+from tests.support.costs import spent
 from tests.support.stack import Stack
 
 SLOW = 60_000
@@ -93,6 +94,7 @@ class Table:
         else:
             buttons.last.click(timeout=QUICK)
 
+    @spent("matches played")
     def play(self) -> None:
         """Play to the end."""
         while self.wait():

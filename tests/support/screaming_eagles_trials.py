@@ -21,6 +21,7 @@ from rules.screaming_eagles.names import Team
 from rules.screaming_eagles.options import Options
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
+from tests.support.costs import spent
 
 ENOUGH = 760
 """Looks for a decision: as many as the ace needs to tell all duels of four planes, and for some playouts."""
@@ -36,6 +37,7 @@ class Trial:
     rounds: int
 
 
+@spent("matches played")
 def play(
     blue: str,
     tan: str,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import requests
 
+from tests.support.costs import spent
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -107,16 +108,19 @@ def running(data: Path, **settings: str) -> Iterator[Stack]:
     )
     assert process.stdout is not None
     try:
-        line = process.stdout.readline()
+        with spent("start of a service"):
+            line = process.stdout.readline()
         assert "ready" in line, line
         yield Stack(f"http://127.0.0.1:{port}", data, process)
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-            process.wait(20)
+        with spent("end of a service, and all it has used"):
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                process.wait(20)
         process.stdout.close()
 
 
+@spent("matches played")
 def over(stack: Stack, match: str, token: str | None = None, patience: float = START) -> dict[str, Any]:
     """Wait until a match is over, and return it."""
     last: dict[str, Any] = {}

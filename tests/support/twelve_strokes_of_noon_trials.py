@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.standing import standing
 from rules.twelve_strokes_of_noon.state import State
 from rules.values import Choice
 from service.conformance.budgets import Nodes
+from tests.support.costs import spent
 
 PLENTY = 10**6
 
@@ -54,6 +55,7 @@ def states(levels: Sequence[str], number: int) -> Iterator[State]:
         yield state
 
 
+@spent("matches played")
 def match(levels: Sequence[str], number: int) -> tuple[Sequence[int], str, int]:
     """Play a match and return its winners, how it ended and how many ms it took."""
     *_, last = states(levels, number)
