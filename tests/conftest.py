@@ -141,9 +141,16 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 
 @pytest.fixture(scope="session")
-def breakable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Give a service with more games, for tests that kill or freeze its parts and wait until they are back."""
+def breakable_all_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Give a service with more games, whose parts tests may kill and freeze."""
     site = installed(ROOT / "examples" / "games" / "pig", tmp_path_factory.mktemp("pig"))
     distribution(site, **{name: name for name in ("coin_race", "endless_race", "stubborn_race")})
     with running(tmp_path_factory.mktemp("breakable"), PYTHONPATH=path_to(site), **BEHIND) as stack:
         yield stack
+
+
+@pytest.fixture
+def breakable(breakable_all_session: Stack) -> Stack:
+    """Give a service whose parts a test may kill and freeze, when all of them are back from the test before."""
+    breakable_all_session.wait_until_whole()
+    return breakable_all_session

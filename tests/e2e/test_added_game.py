@@ -21,9 +21,10 @@ HOLD = {"kind": "hold"}
 
 
 @pytest.fixture(scope="module")
-def stack(breakable: Stack) -> Stack:
+def stack(breakable_all_session: Stack) -> Stack:
     """Give the service into which the game was installed from its wheel."""
-    return breakable
+    breakable_all_session.wait_until_whole()
+    return breakable_all_session
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BOTS = ("rookie", "rookie", "rookie")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stack(breakable: Stack) -> Stack:
     """Give a service whose parts may be killed."""
     return breakable

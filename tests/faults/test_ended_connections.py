@@ -31,7 +31,7 @@ SILENT = "Content-Length: 500\r\n\r\n"
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stack(breakable: Stack) -> Stack:
     """Give a service whose parts may be killed, and which believes what is said of a client's address."""
     return breakable

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.support.stack import Stack
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stack(breakable: Stack) -> Stack:
     """Give a service whose parts may be killed."""
     return breakable

@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 import psutil
 import requests
 
+from service.parts import PARTS
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -118,6 +119,11 @@ class Stack:
                 if mark in " ".join(child.cmdline()):
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
+
+    def wait_until_whole(self) -> None:
+        """Wait until every part runs and the service is ready: one that was killed often has a pause of half a minute."""
+        parts = (*PARTS, *self.servers())
+        wait_until(lambda: all(map(self.pids, parts)) and ready(self.url), within=START)
 
     def kill(self, part: str, number: int = signal.SIGKILL) -> None:
         """Send a signal to every process of a part."""

@@ -54,7 +54,7 @@ class Together(Store):
     def commit(self, match: str, change: Change) -> Lost | None:
         """Wait for the others."""
         if not change.expected:
-            self._racers.wait(10)
+            self._racers.wait(60)
         return super().commit(match, change)
 
 
