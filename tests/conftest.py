@@ -22,7 +22,10 @@ from tests.support.api import Api, Clock
 from tests.support.contract import Contract
 from tests.support.costs import spent
 from tests.support.mint import RepeatableMint
+from tests.support.over_http import distribution, path_to
+from tests.support.sources import ROOT
 from tests.support.stack import Stack, running
+from tests.support.wheels import installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,8 +119,28 @@ def api_without_store(settings: Settings, contract: Contract) -> Api:
     return Api(create_app(referee, gone), referee, contract)
 
 
+BEHIND = {"WEBHOOKS": "http", "WEBHOOK_NETWORKS": "127.0.0.0/8", "TRUSTED_PROXIES": "1"}
+"""Settings of the services that tests share: webhooks to this machine, and addresses of clients that a test chooses."""
+
+
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Give the whole service, in processes of its own, for tests that leave its parts running."""
-    with running(tmp_path_factory.mktemp("service")) as stack:
+    with running(tmp_path_factory.mktemp("service"), **BEHIND) as stack:
         yield stack
+
+
+@pytest.fixture(scope="session")
+def breakable_all_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Give a service with more games, whose parts tests may kill and freeze."""
+    site = installed(ROOT / "examples" / "games" / "pig", tmp_path_factory.mktemp("pig"))
+    distribution(site, **{name: name for name in ("coin_race", "endless_race", "stubborn_race")})
+    with running(tmp_path_factory.mktemp("breakable"), PYTHONPATH=path_to(site), **BEHIND) as stack:
+        yield stack
+
+
+@pytest.fixture
+def breakable(breakable_all_session: Stack) -> Stack:
+    """Give a service whose parts a test may kill and freeze, when all of them are back from the test before."""
+    breakable_all_session.wait_until_whole()
+    return breakable_all_session

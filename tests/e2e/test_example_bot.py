@@ -7,15 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 import requests
 
-from tests.support.stack import Stack, over, running
+from tests.support.stack import START, over
 from tests.support.twelve_strokes_of_noon import small_box
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.support.stack import Stack
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 GAMES: dict[str, dict[str, Any]] = {
@@ -24,12 +23,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "screaming-eagles": {},
     "twelve-strokes-of-noon": {},
 }
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def bot(stack: Stack, match: str, token: str, printed: Path) -> subprocess.Popen[bytes]:
@@ -48,26 +41,35 @@ def reached(stack: Stack, match: str) -> int:
     return 1_000_000 if seen["status"] == "over" else int(seen["ply"])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_example_bots_play_on_when_the_server_was_killed(stack: Stack, tmp_path: Path, game: str) -> None:
+def opened(stack: Stack, game: str) -> tuple[dict[str, Any], dict[int, str]]:
+    """Open a match of a game for two people, with a small deck where one is needed."""
     terms = dict(GAMES[game])
     if game == "twelve-strokes-of-noon":
         brought = stack.call("POST", f"/v1/games/{game}/contents", json=small_box())
         terms["content"] = {name: brought.json()[name] for name in ("digest", "token")}
-    match, tokens = stack.open("person", "person", game=game, **terms)
-    files = [tmp_path / f"{seat}.txt" for seat in tokens]
-    bots = [bot(stack, match["id"], token, file) for token, file in zip(tokens.values(), files, strict=True)]
-    wait_until(lambda: stack.match(match["id"])["ply"] > match["ply"] + 1, within=30)
+    return stack.open("person", "person", game=game, **terms)
 
-    stack.kill("api")
-    went_on = match["ply"] + 20
-    wait_until(lambda: went_on < reached(stack, match["id"]), within=60)
-    stack.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
-    codes = [one.wait(60) for one in bots]
 
-    assert codes == [0, 0], [file.read_text() for file in files]
-    assert over(stack, match["id"])["status"] == "over"
-    assert all("The match begins." in file.read_text() for file in files)
+def test_two_example_bots_of_each_game_play_on_when_the_server_was_killed(breakable: Stack, tmp_path: Path) -> None:
+    matches, bots = [opened(breakable, game) for game in GAMES], {}
+    for (match, tokens), game in zip(matches, GAMES, strict=True):
+        for seat, token in tokens.items():
+            file = tmp_path / f"{game}-{seat}.txt"
+            bots[file] = bot(breakable, match["id"], token, file)
+
+    def beyond(plies: int) -> bool:
+        return all(reached(breakable, match["id"]) > match["ply"] + plies for match, _ in matches)
+
+    wait_until(lambda: beyond(1))
+    breakable.kill("api")
+    wait_until(lambda: beyond(20), within=START)
+    for match, tokens in matches:
+        breakable.call("DELETE", f"/v1/matches/{match['id']}/seats/0", tokens[0])
+    codes = {file: one.wait(START) for file, one in bots.items()}
+
+    assert [(file.stem, code, file.read_text()) for file, code in codes.items() if code != 0] == []
+    assert [game for game, (match, _) in zip(GAMES, matches, strict=True) if not over(breakable, match["id"])] == []
+    assert [file.stem for file in bots if "The match begins." not in file.read_text()] == []
 
 
 def test_a_bot_whose_token_is_wrong_says_so(stack: Stack, tmp_path: Path) -> None:
@@ -75,5 +77,5 @@ def test_a_bot_whose_token_is_wrong_says_so(stack: Stack, tmp_path: Path) -> Non
 
     asked = bot(stack, match["id"], "nd1.x.0.0.x", tmp_path / "printed.txt")
 
-    assert asked.wait(20) == 1
+    assert asked.wait(START) == 1
     assert "The token is not valid" in (tmp_path / "printed.txt").read_text()

@@ -5,25 +5,20 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
-import subprocess
-import sys
-from contextlib import ExitStack, suppress
-from pathlib import Path
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-import psutil
 import pytest
 import requests
 import yaml
 
 from tests.support.sources import ROOT
-from tests.support.stack import Stack, free_port, over, running
+from tests.support.stack import ANSWER, START, Stack, alone, api_alone, free_ports, over
 from tests.support.targets import listening
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
 RULES = yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text("utf-8"))["groups"][0]["rules"]
 NAMES = [rule["alert"] for rule in RULES]
@@ -37,14 +32,10 @@ OFFERED = {
 
 
 @pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data"), WEBHOOKS="http", WEBHOOK_NETWORKS="127.0.0.0/8") as stack:
-        yield stack
-
-
-@pytest.fixture(scope="module")
 def scrape(stack: Stack) -> str:
     """Give the metrics after a match against a bot, with a webhook, an action and a refusal."""
+    called = 'noonday_webhook_lag_seconds_count{event="ply"}'
+    before = metric(stack, called)
     with listening() as target:
         match, tokens = stack.open("person", "rookie")
         path = f"/v1/matches/{match['id']}"
@@ -58,7 +49,7 @@ def scrape(stack: Stack) -> str:
         assert stack.act(match["id"], tokens[0], 0, action).status_code == 409
         assert stack.call("DELETE", f"{path}/seats/0", tokens[0]).status_code == 200
         over(stack, match["id"])
-        wait_until(lambda: metric(stack, 'noonday_webhook_lag_seconds_count{event="ply"}') > 0)
+        wait_until(lambda: metric(stack, called) > before)
     return scraped(stack)
 
 
@@ -109,9 +100,9 @@ def test_no_metric_names_a_match_a_token_or_an_address(scrape: str) -> None:
     assert "127.0.0.1" not in scrape
 
 
-def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack: Stack) -> None:
+def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(breakable: Stack) -> None:
+    stack, folder = breakable, breakable.metrics()
     thought = 'noonday_thinking_seconds_count{game="twelve-oclock-high"}'
-    folder = Path(psutil.Process(stack.pids("worker")[0]).environ()["PROMETHEUS_MULTIPROC_DIR"])
     match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
     wait_until(lambda: metric(stack, thought) > 0)
@@ -119,7 +110,7 @@ def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack:
 
     for pid in (killed := stack.pids("worker")[1:]):
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: len(set(stack.pids("worker")[1:]) - set(killed)) == len(killed), within=30)
+    wait_until(lambda: len(set(stack.pids("worker")[1:]) - set(killed)) == len(killed), within=START)
     match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
 
@@ -127,61 +118,28 @@ def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack:
     assert set(folder.iterdir()) == files
 
 
-def ports() -> int:
-    """Return the first of four ports on which nobody listens."""
-    while True:
-        first = free_port()
-        with suppress(OSError), ExitStack() as held:
-            for number in range(first, first + 4):
-                held.enter_context(socket.create_server(("127.0.0.1", number)))
-            return first
-
-
 def test_each_part_answers_prometheus_at_a_port_of_its_own(stack: Stack) -> None:
-    kept = psutil.Process(stack.pids("worker")[0]).environ()
-    del kept["PROMETHEUS_MULTIPROC_DIR"], kept["NOONDAY_LIFELINE"]
-    first, parts = ports(), []
-    try:
+    first = free_ports(len(OFFERED))
+    environ = {**stack.for_a_part(), "METRICS_PORT": str(first)}
+    with ExitStack() as parts:
         for part in OFFERED:
-            command = [sys.executable, "-m", "service.cli", part]
-            parts.append(subprocess.Popen(command, env={**kept, "METRICS_PORT": str(first)}, stdout=subprocess.DEVNULL))
-        for number, (part, name) in enumerate(OFFERED.items()):
-            wait_until(lambda number=number, name=name: name in asked(first + number), within=40)
-            assert parts[number].poll() is None, part
-    finally:
-        for process in parts:
-            process.terminate()
-        for process in parts:
-            process.wait(20)
+            parts.enter_context(alone(part, environ))
+        for number, name in enumerate(OFFERED.values()):
+            wait_until(lambda number=number, name=name: name in asked(first + number), within=START)
     assert asked(first) == ""
 
 
 def asked(port: int) -> str:
     """Return the metrics at a port, or nothing while nobody answers."""
     try:
-        return requests.get(f"http://127.0.0.1:{port}/metrics", timeout=5).text
+        return requests.get(f"http://127.0.0.1:{port}/metrics", timeout=ANSWER).text
     except requests.ConnectionError:
         return ""
 
 
-def test_the_processes_of_an_api_that_runs_by_itself_count_together(stack: Stack, tmp_path: Path) -> None:
-    store, port = psutil.Process(stack.pids("api")[0]).environ()["STORE_URL"], free_port()
-    kept = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "STORE_URL": store, "PORT": str(port)}
-    command = [sys.executable, "-m", "service.cli", "api"]
-    process = subprocess.Popen(command, env={**kept, "API_PROCESSES": "2"}, stdout=subprocess.DEVNULL)
-    alone = Stack(f"http://127.0.0.1:{port}", tmp_path, process)
-    try:
-        wait_until(lambda: answers(alone), within=60)
+def test_the_processes_of_an_api_that_runs_by_itself_count_together(store_url: str, tmp_path: Path) -> None:
+    with api_alone(tmp_path, store_url, API_PROCESSES="2") as stack:
         for _ in range(20):
-            assert alone.call("GET", "/v1/games").status_code == 200
+            assert stack.call("GET", "/v1/games").status_code == 200
         counted = 'noonday_request_seconds_count{method="GET",route="/v1/games",status="200"}'
-        assert {metric(alone, counted) for _ in range(10)} == {20.0}
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def answers(stack: Stack) -> bool:
-    with suppress(requests.ConnectionError):
-        return stack.call("GET", "/healthz").status_code == 200
-    return False
+        assert {metric(stack, counted) for _ in range(10)} == {20.0}

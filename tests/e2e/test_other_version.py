@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from service.store import embedded
 from tests.support.over_http import GAME, STAKE, distribution, path_to
-from tests.support.stack import Stack, over, running
+from tests.support.stack import Stack, api_alone, over, running
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 PERSON = {"player": "person"}
@@ -22,9 +26,19 @@ def opened(stack: Stack, *seats: dict[str, str], **terms: Any) -> tuple[str, dic
     return told["match"]["id"], {entry["seat"]: entry["token"] for entry in told["seats"]}
 
 
-def test_tbl_11_another_version_goes_on_with_no_match_and_none_loses_its_record(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with running(data, PYTHONPATH=path_to(distribution(tmp_path / "later", coin_race="later_race"))) as stack:
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[str]:
+    """Give the address of a store that outlives the services on it."""
+    runtime = embedded.make_runtime()
+    server = embedded.start("store", tmp_path / "store", runtime)
+    yield server.url
+    server.stop()
+    runtime.rmdir()
+
+
+def test_tbl_11_another_version_goes_on_with_no_match_and_none_loses_its_record(tmp_path: Path, store: str) -> None:
+    data, later = tmp_path / "data", path_to(distribution(tmp_path / "later", coin_race="later_race"))
+    with running(data, STORE_URL=store, PYTHONPATH=later) as stack:
         still, tokens = opened(stack, PERSON, PERSON, options={"sand": 0})
         assert stack.act(still, tokens[0], 1, STAKE).status_code == 200
         mixed, _ = opened(stack, PERSON, BOT, time_per_decision=600_000)
@@ -33,7 +47,8 @@ def test_tbl_11_another_version_goes_on_with_no_match_and_none_loses_its_record(
         record = stack.call("GET", f"/v1/matches/{done}/record").json()
         sound = stack.call("POST", "/v1/verifications", json=record).json()
 
-    with running(data, PYTHONPATH=path_to(distribution(tmp_path / "earlier", coin_race="coin_race"))) as stack:
+    earlier = path_to(distribution(tmp_path / "earlier", coin_race="coin_race"))
+    with running(data, STORE_URL=store, PYTHONPATH=earlier) as stack:
         late = stack.act(still, tokens[1], 1, STAKE)
         ended = [over(stack, match) for match in (still, mixed)]
         kept = [stack.call("GET", f"/v1/matches/{match}/record").json() for match in (still, mixed, done)]
@@ -45,12 +60,13 @@ def test_tbl_11_another_version_goes_on_with_no_match_and_none_loses_its_record(
     assert kept[2] == record
     assert [(judgement["sound"], judgement["known"]) for judgement in judged] == [(None, True)] * 3
 
-    with running(data, PYTHONPATH=path_to(distribution(tmp_path / "later-again", coin_race="later_race"))) as stack:
+    # From here on nothing has to be played: the API alone answers.
+    with api_alone(data, store, PYTHONPATH=later) as stack:
         home = [stack.call("POST", "/v1/verifications", json=each).json() for each in kept]
 
     assert [(judgement["sound"], judgement["known"]) for judgement in home] == [(True, True)] * 3
 
-    with running(data) as stack:
+    with api_alone(data, store) as stack:
         gone = stack.call("GET", f"/v1/matches/{done}/board.svg")
         last = stack.call("GET", f"/v1/matches/{done}/record")
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pypdf
 import pytest
 
-from tests.support.stack import Stack, free_port, over, running
+from tests.support.stack import Stack, free_port, over
 from tests.support.twelve_strokes_of_noon import small_box, small_deck
 
 if TYPE_CHECKING:
@@ -289,13 +289,3 @@ def test_a_terminal_tells_what_is_wrong_with_each_card_of_a_deck(stack: Stack, t
     assert client.returncode == 1
     assert "\nkick_off.2.id: " in printed
     assert "\nduel.1.title: " in printed
-
-
-def test_ctrl_c_ends_everything_and_the_match_is_there_the_next_time(tmp_path: Path) -> None:
-    with running(tmp_path / "data") as first:
-        opened, tokens = first.open("person", "person")
-        before = first.match(opened["id"], tokens[0])
-        assert first.stop() == 0
-        assert not [line for line in first.process.stdout or () if "Traceback" in line]
-    with running(tmp_path / "data") as second:
-        assert second.match(opened["id"], tokens[0]) == before

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from service import tracing
 from service.metrics import Metrics
 from service.store.matches import Store
-from tests.support.stack import Stack, running
+from tests.support.stack import Stack, api_alone, running
 from tests.support.tracing import Receiver, Step, receiving
 from tests.support.waiting import wait_until
 
@@ -32,9 +32,14 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture(scope="module")
 def stack(receiver: Receiver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    switched_on = {"OTEL_EXPORTER_OTLP_ENDPOINT": receiver.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
-    with running(tmp_path_factory.mktemp("data"), **switched_on) as stack:
+    """Run the service behind a proxy that it trusts."""
+    with running(tmp_path_factory.mktemp("data"), TRUSTED_PROXIES="1", **switched_on(receiver)) as stack:
         yield stack
+
+
+def switched_on(receiver: Receiver) -> dict[str, str]:
+    """Return the settings that switch traces on."""
+    return {"OTEL_EXPORTER_OTLP_ENDPOINT": receiver.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
 
 
 def play(stack: Stack, most: int = 10) -> tuple[str, str]:
@@ -77,7 +82,7 @@ def chain(steps: list[Step], last: Step) -> list[str]:
 
 def test_one_trace_leads_from_the_request_of_an_action_to_the_bots_answer(stack: Stack, receiver: Receiver) -> None:
     match, _ = play(stack)
-    wait_until(lambda: bool(answered(receiver)), within=20)
+    wait_until(lambda: bool(answered(receiver)))
 
     steps = answered(receiver)[0]
     names = [step.name for step in steps]
@@ -106,7 +111,7 @@ def test_nothing_of_a_trace_is_in_an_answer_or_the_record_and_no_token_in_a_trac
     assert stack.call("DELETE", f"/v1/matches/{match}/seats/0", token).status_code == 200
     record = stack.call("GET", f"/v1/matches/{match}/record")
     assert record.status_code == 200
-    wait_until(lambda: any(step.about.get("noonday.match") == match for step in list(receiver.steps)), within=20)
+    wait_until(lambda: any(step.about.get("noonday.match") == match for step in list(receiver.steps)))
 
     text = record.text + str(seen)
     assert "trace" not in text
@@ -114,17 +119,17 @@ def test_nothing_of_a_trace_is_in_an_answer_or_the_record_and_no_token_in_a_trac
     assert not [body for body in receiver.bodies if token.encode() in body or record.json()["seed"].encode() in body]
 
 
-def test_a_client_cannot_choose_its_trace_and_a_trusted_proxy_can(receiver: Receiver, tmp_path: Path) -> None:
+def test_a_client_cannot_choose_its_trace_and_a_trusted_proxy_can(
+    stack: Stack, receiver: Receiver, store_url: str, tmp_path: Path
+) -> None:
     asked = {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}
-    settings: dict[str, Any] = {"OTEL_EXPORTER_OTLP_ENDPOINT": receiver.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
     theirs = asked["traceparent"].split("-")[1]
-    with running(tmp_path / "open", **settings) as stack:
-        stack.call("GET", "/v1/games", headers=asked)
-        wait_until(lambda: any(step.about.get("http.route") == "/v1/games" for step in list(receiver.steps)), within=20)
+    with api_alone(tmp_path, store_url, **switched_on(receiver)) as in_the_open:
+        in_the_open.call("GET", "/v1/games", headers=asked)
+        wait_until(lambda: any(step.about.get("http.route") == "/v1/games" for step in list(receiver.steps)))
         assert receiver.of(theirs) == []
-    with running(tmp_path / "behind", TRUSTED_PROXIES="1", **settings) as stack:
-        stack.call("GET", "/v1/games", headers=asked)
-        wait_until(lambda: receiver.of(theirs) != [], within=20)
+    stack.call("GET", "/v1/games", headers=asked)
+    wait_until(lambda: receiver.of(theirs) != [])
     assert [(step.name, step.parent) for step in receiver.of(theirs)] == [
         ("request", asked["traceparent"].split("-")[2])
     ]

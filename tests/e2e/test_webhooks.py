@@ -13,21 +13,16 @@ from standardwebhooks import Webhook
 
 import rules
 from tests.support.cutting import cutting
-from tests.support.stack import Stack, over, running
+from tests.support.stack import START, over, play_on
 from tests.support.targets import dripping, listening
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import socket
+
+    from tests.support.stack import Stack
 
 HOOK = Path(__file__).parents[2] / "examples" / "hook.py"
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    data = tmp_path_factory.mktemp("data")
-    with running(data, WEBHOOKS="http", WEBHOOK_NETWORKS="127.0.0.0/8") as stack:
-        yield stack
 
 
 def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
@@ -58,7 +53,8 @@ def test_a_player_that_is_called_back_plays_a_match_of_each_game_through_the_pro
     assert not any(seat["resigned"] for seat in ended["seats"])
 
 
-def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stack) -> None:
+def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(breakable: Stack) -> None:
+    stack = breakable
     with listening() as target:
         opened, tokens = stack.open("person", "veteran")
         added = add(stack, opened["id"], tokens[0], target.url(), "ply", "over")
@@ -69,7 +65,7 @@ def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stac
             if not killed and len(target.received) > 4:
                 stack.kill("caller", signal.SIGKILL)
                 killed = True
-        wait_until(lambda: ("over", match["ply"]) in target.kinds(), within=90)
+        wait_until(lambda: ("over", match["ply"]) in target.kinds(), within=START)
 
     first, ids = added["webhook"]["cursor"], []
     for got in target.received:
@@ -82,17 +78,25 @@ def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(stack: Stac
 
 
 def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
-    with listening() as target, dripping() as port:
-        for _ in range(20):
-            stuck, tokens = stack.open("person", "person")
-            for _ in range(5):
-                add(stack, stuck["id"], tokens[0], f"http://127.0.0.1:{port}/", "turn", "ply")
+    """A message arrives while all calls that hung when it was due hang still."""
+    held: set[socket.socket] = set()
+    with listening() as target, dripping(held=held) as port:
+        stuck = [(match["id"], tokens[0]) for match, tokens in (stack.open("person", "person") for _ in range(20))]
+        hooks = [
+            (match, token, add(stack, match, token, f"http://127.0.0.1:{port}/", "turn", "ply")["webhook"]["id"])
+            for match, token in stuck
+            for _ in range(5)
+        ]
         opened, tokens = stack.open("person", "person")
         added = add(stack, opened["id"], tokens[0], target.url(host="127.0.0.2"), "turn", "ply")
         assert added["webhook"]["state"] == "active"
-        for _ in range(3):
-            seat = stack.match(opened["id"])["to_act"][0]
-            match = stack.match(opened["id"], tokens[seat])
-            stack.act(opened["id"], tokens[seat], match["decision"], match["actions"][0]["action"])
-        last = stack.match(opened["id"])["ply"]
-        wait_until(lambda: ("ply", last) in target.kinds(), within=8)
+
+        def arrives_meanwhile() -> bool:
+            hung = set(held)
+            ply = play_on(stack, opened["id"], tokens, 1)
+            wait_until(lambda: ("ply", ply) in target.kinds(), within=START)
+            return bool(hung) and hung <= held
+
+        wait_until(arrives_meanwhile, within=START)
+        for match, token, hook in hooks:
+            assert stack.call("DELETE", f"/v1/matches/{match}/webhooks/{hook}", token).status_code == 204

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-import requests
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 
 from service.settings import BODIES_OF_ONE
-from tests.support.stack import Stack, running
+from tests.support.stack import END, START, ready
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SOON = 5.0
+    from tests.support.stack import Stack
+
 SIZED = 'Content-Length: 500\r\n\r\n{"name": "Eve"'
 BETWEEN_CHUNKS = 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"name":\r\n'
 IN_A_CHUNK = 'Transfer-Encoding: chunked\r\n\r\n80\r\n{"name"'
@@ -31,10 +31,10 @@ SILENT = "Content-Length: 500\r\n\r\n"
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data"), TRUSTED_PROXIES="1") as stack:
-        yield stack
+@pytest.fixture
+def stack(breakable: Stack) -> Stack:
+    """Give a service whose parts may be killed, and which believes what is said of a client's address."""
+    return breakable
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def slots(stack: Stack) -> int:
 def connect(stack: Stack) -> socket.socket:
     where = urlsplit(stack.url)
     end = socket.create_connection((where.hostname, where.port or 80))
-    end.settimeout(SOON)
+    end.settimeout(END)
     return end
 
 
@@ -114,16 +114,8 @@ def test_the_slots_of_a_process_that_was_killed_are_not_counted_for_ever(stack: 
         wait_until(lambda: slots(stack) == BODIES_OF_ONE)
         for process in stack.pids("api")[1:]:
             os.kill(process, signal.SIGKILL)
-        wait_until(lambda: answers(stack), within=60)
+        wait_until(lambda: ready(stack.url), within=START)
         assert slots(stack) == 0
-
-
-def answers(stack: Stack) -> bool:
-    """Tell whether the API is there again."""
-    try:
-        return stack.call("GET", "/readyz").status_code == 200
-    except requests.ConnectionError:
-        return False
 
 
 @pytest.mark.usefixtures("seat")

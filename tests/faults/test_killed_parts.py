@@ -4,8 +4,8 @@ import json
 import os
 import signal
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -15,18 +15,18 @@ import pytest
 import requests
 
 import rules
-from tests.support.stack import Stack, over, running
+from tests.support.stack import START, over, play_on
 from tests.support.waiting import wait_until
+from workers.sweeper import PERIOD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from tests.support.stack import Stack
 
 
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
+@pytest.fixture
+def stack(breakable: Stack) -> Stack:
+    """Give a service whose parts may be killed."""
+    return breakable
 
 
 def verified(stack: Stack, match: str, token: str | None = None) -> dict[str, Any]:
@@ -36,26 +36,13 @@ def verified(stack: Stack, match: str, token: str | None = None) -> dict[str, An
     return dict(stack.call("POST", "/v1/verifications", json=record.json()).json())
 
 
-def play_on(stack: Stack, match: str, tokens: dict[int, str], plies: int) -> int:
-    """Play the first action of the menu for our seats until so many of their actions are accepted; return the ply."""
-    last = 0
-    for _ in range(plies):
-        shown = stack.match(match)
-        seat = shown["to_act"][0]
-        mine = stack.match(match, tokens[seat])
-        answer = stack.act(match, tokens[seat], mine["decision"], mine["actions"][0]["action"])
-        assert answer.status_code == 200, answer.text
-        last = answer.json()["ply"]
-    return last
-
-
 def test_a_worker_killed_in_the_middle_of_a_bots_turn_costs_only_seconds(stack: Stack) -> None:
     opened, _ = stack.open("veteran", "veteran", "veteran", "veteran", options={"points_to_win": 140})
-    wait_until(lambda: stack.match(opened["id"])["ply"] > 20, within=20)
+    wait_until(lambda: stack.match(opened["id"])["ply"] > 20)
 
     stack.kill("worker")
 
-    ended = over(stack, opened["id"], patience=60)
+    ended = over(stack, opened["id"])
     assert ended["outcome"]["reason"] in ("points", "board-covered", "no-hits")
     judgement = verified(stack, opened["id"])
     assert (judgement["sound"], judgement["known"], judgement["divergence"]) == (True, True, None)
@@ -64,16 +51,17 @@ def test_a_worker_killed_in_the_middle_of_a_bots_turn_costs_only_seconds(stack: 
 
 def test_a_frozen_broker_stops_no_action_and_bots_catch_up(stack: Stack) -> None:
     opened, tokens = stack.open("person", "person", "veteran")
-    wait_until(lambda: stack.match(opened["id"])["to_act"] != [2], within=20)
+    wait_until(lambda: stack.match(opened["id"])["to_act"] != [2])
     stack.kill("broker", signal.SIGSTOP)
     try:
         shown = stack.match(opened["id"])
         seat = shown["to_act"][0]
+        (broker,) = map(psutil.Process, stack.pids("broker"))
         while shown["to_act"] == [seat]:
             mine = stack.match(opened["id"], tokens[seat])
             answer = stack.act(opened["id"], tokens[seat], mine["decision"], mine["actions"][0]["action"])
             assert answer.status_code == 200
-            assert answer.elapsed.total_seconds() < 2
+            assert broker.status() == psutil.STATUS_STOPPED
             shown = answer.json()["match"]
     finally:
         stack.kill("broker", signal.SIGCONT)
@@ -83,7 +71,7 @@ def test_a_frozen_broker_stops_no_action_and_bots_catch_up(stack: Stack) -> None
         now = stack.match(opened["id"])
         return now["status"] == "over" or now["to_act"] == [1]
 
-    wait_until(waits_for_a_person, within=40)
+    wait_until(waits_for_a_person)
 
 
 def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack: Stack) -> None:
@@ -101,7 +89,7 @@ def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack:
             refused.append(answer)
         return bool(refused) and answer.status_code == 200
 
-    wait_until(is_back, within=20)
+    wait_until(is_back, within=START)
     assert {answer.status_code for answer in refused} == {503}
     assert {answer.json()["code"] for answer in refused} == {"store-away"}
     assert all(int(answer.headers["Retry-After"]) >= 1 for answer in refused)
@@ -118,26 +106,33 @@ def test_a_store_killed_and_restarted_loses_nothing_that_was_acknowledged(stack:
 
 
 def test_a_frozen_stores_time_runs_on_nobodys_clock(stack: Stack) -> None:
-    opened, _ = stack.open("person", "person", time_per_decision=7_000)
+    opened, _ = stack.open("person", "person", time_per_decision=600_000)
     before = stack.match(opened["id"])
     stack.kill("store", signal.SIGSTOP)
+    began = time.monotonic()
     try:
         refused = [stack.call("GET", f"/v1/matches/{opened['id']}") for _ in range(3)]
     finally:
+        frozen = 1_000 * (time.monotonic() - began)
         stack.kill("store", signal.SIGCONT)
     assert {answer.status_code for answer in refused} == {503}
-    wait_until(lambda: stack.call("GET", f"/v1/matches/{opened['id']}").status_code == 200, within=20)
 
-    page = stack.call("GET", f"/v1/matches/{opened['id']}/events", params={"after": before["ply"]}).json()
+    def shifts() -> list[dict[str, Any]]:
+        path = f"/v1/matches/{opened['id']}/events?after={before['ply']}"
+        page = stack.call("GET", path)
+        plies = page.json()["plies"] if page.status_code == 200 else []
+        return [event for ply in plies for event in ply["events"]]
 
-    assert page["plies"][0]["events"][0]["kind"] == "clocks-shifted"
-    assert page["plies"][0]["events"][0]["by"] > 6_000
+    wait_until(lambda: shifts() != [])
+
+    assert {event["kind"] for event in shifts()} == {"clocks-shifted"}
+    assert sum(event["by"] for event in shifts()) > frozen - 2 * PERIOD, "a sweep and the next are a period apart"
 
 
 def test_a_stream_says_that_the_store_is_away_and_goes_on_by_itself(stack: Stack) -> None:
     opened, tokens = stack.open("person", "person")
     url = f"{stack.url}/v1/matches/{opened['id']}/events?after={opened['ply']}"
-    with requests.get(url, headers={"Accept": "application/x-ndjson"}, stream=True, timeout=30) as reply:
+    with requests.get(url, headers={"Accept": "application/x-ndjson"}, stream=True, timeout=60) as reply:
         lines = map(json.loads, reply.iter_lines())
         assert next(lines) == {"type": "heartbeat"}
         stack.kill("store", signal.SIGSTOP)
@@ -166,7 +161,7 @@ def test_the_api_killed_between_actions_repeats_none(stack: Stack) -> None:
         except requests.ConnectionError:
             return False
 
-    wait_until(answers, within=20)
+    wait_until(answers, within=START)
     again = stack.act(opened["id"], tokens[seat], shown["decision"], action)
     assert again.status_code == 200
     assert again.json()["ply"] == first["ply"]
@@ -188,7 +183,7 @@ def test_an_action_whose_answer_was_cut_is_answered_again(stack: Stack) -> None:
     )
     with socket.create_connection((address.hostname, address.port)) as connection:
         connection.sendall(head.encode() + body)
-        wait_until(lambda: stack.match(opened["id"])["ply"] > shown["ply"], within=10)
+        wait_until(lambda: stack.match(opened["id"])["ply"] > shown["ply"])
 
     again = stack.act(opened["id"], tokens[seat], shown["decision"], action)
 
@@ -224,53 +219,45 @@ def test_many_requests_race_for_one_decision_and_one_wins(stack: Stack) -> None:
     assert [ply["ply"] for ply in page["plies"]] == [shown["ply"] + 1]
 
 
-def test_a_run_that_was_killed_whole_starts_again_on_its_data_where_there_is_not_even_ps(tmp_path: Path) -> None:
-    with running(tmp_path, PATH="/nowhere") as first:
-        opened, tokens = first.open("person", "person")
-        acknowledged = play_on(first, opened["id"], tokens, 4)
-        for process in (first.process, *psutil.Process(first.process.pid).children(recursive=True)):
-            with suppress(psutil.NoSuchProcess):  # one of them ended by itself, since another was killed
-                process.kill()
-        first.process.wait()
-
-    with running(tmp_path, PATH="/nowhere") as second:
-        assert second.match(opened["id"])["ply"] >= acknowledged
-        play_on(second, opened["id"], tokens, 2)
-
-
 def test_files_that_are_not_made_stop_no_bot_and_are_made_later(stack: Stack) -> None:
     papers = [f"/v1/games/{game}/blank-sheet.pdf?paper=letter" for game in rules.games()]
     stack.kill("exporter", signal.SIGSTOP)
     try:
         assert [stack.call("GET", paper).status_code for paper in papers] == [202] * len(papers)
         opened, _ = stack.open("veteran", "rookie")
-        over(stack, opened["id"], patience=60)
+        over(stack, opened["id"])
         assert [stack.call("GET", paper).status_code for paper in papers] == [202] * len(papers)
     finally:
         stack.kill("exporter", signal.SIGCONT)
 
-    wait_until(lambda: [stack.call("GET", paper).status_code for paper in papers] == [200] * len(papers), within=60)
+    wait_until(lambda: [stack.call("GET", paper).status_code for paper in papers] == [200] * len(papers), within=START)
+
+
+def started_again(stack: Stack, part: str, first: int) -> bool:
+    """Return whether a part runs, with another process than that one."""
+    return stack.pids(part)[:1] not in ([], [first])
 
 
 def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -> None:
     logs = {part: stack.data / "log" / f"{part}.log" for part in ("api", "worker", "exporter", "caller", "sweeper")}
     opened, _ = stack.open("veteran", "veteran")
-    over(stack, opened["id"], patience=60)
+    over(stack, opened["id"])
     sheet = f"/v1/matches/{opened['id']}/sheet.pdf"
-    wait_until(lambda: stack.call("GET", sheet).status_code == 200, within=60)
+    wait_until(lambda: stack.call("GET", sheet).status_code == 200, within=START)
+    before = len(logs["sweeper"].read_text())
     stack.kill("store", signal.SIGSTOP)
     try:
-        wait_until(lambda: "the store is away" in logs["sweeper"].read_text(), within=60)
+        wait_until(lambda: "the store is away" in logs["sweeper"].read_text()[before:])
     finally:
         stack.kill("store", signal.SIGCONT)
 
-    for part in logs:
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            first = stack.pids(part)[0]
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        firsts = {part: stack.pids(part)[0] for part in logs}
+        for first in firsts.values():
             os.kill(first, number)
-            wait_until(lambda part=part, first=first: stack.pids(part)[:1] not in ([], [first]), within=60)
+        wait_until(lambda firsts=firsts: all(started_again(stack, *one) for one in firsts.items()), within=START)
 
-    wait_until(lambda: all(log.read_text().endswith("}\n") for log in logs.values()), within=60)
+    wait_until(lambda: all(log.read_text().endswith("}\n") for log in logs.values()), within=START)
     for log in logs.values():
         lines = log.read_text().splitlines()
         assert [line for line in lines if not line.startswith('{"') or not line.endswith("}")] == []

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +10,7 @@ import pytest
 import requests
 
 from service.api.watch import ROOM
-from tests.support.stack import free_port
+from tests.support.stack import ANSWER, api_alone
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -44,32 +42,17 @@ def url(
     request: pytest.FixtureRequest, store_url: str, metrics: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Run an API whose log cannot be written, and give its address."""
-    port, output, data = free_port(), unwritable(request.param), tmp_path_factory.mktemp("data")
-    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "STORE_URL": store_url}
-    environ["RATE_LIMIT"] = "1000000/1"  # as all others on this store have it
-    environ["PROMETHEUS_MULTIPROC_DIR"] = str(metrics)
-    api = subprocess.Popen([sys.executable, "-m", "service.cli", "api"], env=environ, stdout=output, stderr=output)
-    os.close(output)
-    try:
-        wait_until(lambda: answers(f"http://127.0.0.1:{port}"), within=60)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        api.terminate()
-        api.wait(20)
-
-
-def answers(url: str) -> bool:
-    """Tell whether the API answers at all."""
-    try:
-        return requests.get(f"{url}/healthz", timeout=10).status_code > 0
-    except requests.ConnectionError:
-        return False
+    output, data = unwritable(request.param), tmp_path_factory.mktemp("data")
+    settings = {"API_PROCESSES": "2", "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+    with api_alone(data, store_url, output, **settings) as alone:
+        os.close(output)
+        yield alone.url
 
 
 def sent(method: str, url: str, token: str | None = None, body: Any = None) -> requests.Response:
     """Send a request."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-    return requests.request(method, url, headers=headers, json=body, timeout=15)
+    return requests.request(method, url, headers=headers, json=body, timeout=ANSWER)
 
 
 def test_an_action_whose_line_cannot_be_written_is_answered_all_the_same(url: str) -> None:
@@ -100,6 +83,6 @@ def test_metrics_have_their_room_before_the_disk_is_full(metrics: Path) -> None:
         taken = {path: path.stat().st_blocks * 512 for path in metrics.iterdir()}
         return {path.name for path, size in taken.items() if hasattr(os, "posix_fallocate") and size < ROOM}
 
-    wait_until(lambda: not lacking(), within=60)  # one process answers while another may still be starting
+    wait_until(lambda: not lacking())  # one process answers while another may still be starting
 
     assert {path.name.rpartition("_")[0] for path in metrics.iterdir()} == {"counter", "gauge_livesum", "histogram"}

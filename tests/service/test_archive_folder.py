@@ -183,37 +183,50 @@ from pathlib import Path
 from service.archive_folder import ArchiveFolder
 from tests.service.test_archive_folder import ID, left
 
-steps = int(sys.argv[2])
-def trace(event, arguments):
-    global steps
-    if event in ("open", "os.rename", "os.mkdir") and str(arguments[0]).startswith(sys.argv[1]):
-        steps -= 1
-        if steps < 0:
-            os._exit(9)
-folder = ArchiveFolder(Path(sys.argv[1]))
-sys.addaudithook(trace)
-with folder.alone():
-    folder.write(ID, left(parent="b" * 26))
-print("done")
-"""
-"""Ends without a word before the step of that number that touches the folder."""
-
-
-@pytest.mark.parametrize("steps", range(12))
-def test_a_writer_that_is_killed_between_two_steps_harms_nothing(
-    folder: ArchiveFolder, tmp_path: Path, steps: int
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tmp_path), str(steps)], capture_output=True, text=True, check=False
-    )
-
-    there = folder.read(ID)
-    assert there in (None, left(parent="b" * 26))
-    assert (done.returncode, done.stdout) in ((9, ""), (0, "done\n"))
-    assert there is not None or done.returncode == 9
+def write(place, steps):
+    def trace(event, arguments):
+        nonlocal steps
+        if event in ("open", "os.rename", "os.mkdir") and str(arguments[0]).startswith(place):
+            steps -= 1
+            if steps < 0:
+                os._exit(9)
+    folder = ArchiveFolder(Path(place))
+    sys.addaudithook(trace)
     with folder.alone():
-        folder.write(ID, left())
-    assert folder.read(ID) == left()
+        folder.write(ID, left(parent="b" * 26))
+    os._exit(0)
+
+for steps, place in enumerate(sys.argv[1:]):
+    child = os.fork()
+    if not child:
+        write(place, steps)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+"""Writes into folders by processes, each of which ends without a word before a step that touches its folder: the first
+before the first, the second before the second, and so on."""
+
+
+def test_a_writer_that_is_killed_between_two_steps_harms_nothing(tmp_path: Path) -> None:
+    homes = [tmp_path / str(steps) for steps in range(12)]
+    for home in homes:
+        home.mkdir()
+    command = [sys.executable, "-c", KILLED, *map(str, homes)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    codes = [int(code) for code in done.stdout.split()]
+    folders = [ArchiveFolder(home) for home in homes]
+    there = [folder.read(ID) for folder in folders]
+
+    assert codes == [9] * codes.count(9) + [0] * codes.count(0)
+    assert len(codes) == len(homes)
+    assert codes[0] == 9
+    assert codes[-1] == 0
+    whole = left(parent="b" * 26)
+    assert [steps for steps, found in enumerate(there) if found not in (None, whole)] == []
+    assert [steps for steps, code in enumerate(codes) if code == 0 and there[steps] is None] == []
+    for folder in folders:
+        with folder.alone():
+            folder.write(ID, left())
+    assert [steps for steps, folder in enumerate(folders) if folder.read(ID) != left()] == []
     assert not list(tmp_path.rglob("*.draft"))
 
 

@@ -48,7 +48,7 @@ class Nodes:
     def start(self, port: int) -> None:
         """Start a node, on the data that it had."""
         self.begin(port)
-        wait_until(lambda: _answers(port), within=20)
+        wait_until(lambda: _answers(port))
 
     def begin(self, port: int) -> None:
         """Start a node without waiting for it."""
@@ -62,7 +62,7 @@ class Nodes:
         """Send a signal to a node."""
         self.processes[port].send_signal(number)
         if number == signal.SIGKILL:
-            self.processes[port].wait(10)
+            self.processes[port].wait()
 
     def primaries(self) -> dict[int, list[str]]:
         """Return the ports of the primaries, with the hash tags that each has, as the first node that answers says."""
@@ -90,7 +90,7 @@ class Nodes:
                 process.send_signal(signal.SIGCONT)
             process.kill()
         for process in self.processes.values():
-            process.wait(10)
+            process.wait()
 
 
 def _primaries_by(port: int) -> dict[int, list[str]]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.support.stack import free_port
+from tests.support.stack import end, free_port
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ def cutting(server: str, printed: Path, *, faults: float, seed: int, delay: floa
         wait_until(lambda: "leads to" in printed.read_text("utf-8"))
         yield f"http://127.0.0.1:{port}"
     finally:
-        proxy.terminate()
-        proxy.wait(10)
+        end(proxy)
 
 
 def met(printed: Path) -> dict[str, int]:

@@ -20,6 +20,7 @@ class Follower:
     messages: list[Any] = field(default_factory=list)
     cuts: int = 0
     ended: bool = False
+    left: bool = False
     thread: threading.Thread = field(init=False)
 
     def __post_init__(self) -> None:
@@ -31,14 +32,18 @@ class Follower:
         """The numbers of the plies in the order in which they came."""
         return [message["ply"] for message in self.messages if message["type"] == "ply"]
 
-    def end(self, within: float = 60.0) -> None:
+    def leave(self) -> None:
+        """Follow no longer, though the match goes on."""
+        self.left = True
+
+    def end(self, within: float = 180.0) -> None:
         """Wait for the end of the match."""
         self.thread.join(within)
         assert not self.thread.is_alive(), self.messages[-1:]
 
     def _run(self) -> None:
         pause = threading.Event()
-        while not self.ended:
+        while not (self.ended or self.left):
             try:
                 self._read()
             except (requests.RequestException, ValueError):
@@ -52,7 +57,7 @@ class Follower:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         url = f"{self.url}/v1/matches/{self.match}/events"
-        with requests.get(url, headers=headers, stream=True, timeout=20) as reply:
+        with requests.get(url, headers=headers, stream=True, timeout=60) as reply:
             reply.raise_for_status()
             self.ended = reply.status_code == 204
             for line in reply.iter_lines():

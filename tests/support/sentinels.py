@@ -79,9 +79,9 @@ def watched(folder: Path) -> Iterator[Watched]:
             with (folder / f"{name}.log").open("wb") as log:
                 file = rules if name == "sentinel" else home / "server.conf"
                 found.processes[name] = subprocess.Popen([binary, file, *command], cwd=home, stdout=log, stderr=log)
-        wait_until(found.linked, within=30)
+        wait_until(found.linked)
         yield found
     finally:
         for process in found.processes.values():
             process.kill()
-            process.wait(10)
+            process.wait()

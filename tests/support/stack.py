@@ -8,26 +8,73 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import psutil
 import requests
 
+from service.parts import PARTS
 from tests.support.costs import spent
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-START = 60.0
+START = 180.0
+"""Seconds after which a match, or a part that starts again, counts as stuck."""
+
+END = 90.0
+"""Seconds after which a process that was asked to end is killed."""
+
+ANSWER = 60.0
+"""Seconds after which a request counts as not answered."""
+
+LOWEST, SPAN, GROUPS = 7_000, 15, 200
+"""Each process of tests has ports of its own, below those that the system hands out: none is taken by another process
+between the choice and its use. Browsers refuse some ports below these, and some above."""
+
+_turn = count()
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """Return a port of this process on which nobody listens, each time another."""
+    return free_ports(1)
+
+
+def free_ports(number: int) -> int:
+    """Return the first of so many ports in a row, all of this process, on which nobody listens."""
+    first = LOWEST + os.getpid() % GROUPS * SPAN
+    for _ in range(SPAN):
+        found = first + next(_turn) % (SPAN + 1 - number)
+        if all(_is_free(port) for port in range(found, found + number)):
+            return found
+    raise AssertionError(f"of the ports from {first} to {first + SPAN - 1} no {number} in a row are free")
+
+
+def _is_free(port: int) -> bool:
+    try:
+        with socket.create_server(("127.0.0.1", port)):
+            return True
+    except OSError:
+        return False
+
+
+def end(process: subprocess.Popen[Any], number: int = signal.SIGTERM) -> int:
+    """Ask a process to end and return its exit code; one that stays is killed with all that it started."""
+    if process.poll() is None:
+        process.send_signal(number)
+    try:
+        return process.wait(END)
+    except subprocess.TimeoutExpired:
+        with suppress(psutil.NoSuchProcess):
+            for one in psutil.Process(process.pid).children(recursive=True):
+                one.kill()
+        process.kill()
+        process.wait()
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +83,13 @@ class Stack:
 
     url: str
     data: Path
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[Any]
+    settings: dict[str, str] = field(default_factory=dict)
 
     def call(self, method: str, path: str, token: str | None = None, **arguments: Any) -> requests.Response:
         """Send one request."""
         headers = {**arguments.pop("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
-        return requests.request(method, self.url + path, headers=headers, timeout=15, **arguments)
+        return requests.request(method, self.url + path, headers=headers, timeout=ANSWER, **arguments)
 
     def open(self, *seats: str, **terms: Any) -> tuple[dict[str, Any], dict[int, str]]:
         """Open a match of 12 O'Clock High, fast by default; return it with the tokens of the seats held by people."""
@@ -73,6 +121,11 @@ class Stack:
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
 
+    def wait_until_whole(self) -> None:
+        """Wait until every part runs and the service is ready: one that is killed often is started late."""
+        parts = (*PARTS, *self.servers())
+        wait_until(lambda: all(map(self.pids, parts)) and ready(self.url), within=START)
+
     def kill(self, part: str, number: int = signal.SIGKILL) -> None:
         """Send a signal to every process of a part."""
         pids = self.pids(part)
@@ -88,10 +141,25 @@ class Stack:
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n".encode())
         return connection
 
+    def servers(self) -> dict[str, Path]:
+        """Return the sockets of the servers that the service has for itself: of the store, of the broker, or both."""
+        notes = {name: self.data / f"{name}.pid" for name in ("store", "broker")}
+        found = {name: note.read_text(encoding="utf-8") for name, note in notes.items() if note.exists()}
+        return {name: Path(text.strip().partition(" ")[2]) for name, text in found.items()}
+
+    def for_a_part(self) -> dict[str, str]:
+        """Return the environment in which one more part of the service can be run by itself."""
+        schemes = {"store": "unix", "broker": "redis+socket"}
+        urls = {f"{name.upper()}_URL": f"{schemes[name]}://{path}" for name, path in self.servers().items()}
+        return {"PATH": os.environ["PATH"], "DATA_DIR": str(self.data), **urls, **self.settings}
+
+    def metrics(self) -> Path:
+        """Return the folder in which the parts count together."""
+        return next(iter(self.servers().values())).parent / "metrics"
+
     def stop(self) -> int:
         """End the service as Ctrl-C does, and return its exit code."""
-        self.process.send_signal(signal.SIGINT)
-        return self.process.wait(20)
+        return end(self.process, signal.SIGINT)
 
 
 @contextmanager
@@ -111,13 +179,62 @@ def running(data: Path, **settings: str) -> Iterator[Stack]:
         with spent("start of a service"):
             line = process.stdout.readline()
         assert "ready" in line, line
-        yield Stack(f"http://127.0.0.1:{port}", data, process)
+        yield Stack(f"http://127.0.0.1:{port}", data, process, {"RATE_LIMIT": environ["RATE_LIMIT"], **settings})
     finally:
-        with spent("end of a service, and all it has used"):
-            if process.poll() is None:
-                process.send_signal(signal.SIGINT)
-                process.wait(20)
-        process.stdout.close()
+        try:
+            with spent("end of a service, and all it has used"):
+                end(process, signal.SIGINT)
+        finally:
+            process.stdout.close()
+
+
+@contextmanager
+def alone(
+    part: str, environ: dict[str, str], output: int | IO[bytes] = subprocess.DEVNULL
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run one part of the service by itself until the block ends."""
+    command = [sys.executable, "-m", "service.cli", part]
+    process = subprocess.Popen(command, env=environ, stdout=output, stderr=output)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+@contextmanager
+def api_alone(
+    data: Path, store_url: str, output: int | IO[bytes] = subprocess.DEVNULL, **settings: str
+) -> Iterator[Stack]:
+    """Run the API by itself on a store until the block ends."""
+    port = free_port()
+    given = {"STORE_URL": store_url, "RATE_LIMIT": "1000000/1", "API_PROCESSES": "1", **settings}
+    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), **given}
+    with alone("api", environ, output) as process:
+        url = f"http://127.0.0.1:{port}"
+        wait_until(lambda: process.poll() is not None or ready(url), within=START)
+        assert process.poll() is None, "the API ended at its start"
+        yield Stack(url, data, process, given)
+
+
+def ready(url: str) -> bool:
+    """Return whether an API is there and can serve."""
+    try:
+        return requests.get(f"{url}/readyz", timeout=ANSWER).status_code == 200
+    except requests.ConnectionError:
+        return False
+
+
+def play_on(stack: Stack, match: str, tokens: dict[int, str], plies: int) -> int:
+    """Play the first action of the menu for our seats until so many of their actions are accepted; return the ply."""
+    last = 0
+    for _ in range(plies):
+        shown = stack.match(match)
+        seat = shown["to_act"][0]
+        mine = stack.match(match, tokens[seat])
+        answer = stack.act(match, tokens[seat], mine["decision"], mine["actions"][0]["action"])
+        assert answer.status_code == 200, answer.text
+        last = answer.json()["ply"]
+    return last
 
 
 @spent("matches played")

@@ -33,12 +33,16 @@ class Received:
 
 @dataclass(slots=True)
 class Target:
-    """A target that listens: it answers with ``status`` and ``headers``, and notes what it received."""
+    """A target that listens: it answers with ``status`` and ``headers``, and notes what it received.
+
+    ``cut`` is how many of its answers were not taken whole.
+    """
 
     port: int
     status: int = 204
     headers: dict[str, str] = field(default_factory=dict)
     megabytes: int = 0
+    cut: int = 0
     received: list[Received] = field(default_factory=list)
     then: Callable[[Received], None] = field(default=lambda _: None)
 
@@ -72,9 +76,11 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
                 self.send_header(name, value)
             self.send_header("Content-Length", str(target.megabytes * len(MEBI)))
             self.end_headers()
-            with suppress(OSError):
+            try:
                 for _ in range(target.megabytes):
                     self.wfile.write(MEBI)
+            except OSError:
+                target.cut += 1
 
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
@@ -98,23 +104,34 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
 
 
 @contextmanager
-def dripping(piece: bytes = b"") -> Iterator[int]:
-    """Take connections and answer none, or a piece twice a second without end; give the port."""
-    stopped, held = threading.Event(), []
+def dripping(piece: bytes = b"", held: set[socket.socket] | None = None) -> Iterator[int]:
+    """Take connections and answer none, or a piece twice a second without end; give the port.
+
+    ``held`` has at any time the connections that their callers have not ended.
+    """
+    stopped, taken = threading.Event(), []
+    held = set() if held is None else held
     server = socket.create_server(("127.0.0.1", 0), backlog=128)
 
     def take() -> None:
         while not stopped.is_set():
             with suppress(OSError):
                 connection, _ = server.accept()
-                held.append(connection)
+                taken.append(connection)
+                held.add(connection)
                 threading.Thread(target=drip, args=(connection,), daemon=True).start()
 
     def drip(connection: socket.socket) -> None:
+        connection.settimeout(0.5)
         with suppress(OSError):
             connection.sendall(b"HTTP/1.1 200 OK\r\nX-Long: " if piece else b"")
-            while not stopped.wait(0.5):
-                connection.sendall(piece)
+            while not stopped.is_set():
+                try:
+                    if not connection.recv(65_536):
+                        break
+                except TimeoutError:
+                    connection.sendall(piece)
+        held.discard(connection)
 
     thread = threading.Thread(target=take, daemon=True)
     thread.start()
@@ -124,9 +141,9 @@ def dripping(piece: bytes = b"") -> Iterator[int]:
         stopped.set()
         server.shutdown(socket.SHUT_RDWR)
         server.close()
-        for connection in held:
+        for connection in taken:
             connection.close()
-        thread.join(5)
+        thread.join()
 
 
 def closed_port() -> int:

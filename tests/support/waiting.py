@@ -14,7 +14,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.005, 0.1
 """Seconds between two looks: at first, and at most. They grow, to leave the processors to what is awaited."""
 
 
-def wait_until(condition: Callable[[], bool], *, within: float = 30.0) -> None:
+def wait_until(condition: Callable[[], bool], *, within: float = 60.0) -> None:
     """Return soon after the condition holds.
 
     :raises AssertionError: if it does not hold within this number of seconds.

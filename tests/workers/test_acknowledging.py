@@ -29,7 +29,7 @@ def test_a_message_that_cannot_be_acknowledged_does_not_keep_the_next_one_away(b
     with Connection(broker.url) as connection:
         queue = connection.SimpleQueue("exports")
         queue.put("a sheet")
-        message = queue.get(timeout=5)
+        message = queue.get(timeout=60)
         message.channel.basic_qos(0, 1, False)
         assert not message.channel.qos.can_consume()
         broker.stop()

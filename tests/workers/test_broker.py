@@ -51,5 +51,5 @@ def test_a_message_goes_to_the_primary_that_sentinels_watch_though_the_first_is_
         with Connection(found.url, transport_options=found.options) as connection:
             queue = connection.SimpleQueue("bots")
             queue.put({"match": 1})
-            assert queue.get(timeout=5).payload == {"match": 1}
+            assert queue.get(timeout=60).payload == {"match": 1}
             queue.close()

@@ -181,7 +181,7 @@ def test_a_hint_wakes_it_at_once(api: Api, referee: Referee, settings: Settings)
         wait_until(lambda: any(match.id in member for member in seen))
     finally:
         sweeper.stop()
-        running.join(5)
+        running.join(60)
     assert not running.is_alive()
 
 

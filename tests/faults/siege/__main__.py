@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import subprocess
 import sys
 import tempfile
 import threading
@@ -23,15 +22,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import psutil
-
-from service.parts import LIFELINE
 from tests.faults.siege.account import Account
 from tests.faults.siege.clients import Client
 from tests.faults.siege.killer import Killer
 from tests.faults.siege.nodes import Breaker
 from tests.support.clusters import cluster
-from tests.support.stack import Stack, running
+from tests.support.stack import Stack, alone, running
 
 BROKEN = ("lost", "doubled", "denied", "stuck", "unsound", "gap", "refused", "fault", "outage")
 REPORT = 60.0
@@ -115,16 +111,9 @@ class Siege:
 @contextmanager
 def second_sweeper(stack: Stack) -> Iterator[None]:
     """Run one more sweeper, in the environment of the first."""
-    environ = psutil.Process(stack.pids("sweeper")[0]).environ()
-    del environ[LIFELINE]
-    with (stack.data / "log" / "second-sweeper.log").open("wb") as log:
-        command = [sys.executable, "-m", "service.cli", "sweeper"]
-        process = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
-    try:
+    environ = {**stack.for_a_part(), "METRICS_PORT": "0"}
+    with (stack.data / "log" / "second-sweeper.log").open("wb") as log, alone("sweeper", environ, log):
         yield
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def guarded(run: Callable[[], None], account: Account) -> None:

@@ -32,12 +32,12 @@ SEATS = {
 }
 CUT_SHARE = 0.06
 """The share of actions whose first attempt is cut on the way."""
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds for which a match may bring nothing new, or a request no answer, before it counts as stuck."""
 PAUSE = 0.05
 PLIES = 400
 """After this many plies the people of a match resign, so that each siege sees many ends."""
-LATE = 10.0
+LATE = 30.0
 """Seconds after which a request counts as not answered."""
 AGAIN = {429, 503}
 TAG = "siege"

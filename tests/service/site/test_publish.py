@@ -317,7 +317,9 @@ def test_one_match_given_twice_counts_once(played, tmp_path):
 
 def test_another_match_with_the_id_of_one_that_was_given_is_named(played, tmp_path):
     folder = laid(tmp_path / "records", played[0])
-    other = season.played(rules.find("twelve-oclock-high"), played[0].match, ["Cato", "Ben"], season.FIRST)
+    other = season.played(
+        rules.find("twelve-oclock-high"), played[0].match, ["Cato", "Ben", "Dov", "Eva"], season.FIRST
+    )
     (folder / "zzz.json").write_text(json.dumps(seasons.plain(other)), "utf-8")
     for _ in range(2):
         report = published(tmp_path / "site", folder)
