@@ -131,7 +131,7 @@ def draw(seed: int, count: int) -> list[Mutant]:
         if name.startswith(tuple(f"{place}/" for place in PLACES)):
             for mutant in mutants_of(name, (ROOT / name).read_text("utf-8")):
                 by_line.setdefault((name, mutant.line), []).append(mutant)
-    luck = random.Random(seed)  # noqa: S311 - the same for the same seed
+    luck = random.Random(seed)
     chosen = (luck.choice(by_line[place]) for place in luck.sample(sorted(by_line), 2 * count))
     return list(islice(filter(compiles, chosen), count))
 
