@@ -20,7 +20,7 @@ def cut(stack: Stack, method: str, path: str, header: str, sent: str, key: str) 
     """Send the beginning of a request and no more; return the status and the body of the answer."""
     where = urlsplit(stack.url)
     head = f"{method} {path} HTTP/1.1\r\nHost: {where.netloc}\r\nContent-Type: application/json\r\n"
-    with socket.create_connection((where.hostname, where.port or 80), timeout=10) as end:
+    with socket.create_connection((where.hostname, where.port or 80), timeout=60) as end:
         end.sendall(f"{head}Idempotency-Key: {key}\r\n{header}\r\n\r\n{sent}".encode())
         end.shutdown(socket.SHUT_WR)
         answer = b""

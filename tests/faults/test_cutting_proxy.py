@@ -34,8 +34,8 @@ def faults() -> set[str]:
     return set(module.FAULTS)
 
 
-def test_matches_through_the_proxy_lose_and_double_nothing(tmp_path: Path, faults: set[str]) -> None:
-    account, seen = cut(tmp_path, 200, clients=4, share=0.3, seed=1)
+def test_matches_through_the_proxy_lose_and_double_nothing(stack: Stack, tmp_path: Path, faults: set[str]) -> None:
+    account, seen = cut(stack, tmp_path, 200, clients=4, share=0.3, seed=1)
 
     assert account.faults == []
     assert account.counts["acknowledged"] >= 200
@@ -60,7 +60,7 @@ def answers(url: str, match: str) -> list[Any]:
 
     def asked() -> Any:
         try:
-            return requests.get(f"{url}/v1/matches/{match}", timeout=10).status_code
+            return requests.get(f"{url}/v1/matches/{match}", timeout=60).status_code
         except requests.RequestException as error:
             return type(error).__name__
 
@@ -97,7 +97,7 @@ def test_a_server_that_is_away_ends_the_connection(tmp_path: Path) -> None:
     printed = tmp_path / "printed.txt"
     with cutting("http://127.0.0.1:1", printed, faults=0, seed=1) as url:
         with pytest.raises(requests.ConnectionError):
-            requests.get(f"{url}/v1/games", timeout=10)
+            requests.get(f"{url}/v1/games", timeout=60)
         wait_until(lambda: met(printed) == {"connection ended": 1})
 
 

@@ -23,7 +23,7 @@ from service.store import embedded, layout, survey
 from service.store.matches import Store
 from tests.support.damage import damage
 from tests.support.reels import GOLDEN, golden
-from tests.support.stack import running
+from tests.support.stores import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,9 +43,9 @@ def audited(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the data directory of a service that ran, with three matches, and was stopped."""
     data = tmp_path_factory.mktemp("data")
-    with running(data) as stack:
-        for _ in range(3):
-            stack.open("person", "person", time_per_decision=60_000)
+    opening = {"game": "twelve-oclock-high", "seats": [{"player": "person"}] * 2, "time_per_decision": 60_000}
+    with served(data) as client:
+        assert [client.post("/v1/matches", json=opening).status_code for _ in range(3)] == [201] * 3
         during = audited(DATA_DIR=str(data))
     assert (during.returncode, during.stdout) == (0, "3 matches and 0 archived records read; faults: 0\n")
     return data

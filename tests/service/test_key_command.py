@@ -7,10 +7,12 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.support.stack import Stack, running
+from tests.support.stores import served
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from flask.testing import FlaskClient
 
 
 def run(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -20,22 +22,22 @@ def run(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environ, cwd=data, capture_output=True, text=True, check=False, timeout=60)
 
 
-def opens(stack: Stack, key: str) -> int:
+def opens(client: FlaskClient, key: str) -> int:
     """Try to open a match with a key, and return the status."""
     seats = [{"player": "person"}, {"player": "person"}]
     sent = {"game": "twelve-oclock-high", "seats": seats}
-    return stack.call("POST", "/v1/matches", key, json=sent).status_code
+    return client.post("/v1/matches", json=sent, headers={"Authorization": f"Bearer {key}"}).status_code
 
 
 def test_a_key_is_shown_once_opens_matches_and_is_revoked(tmp_path: Path) -> None:
-    with running(tmp_path, CREATE="keys") as stack:
+    with served(tmp_path, CREATE="keys") as client:
         made = run(tmp_path, "new", "City League", "--scope", "open", "--rate", "500/60")
         key = made.stdout.strip()
         _, key_id, secret = key.split(".")
         listed = run(tmp_path, "list").stdout
-        statuses = [opens(stack, key), opens(stack, key[:-1] + ("A" if key[-1] != "A" else "B"))]
+        statuses = [opens(client, key), opens(client, key[:-1] + ("A" if key[-1] != "A" else "B"))]
         revoked = run(tmp_path, "revoke", key_id)
-        statuses.append(opens(stack, key))
+        statuses.append(opens(client, key))
 
     assert statuses == [201, 401, 401]
     assert listed.startswith(f"{key_id}  City League  (open; 500/60; made 20")

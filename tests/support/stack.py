@@ -121,7 +121,7 @@ class Stack:
         return found
 
     def wait_until_whole(self) -> None:
-        """Wait until every part runs and the service is ready: one that was killed often has a pause of half a minute."""
+        """Wait until every part runs and the service is ready: one that is killed often is started late."""
         parts = (*PARTS, *self.servers())
         wait_until(lambda: all(map(self.pids, parts)) and ready(self.url), within=START)
 

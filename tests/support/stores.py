@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from service import bootstrap
+from service.api import create_app
 from service.play.errors import OutcomeUnknown, StoreAway
 from service.play.ports import Lost
+from service.settings import Settings
+from service.store import embedded
 from service.store.apikeys import ApiKeys
 from service.store.client import UNKNOWN
 from service.store.contents import Contents
 from service.store.matches import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
     from threading import Barrier
+
+    from flask.testing import FlaskClient
 
     from service.play.apikeys import ApiKey
     from service.play.ports import Change
+
+
+@contextmanager
+def served(data: Path, **environ: str) -> Iterator[FlaskClient]:
+    """Serve a data directory from this process until the block ends: its store runs, and the directory is held."""
+    lock, runtime = embedded.hold(data), embedded.make_runtime()
+    server = embedded.start("store", data, runtime)
+    try:
+        settings = Settings.from_environment({"DATA_DIR": str(data), "STORE_URL": server.url, **environ})
+        yield create_app(bootstrap.referee(settings), settings).test_client()
+    finally:
+        server.stop()
+        runtime.rmdir()
+        lock.release()
 
 
 class Busy(Store):

@@ -37,18 +37,20 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="seed of the faults and choices (default 1)")
     given = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="cuts-") as folder:
-        account, faults = cut(Path(folder), given.actions, given.clients, given.faults, given.seed)
+    with tempfile.TemporaryDirectory(prefix="cuts-") as folder, running(Path(folder) / "data") as stack:
+        account, faults = cut(stack, Path(folder), given.actions, given.clients, given.faults, given.seed)
     print(*account.faults[:100], summary(account), sep="\n")
     print("met:", ", ".join(f"{kind} {times:,}" for kind, times in sorted(faults.items())))
     print(f"{account.counts['acknowledged']:,} actions in {time.monotonic() - began:.0f} s")
     return 1 if account.faults else 0
 
 
-def cut(folder: Path, actions: int, clients: int, share: float, seed: int) -> tuple[Account, dict[str, int]]:
-    """Play through the proxy; return the account, and how often each fault was met."""
+def cut(
+    stack: Stack, folder: Path, actions: int, clients: int, share: float, seed: int
+) -> tuple[Account, dict[str, int]]:
+    """Play through the proxy, which prints into a folder; return the account, and how often each fault was met."""
     account, stop, printed = Account(), threading.Event(), folder / "faults.txt"
-    with running(folder / "data") as stack, cutting(stack.url, printed, faults=share, seed=seed) as url:
+    with cutting(stack.url, printed, faults=share, seed=seed) as url:
         crew = [Client(url, account, stop, random.Random(seed * 1000 + one)) for one in range(clients)]
         threads = [threading.Thread(target=guarded, args=(one.run, account)) for one in crew]
         for thread in threads:
