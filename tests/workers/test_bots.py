@@ -15,22 +15,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
+IDLE: dict[str, Any] = {"player": "person"}
+"""Somebody who does nothing, and can leave."""
 FAILED = "a policy failed and a fallback was played"
 
 
 @contextmanager
-def opened(stack: Stack, game: str, count: int, **options: Any) -> Iterator[list[str]]:
-    """Open matches of bots and give their ids; at the end they are closed, so that the workers are free again."""
-    body = {"game": game, "seats": BOTS, "options": options}
+def opened(stack: Stack, game: str, count: int, *others: dict[str, Any], **terms: Any) -> Iterator[list[str]]:
+    """Open matches of bots and give their ids; at the end people leave theirs, so that the workers are free again."""
+    body = {"game": game, "seats": [*BOTS, *others], **terms}
     answers = [stack.call("POST", "/v1/matches", json=body) for _ in range(count)]
     assert [answer.status_code for answer in answers] == [201] * count, answers[0].text
     told = [answer.json() for answer in answers]
-    try:
-        yield [each["match"]["id"] for each in told]
-    finally:
-        for each in told:
-            closed = stack.call("DELETE", f"/v1/matches/{each['match']['id']}", each["host_token"])
-            assert closed.status_code in (200, 204, 409), closed.text
+    yield [each["match"]["id"] for each in told]
+    for each in told:
+        for taken in each["seats"]:
+            left = stack.call("DELETE", f"/v1/matches/{each['match']['id']}/seats/{taken['seat']}", taken["token"])
+            assert left.status_code == 200, left.text
+        assert over(stack, each["match"]["id"])["status"] == "over"
 
 
 def written(stack: Stack, after: int = 0) -> list[dict[str, Any]]:
@@ -45,7 +47,8 @@ def failed(stack: Stack, matches: list[str]) -> list[dict[str, Any]]:
 
 def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(breakable: Stack) -> None:
     stack = breakable
-    with opened(stack, "endless-race", 3, rounds=12, goal=20) as endless, opened(stack, "coin-race", 4) as others:
+    terms = {"options": {"rounds": 12, "goal": 20}, "time_per_decision": 1000}
+    with opened(stack, "endless-race", 3, IDLE, **terms) as endless, opened(stack, "coin-race", 4) as others:
         before = [stack.match(match)["ply"] for match in endless]
 
         for match in others:
@@ -86,7 +89,7 @@ def test_a_store_that_freezes_is_a_plain_line_for_each_task_in_the_log(breakable
 
 def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_for_ever(breakable: Stack) -> None:
     stack = breakable
-    with opened(stack, "stubborn-race", 1) as (match,):
+    with opened(stack, "stubborn-race", 1, IDLE) as (match,):
         before = stack.match(match)["ply"]
 
         wait_until(lambda: stack.match(match)["ply"] > before, within=START)
