@@ -1,5 +1,6 @@
-// A whole match through the client that was generated from the contract, on its stream: node play.mts URL GAME
-// It goes on after every cut: requests are sent again, and the stream is resumed after the last ply that was read.
+// A whole match of each game through the client that was generated from the contract: node play.mts URL GAME...
+// It follows the streams and writes the ids of the matches. It goes on after every cut: requests are sent again, and a
+// stream is resumed after the last ply that was read.
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./noonday.ts";
@@ -8,9 +9,17 @@ type Message = components["schemas"]["StreamMessage"];
 type Turn = components["schemas"]["TurnMessage"];
 
 declare const process: { argv: string[] };
-const [url, game] = process.argv.slice(2) as [string, components["schemas"]["Opening"]["game"]];
+type Game = components["schemas"]["Opening"]["game"];
+const [url, ...games] = process.argv.slice(2) as [string, ...Game[]];
 const client = createClient<paths>({ baseUrl: url });
+let drawn = 1;
 const pause = () => new Promise((done) => setTimeout(done, 50));
+
+/** Draws a number below another, the same ones in each run. */
+function below(most: number): number {
+  drawn = (drawn * 48271) % 2147483647;
+  return drawn % most;
+}
 
 /** Sends a request until its answer is whole. */
 async function answered<Answer extends { response: Response }>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -48,7 +57,7 @@ async function* streamed(match: string, token: string, after: number): AsyncGene
 /** Answers a turn with one of the entries that it asks for. */
 async function choose(match: string, token: string, turn: Turn): Promise<void> {
   const asked = turn.actions.filter((entry) => !entry.unasked);
-  const entry = asked[Math.floor(Math.random() * asked.length)];
+  const entry = asked[below(asked.length)];
   const chosen = entry.form === "action" ? { action: entry.action } : { notation: entry.notation };
   const { error } = await answered(() =>
     client.POST("/v1/matches/{match}/actions", {
@@ -61,7 +70,7 @@ async function choose(match: string, token: string, turn: Turn): Promise<void> {
   if (error && !goneOn.includes(error.code)) throw new Error(JSON.stringify(error));
 }
 
-async function main(): Promise<string> {
+async function main(game: Game): Promise<string> {
   const { data: card } = await answered(() => client.GET("/v1/games/{game}", { params: { path: { game } } }));
   if (!card) throw new Error(`there is no game ${game}`);
   const bots = Array(Math.min(...card.seats) - 1).fill({ player: "bot", level: card.levels.at(-1) });
@@ -86,4 +95,4 @@ async function main(): Promise<string> {
   }
 }
 
-console.log(await main());
+for (const game of games) console.log(await main(game));

@@ -1,6 +1,7 @@
-"""A whole match through the client that was generated from the contract, on its stream: ``play.py URL GAME``.
+"""A whole match of each game through the client that was generated from the contract: ``play.py URL GAME...``.
 
-It goes on after every cut: requests are sent again, and the stream is resumed after the last ply that was read.
+It follows the streams and writes the ids of the matches. It goes on after every cut: requests are sent again, and a
+stream is resumed after the last ply that was read.
 """
 
 from __future__ import annotations
@@ -94,11 +95,12 @@ def main(url: str, key: str) -> None:
                 choose(client, opened.match.id, message)
             elif isinstance(message, OverMessage):
                 assert plies == list(range(1, message.ply + 1))
-                sys.stdout.write(opened.match.id)
+                sys.stdout.write(f"{opened.match.id}\n")
                 return
             else:
                 sys.exit(f"the stream ended early: {message}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    for wanted in sys.argv[2:]:
+        main(sys.argv[1], wanted)

@@ -8,31 +8,42 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from tests.support.over_http import STAKE
 from tests.support.stack import START, Stack, over
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
-IDLE: dict[str, Any] = {"player": "person"}
-"""Somebody who does nothing, and can leave."""
+PERSON = {"player": "person"}
 FAILED = "a policy failed and a fallback was played"
 
 
 @contextmanager
-def opened(stack: Stack, game: str, count: int, *others: dict[str, Any], **terms: Any) -> Iterator[list[str]]:
-    """Open matches of bots and give their ids; at the end people leave theirs, so that the workers are free again."""
-    body = {"game": game, "seats": [*BOTS, *others], **terms}
+def opened(stack: Stack, game: str, count: int, *others: dict[str, Any], **options: Any) -> Iterator[dict[str, str]]:
+    """Open matches of bots and give their ids, with the token of a person who is there too.
+
+    At the end people leave, so that the workers are free again.
+    """
+    body = {"game": game, "seats": [*BOTS, *others], "options": options}
     answers = [stack.call("POST", "/v1/matches", json=body) for _ in range(count)]
     assert [answer.status_code for answer in answers] == [201] * count, answers[0].text
     told = [answer.json() for answer in answers]
-    yield [each["match"]["id"] for each in told]
-    for each in told:
-        for taken in each["seats"]:
-            left = stack.call("DELETE", f"/v1/matches/{each['match']['id']}/seats/{taken['seat']}", taken["token"])
-            assert left.status_code == 200, left.text
-        assert over(stack, each["match"]["id"])["status"] == "over"
+    tokens = {each["match"]["id"]: each["seats"][0]["token"] if others else "" for each in told}
+    yield tokens
+    for match, token in tokens.items():
+        if others:
+            assert stack.call("DELETE", f"/v1/matches/{match}/seats/{len(BOTS)}", token).status_code == 200
+        assert over(stack, match)["status"] == "over"
+
+
+def take_part(stack: Stack, matches: dict[str, str]) -> None:
+    """Let the person of each match stake, where that is asked for."""
+    for match, token in matches.items():
+        seen = stack.match(match)
+        if len(BOTS) in seen["to_act"]:
+            assert stack.act(match, token, seen["decision"], STAKE).status_code == 200
 
 
 def written(stack: Stack, after: int = 0) -> list[dict[str, Any]]:
@@ -40,25 +51,26 @@ def written(stack: Stack, after: int = 0) -> list[dict[str, Any]]:
     return [orjson.loads(line) for line in (stack.data / "log" / "worker.log").read_text().splitlines()[after:]]
 
 
-def failed(stack: Stack, matches: list[str]) -> list[dict[str, Any]]:
+def failed(stack: Stack, matches: Collection[str]) -> list[dict[str, Any]]:
     """Return the lines that tell that a policy failed in one of these matches."""
     return [line for line in written(stack) if line["event"] == FAILED and line["match"] in matches]
 
 
 def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(breakable: Stack) -> None:
     stack = breakable
-    terms = {"options": {"rounds": 12, "goal": 20}, "time_per_decision": 1000}
-    with opened(stack, "endless-race", 3, IDLE, **terms) as endless, opened(stack, "coin-race", 4) as others:
-        before = [stack.match(match)["ply"] for match in endless]
+    with (
+        opened(stack, "endless-race", 3, PERSON, rounds=12, goal=20) as endless,
+        opened(stack, "coin-race", 4) as others,
+    ):
+        before = {match: stack.match(match)["ply"] for match in endless}
 
-        for match in others:
-            assert over(stack, match)["status"] == "over"
+        def others_are_over() -> bool:
+            take_part(stack, endless)
+            return all(stack.match(match)["status"] == "over" for match in others)
 
+        wait_until(others_are_over, within=START)
         assert {stack.match(match)["status"] for match in endless} == {"on"}
-        wait_until(
-            lambda: all(stack.match(match)["ply"] > ply for match, ply in zip(endless, before, strict=True)),
-            within=START,
-        )
+        wait_until(lambda: all(stack.match(match)["ply"] > ply + 1 for match, ply in before.items()), within=START)
         wait_until(lambda: {line["match"] for line in failed(stack, endless)} == set(endless), within=START)
         assert all("SoftTimeLimitExceeded" in line["fault"] for line in failed(stack, endless))
 
@@ -89,7 +101,7 @@ def test_a_store_that_freezes_is_a_plain_line_for_each_task_in_the_log(breakable
 
 def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_for_ever(breakable: Stack) -> None:
     stack = breakable
-    with opened(stack, "stubborn-race", 1, IDLE) as (match,):
+    with opened(stack, "stubborn-race", 1, PERSON) as (match,):
         before = stack.match(match)["ply"]
 
         wait_until(lambda: stack.match(match)["ply"] > before, within=START)
