@@ -98,7 +98,7 @@ def chat(url: str, game: str) -> Iterator[Chat]:
 def test_four_people_play_a_match_in_a_chat(stack: Stack, game: str) -> None:
     with chat(stack.url, game) as people:
         people.plays()
-        assert people.program.wait(20) == 0
+        assert people.program.wait(60) == 0
 
     assert any(line.startswith("The match is over") for line in people.lines), people.lines[-5:]
     assert float(re.findall(r"([\d.]+) a ply", people.lines[-1])[0]) <= 1.2, people.lines[-1]
@@ -107,7 +107,7 @@ def test_four_people_play_a_match_in_a_chat(stack: Stack, game: str) -> None:
 def test_a_chat_through_the_cutting_proxy_plays_to_the_end(stack: Stack, tmp_path: Path) -> None:
     with cutting(stack.url, tmp_path / "printed.txt", faults=0.05, seed=5) as url, chat(url, "bomb-the-axis") as people:
         people.plays()
-        assert people.program.wait(20) == 0
+        assert people.program.wait(60) == 0
 
     assert any(line.startswith("The match is over") for line in people.lines), people.lines[-5:]
 
@@ -131,4 +131,4 @@ def test_talk_is_no_action_and_what_is_secret_is_for_one_person(stack: Stack) ->
 
 def test_an_unknown_game_is_refused_in_words(stack: Stack) -> None:
     with chat(stack.url, "chess") as people:
-        assert people.program.wait(20) == 1
+        assert people.program.wait(60) == 1

@@ -34,7 +34,7 @@ def noonday(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
         env=environ,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
 
@@ -119,11 +119,11 @@ def test_a_server_that_is_killed_at_the_start_is_named_with_its_end(tmp_path: Pa
     command = [sys.executable, "-m", "service.cli", "run"]
     starting = subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.PIPE, text=True)
     log, note = data / "log" / f"{part}.log", data / f"{part}.pid"
-    wait_until(lambda: note.exists() and note.read_text(encoding="utf-8").endswith("\n"), within=20)
+    wait_until(lambda: note.exists() and note.read_text(encoding="utf-8").endswith("\n"))
     wait_until(lambda: "Ready to accept" in log.read_text(encoding="utf-8"))
     os.kill(int(note.read_text(encoding="utf-8").split()[0]), signal.SIGKILL)
 
-    _, said = starting.communicate(timeout=30)
+    _, said = starting.communicate(timeout=120)
 
     assert starting.returncode == 1
     assert re.fullmatch(

@@ -154,11 +154,11 @@ def process(
         process = subprocess.Popen(command, stdout=log, stderr=log)
     ready = "+monitor" if sentinel else "Ready to accept"
     try:
-        wait_until(lambda: ready in (home / "log").read_text(encoding="utf-8"), within=10)
+        wait_until(lambda: ready in (home / "log").read_text(encoding="utf-8"), within=60)
         yield process
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 def play(data: Path, store_url: str, broker_url: str) -> None:

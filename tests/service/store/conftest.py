@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from tests.support.api import Clock
 
 
-@pytest.fixture(scope="module", params=["server", "cluster"])
-def url(request: pytest.FixtureRequest, store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of one server, and of a cluster of three."""
-    if request.param == "server":
-        yield store_url
-        return
+@pytest.fixture(scope="session")
+def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a cluster of three, which lives as long as the session."""
     with cluster(tmp_path_factory.mktemp("cluster"), replicas=0) as nodes:
         yield nodes.url
+
+
+@pytest.fixture(scope="module", params=["server", "cluster"])
+def url(request: pytest.FixtureRequest) -> str:
+    """Give the address of one server, and of a cluster of three."""
+    return str(request.getfixturevalue("store_url" if request.param == "server" else "cluster_url"))
 
 
 @pytest.fixture
