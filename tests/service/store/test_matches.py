@@ -95,7 +95,7 @@ def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clo
 def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
     match = new_id()
     number = layout.partition(match)
-    soon = store.now() + 77
+    soon = store.now() + 600_000
     commit(store, match, change(store, due={f"lapse {match}": soon}))
 
     upcoming = store.sweep([number], lease=4000, limit=100).upcoming[number]
