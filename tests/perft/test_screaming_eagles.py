@@ -6,8 +6,6 @@ in how many ways the dice can have fallen to reach them.
 
 from copy import deepcopy
 
-import pytest
-
 from rules.chance import branches
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.board import BOARD
@@ -18,6 +16,7 @@ from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, T
 from tests.perft import naive_screaming_eagles as naive
 from tests.perft.counting import counted
 from tests.perft.naive_screaming_eagles_position import plane, position
+from tests.support.offenders import law_over
 
 GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
 EMPTY = {"long": 0, "medium": 0, "cannon": 0, "flares": 0}
@@ -315,11 +314,11 @@ def naive_counts(p, depth):
     return counted(p, depth, key=naive.key, moves=moves, follow=follow)[0]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@law_over("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@law_over("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]

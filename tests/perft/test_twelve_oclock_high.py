@@ -4,8 +4,6 @@ Each row of ``COUNTS`` is a depth: how many different positions there are, how m
 in how many ways the dice can have fallen to reach them.
 """
 
-import pytest
-
 from rules.chance import branches
 from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.board import BOARD
@@ -13,6 +11,7 @@ from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
 from tests.perft.counting import counted
+from tests.support.offenders import law_over
 
 
 def near(target, count):
@@ -158,12 +157,12 @@ def naive_counts(position, depth):
     return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)[0]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@law_over("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@law_over("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 

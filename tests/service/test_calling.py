@@ -18,6 +18,7 @@ from service.calling import caller
 from service.calling.caller import Caller
 from service.calling.targets import may_call
 from service.play.hook_ports import Call
+from tests.support.offenders import law_over
 from tests.support.targets import closed_port, dripping, listening
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def call(url: str) -> Call:
     return Call(url, "a_message", b"{}", (b"s" * 32,))
 
 
-@pytest.mark.parametrize(
+@law_over(
     "address",
     [
         "0.0.0.0",

@@ -12,6 +12,7 @@ from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 from rules.twelve_strokes_of_noon.folding import folded
+from tests.support.offenders import law_over
 
 BOX = standard_content()
 STARS = {card.id: card for card in BOX.mystery_star.values()}
@@ -38,7 +39,7 @@ def judged(asked, text):
     return face_off.is_right(QUESTIONS[asked["of"]], text)
 
 
-@pytest.mark.parametrize(("asked", "text", "expected"), CASES)
+@law_over(("asked", "text", "expected"), CASES)
 def test_12c_22_an_answer_is_judged_as_a_reader_would(asked, text, expected):
     assert judged(asked, text) is expected
 
@@ -49,7 +50,7 @@ def test_the_corpus_is_large_and_has_both_kinds():
     assert len(CASES) - len(right) >= 150
 
 
-@pytest.mark.parametrize(
+@law_over(
     ("text", "key"),
     [
         ("The Eiffel Tower", "eiffeltower"),

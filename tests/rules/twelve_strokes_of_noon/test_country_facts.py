@@ -6,6 +6,7 @@ import pytest
 
 from rules.twelve_strokes_of_noon import GAME as game
 from tests.support.country_facts import countries, facts
+from tests.support.offenders import law_over
 from tests.support.twelve_strokes_of_noon import small_box
 
 FACTS = list(facts(game.standard_content()))
@@ -16,7 +17,7 @@ def test_there_is_something_to_check():
     assert len(countries()) >= 190
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.where)
+@law_over("fact", FACTS, ids=lambda fact: fact.where)
 def test_two_data_sets_agree(fact):
     assert fact.faults == ()
 
