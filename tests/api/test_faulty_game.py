@@ -20,7 +20,7 @@ from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Chosen, Moved, Stake
 from tests.support.games.varied import patched
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ ERRORS: list[BaseException] = [
     SystemExit(3),
 ]
 ILLEGAL = IllegalAction("looks-like-a-refusal", "CR-3", "looks like a refusal")
-each_error = law_over("error", ERRORS, ids=lambda error: type(error).__name__)
+each_error = each("error", ERRORS, ids=lambda error: type(error).__name__)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -159,7 +159,7 @@ STANDINGS: dict[str, Any] = {
 }
 
 
-@law_over("wrong", STANDINGS.values(), ids=STANDINGS)
+@each("wrong", STANDINGS.values(), ids=STANDINGS)
 def test_a_standing_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, api: Api, wrong: Any) -> None:
     def standing(state: Any) -> Any:
         return coin_race.rules.standing(state) if state.lanes[0].chosen is None else wrong
@@ -201,7 +201,7 @@ def test_a_match_that_the_table_ends_does_not_go_on_in_its_game(monkeypatch: pyt
 
 
 @each_error
-@law_over(
+@each(
     "name",
     [
         "rules__apply", "rules__view", "words__describe", "rules__disclose", "rules__legal", "rules__standing",
@@ -245,7 +245,7 @@ def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPat
 
 
 @each_error
-@law_over(
+@each(
     ("name", "part"),
     [
         ("rules__view", ""),
@@ -288,7 +288,7 @@ def test_a_default_that_the_rules_forbid_is_not_blamed_on_who_looks(
 
 
 @each_error
-@law_over("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
+@each("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
 def test_no_match_is_opened_of_a_game_that_fails(
     monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: BaseException
 ) -> None:

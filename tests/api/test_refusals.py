@@ -17,7 +17,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
 )
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
-from tests.support.offenders import offenders
+from tests.support.offenders import each
 from tests.support.refusals import ERASING, OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
 from tests.support.stores import Mute
 
@@ -315,11 +315,12 @@ def test_an_operation_makes_all_its_refusals(
 ) -> None:
     world = World(api, clock, settings, api_without_store)
 
-    def check(code: str) -> None:
+    @each("code", sorted(code for name, code in PRODUCERS if name == operation))
+    def refused(code: str) -> None:
         clock.ms = 0
         PRODUCERS[operation, code](world)
 
-    assert offenders(check, sorted(code for name, code in PRODUCERS if name == operation)) == []
+    refused()
 
 
 def test_every_operation_with_a_refusal_is_asked() -> None:

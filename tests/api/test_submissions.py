@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from rules.wire.plain import MAX_INT
 from service.api.schemas import SubmissionSchema
 from service.play.act import Submission
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 ACTIONS = ({}, {"kind": "throw"}, [], "throw", None, 1, True)
 DECISIONS = (0, 1, MAX_INT, MAX_INT + 1, -1, True, 1.0, "1", None, [])
@@ -28,7 +28,7 @@ def meaning(plain: dict[str, Any]) -> Any:
         return error.messages
 
 
-@law_over(("decision", "action", "more"), product(DECISIONS, ACTIONS, [{}, {"notation": "throw"}, {"seat": 1}]))
+@each(("decision", "action", "more"), list(product(DECISIONS, ACTIONS, [{}, {"notation": "throw"}, {"seat": 1}])))
 def test_it_means_the_same_read_directly_and_field_by_field(decision: Any, action: Any, more: dict[str, Any]) -> None:
     plain = {"decision": decision, "action": action, **more}
 

@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 from rules.game import AnyGame
-from service.conformance import LAWS, Trial, chosen, judge
+from service.conformance import LAWS, Law, Trial, chosen, judge
 from tests.support.all_games import GAMES
-from tests.support.offenders import offenders
+from tests.support.offenders import each
 
 SEEDS, SECRETS = 2, 4
 """The number of seeds in whose matches a game is judged, and at length for a rare secret, by the law of twins."""
@@ -24,12 +24,12 @@ def trial(key: str, seed: int) -> Trial:
 @pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_keeps_the_laws(key: str, group: str) -> None:
-    def breaches(name: str) -> list[str]:
-        law = LAWS[name]
-        seeds = 1 if law.once else SEEDS
-        return [f"seed {seed}: {breach}" for seed in range(seeds) for breach in judge(trial(key, seed), law)]
+    @each(("name", "law"), [(law.name, law) for law in chosen(group)])
+    def kept(name: str, law: Law) -> None:
+        seeds = range(1 if law.once else SEEDS)
+        assert [(name, seed, breach) for seed in seeds for breach in judge(trial(key, seed), law)] == []
 
-    assert offenders(breaches, [law.name for law in chosen(group)]) == []
+    kept()
 
 
 @pytest.mark.soak

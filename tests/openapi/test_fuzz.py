@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.support.api import OPEN, PEOPLE, Api
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -64,7 +64,7 @@ def described(app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/v1/openapi.json", app)
 
 
-@law_over(("method", "path", "mode"), CASES)
+@each(("method", "path", "mode"), CASES)
 def test_a_stranger_finds_no_fault(described: Any, method: str, path: str, mode: GenerationMode) -> None:
     cases = described[path][method].as_strategy(generation_mode=mode)
 
@@ -76,7 +76,7 @@ def test_a_stranger_finds_no_fault(described: Any, method: str, path: str, mode:
     ask()
 
 
-@law_over(("method", "path"), [pair for pair in OPERATIONS if "{match}" in pair[1]])
+@each(("method", "path"), [pair for pair in OPERATIONS if "{match}" in pair[1]])
 def test_a_player_finds_no_fault(described: Any, api: Api, method: str, path: str) -> None:
     cases = described[path][method].as_strategy()
     seats = PEOPLE if "actions" in path else OPEN

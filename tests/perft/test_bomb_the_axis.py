@@ -18,7 +18,7 @@ from rules.values import Template
 from tests.perft import naive_bomb_the_axis as naive
 from tests.perft.counting import counted
 from tests.support.bomb_the_axis import diagram
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 FOUR = ("H H H H", "G . .  .")
 THREE_BY_THREE = ("H . H", "G H .", ". G H")
@@ -214,17 +214,17 @@ def naive_counts(position, depth):
     return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_both_games_reach_the_very_same_positions(name):
     depth = min(3, len(COUNTS[name]))
     assert product_counts(POSITIONS[name], depth)[1] == naive_counts(POSITIONS[name], depth)[1]

@@ -16,7 +16,7 @@ from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, T
 from tests.perft import naive_screaming_eagles as naive
 from tests.perft.counting import counted
 from tests.perft.naive_screaming_eagles_position import plane, position
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
 EMPTY = {"long": 0, "medium": 0, "cannon": 0, "flares": 0}
@@ -314,11 +314,11 @@ def naive_counts(p, depth):
     return counted(p, depth, key=naive.key, moves=moves, follow=follow)[0]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]

@@ -11,7 +11,7 @@ from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
 from tests.perft.counting import counted
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 
 def near(target, count):
@@ -157,12 +157,12 @@ def naive_counts(position, depth):
     return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)[0]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 

@@ -33,7 +33,7 @@ from rules.twelve_strokes_of_noon.state import (
 )
 from tests.perft import naive_twelve_strokes_of_noon as naive
 from tests.support import twelve_strokes_of_noon as support
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 ORDER = Pile((0, 1, 2))
 
@@ -278,17 +278,17 @@ COUNTS = {
 }
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@law_over("name", POSITIONS)
+@each("name", POSITIONS)
 def test_both_games_come_to_the_same_positions(name):
     depth = min(4, len(COUNTS[name]))
     assert product_counts(POSITIONS[name], depth) == naive_counts(POSITIONS[name], depth)

@@ -8,9 +8,9 @@ from rules.table.table import ENTRIES
 from rules.table.verify import verify
 from rules.wire.codec import codec, kind_of
 from tests.records import golden
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
-FILES = law_over("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+FILES = each("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 def recorded(path):
@@ -36,7 +36,7 @@ def test_the_record_ends_for_the_reason_in_its_name(path):
     assert path.stem.startswith(recorded(path).outcome.reason)
 
 
-@law_over("kind", [kind_of(entry) for entry in ENTRIES])
+@each("kind", [kind_of(entry) for entry in ENTRIES])
 def test_every_entry_of_the_table_stands_in_some_record(kind):
     plies = (ply for path in golden.files() for ply in recorded(path).plies)
     assert any(ply.action["kind"] == kind for ply in plies)

@@ -18,7 +18,7 @@ from service.calling import caller
 from service.calling.caller import Caller
 from service.calling.targets import may_call
 from service.play.hook_ports import Call
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.targets import closed_port, dripping, listening
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def call(url: str) -> Call:
     return Call(url, "a_message", b"{}", (b"s" * 32,))
 
 
-@law_over(
+@each(
     "address",
     [
         "0.0.0.0",

@@ -1,83 +1,96 @@
-"""Judge a law over many things in one test, which lists every thing that breaks the law."""
+"""A law over many things is one test, which fails with a list of the things that offend against it.
+
+:func:`each` takes the place of ``pytest.mark.parametrize``, with the same arguments::
+
+    @each("name", SPACES)
+    def test_a_space_has_a_neighbour(name):
+        assert neighbours(name)
+
+The test is then one case. It runs for all things, and its failure names each offender, the line and what was wrong.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 import pytest
 
+MOST_SHOWN = 100
+"""Number of offenders that a failure shows; it counts the others."""
 
-def offenders(check: Callable[[Any], Iterable[str] | None], things: Iterable[Any]) -> list[str]:
-    """Return one text for each fault: which thing, which assertion, and how it failed.
+LONGEST_NAME = 120
+"""Number of characters that a failure shows of the name of a thing."""
 
-    ``check`` returns the faults of a thing as texts, or raises an error.
+Test = Callable[..., None]
+Things = Iterable[Any] | Callable[[], Iterable[Any]]
+Names = Callable[[Any], object] | Iterable[object]
+
+
+def each(given: str | Sequence[str], things: Things, *, ids: Names | None = None) -> Callable[[Test], Test]:
+    """Run a test for each of some things, as one case, and list all for which it fails.
+
+    ``things`` may be a function, which is called when the test runs: collecting tests then costs nothing.
     """
-    found = []
-    for thing in things:
-        try:
-            faults = list(check(thing) or ())
-        except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - whatever a thing raises is its fault
-            faults = [_told(error)]
-        found += [f"{thing}: {fault}" for fault in faults]
-    return found
+    names = tuple(name.strip() for name in given.split(",")) if isinstance(given, str) else tuple(given)
 
-
-def _told(error: BaseException) -> str:
-    """Return the line that raised an error and what the error says."""
-    frame = extract_tb(error.__traceback__)[-1]
-    what = str(error).replace("\n", "\n    ")
-    return f"{Path(frame.filename).name}:{frame.lineno}: {frame.line}\n    {type(error).__name__}: {what}"
-
-
-Things = Iterable[Any]
-Law = Callable[..., None]
-_Named = type(pytest.param())
-
-
-def law_over(
-    parameters: str | tuple[str, ...],
-    things: Things | Callable[[], Things],
-    ids: Iterable[object] | Callable[[Any], object] = repr,
-) -> Callable[[Law], Law]:
-    """Run a test for each thing, as one case that lists every thing that fails; written like ``parametrize``.
-
-    ``things`` may be a function, which is called when the test runs. Fixtures are set up once for all things.
-    """
-    keys = tuple(key.strip() for key in parameters.split(",")) if isinstance(parameters, str) else parameters
-
-    def decorate(test: Law) -> Law:
+    def decorate(test: Test) -> Test:
         @wraps(test)
         def law(**fixtures: Any) -> None:
-            listed = dict(_by_name(keys, things() if callable(things) else things, ids))
-            assert listed, "there is nothing to judge"
+            members = list(things if isinstance(things, Iterable) else things())
+            assert members, "there is nothing to check"
+            offenders = list(_offenders(test, names, members, _called(members, ids, len(names)), fixtures))
+            if offenders:
+                pytest.fail(_listed(offenders, len(members)), pytrace=False)
 
-            def check(name: str) -> None:
-                test(**fixtures, **dict(zip(keys, listed[name], strict=True)))
-
-            found = offenders(check, listed)
-            assert not found, f"{len(found)} of {len(listed)} break the law:\n" + "\n".join(found)
-
-        own = inspect.signature(test)
-        rest = [one for key, one in own.parameters.items() if key not in keys]
-        law.__signature__ = own.replace(parameters=rest)  # type: ignore[attr-defined]
+        signature = inspect.signature(test)
+        left = [parameter for name, parameter in signature.parameters.items() if name not in names]
+        law.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
         return law
 
     return decorate
 
 
-def _by_name(keys: tuple[str, ...], things: Things, ids: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the values of each thing by a name of its own, which faults are listed under."""
-    given = None if callable(ids) else list(ids)
-    for number, thing in enumerate(things):
-        if isinstance(thing, _Named):
-            values, name = thing.values, thing.id
-        else:
-            values, name = (thing,) if len(keys) == 1 else tuple(thing), None
-        if name is None:
-            name = given[number] if given else ", ".join(f"{ids(value)!s:.200}" for value in values)
-        yield f"{number}. {name}", values
+def _offenders(
+    test: Test, names: Sequence[str], members: Sequence[Any], called: Iterable[object], fixtures: dict[str, Any]
+) -> Iterator[str]:
+    for member, name in zip(members, called, strict=True):
+        values = (member,) if len(names) == 1 else member
+        try:
+            test(**fixtures, **dict(zip(names, values, strict=True)))
+        except (Exception, pytest.fail.Exception) as fault:  # noqa: BLE001 - whatever is raised, this thing offends
+            yield f"{_short(name)}: {_reason(test, fault)}"
+
+
+def _called(members: Sequence[Any], ids: Names | None, values: int) -> Iterable[object]:
+    """Return what each thing is called; a function is given each value of it, as it is by pytest."""
+    if ids is None:
+        return members
+    if not callable(ids):
+        return ids
+    if values == 1:
+        return map(ids, members)
+    return [tuple(value if (name := ids(value)) is None else name for value in member) for member in members]
+
+
+def _short(name: object) -> str:
+    parts = name if isinstance(name, tuple) else (name,)
+    text = ", ".join(part if isinstance(part, str) else getattr(part, "__name__", repr(part)) for part in parts)
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+
+
+def _reason(test: Test, fault: BaseException) -> str:
+    """Return the line of the test that failed, and what was wrong there."""
+    file = inspect.unwrap(test).__code__.co_filename
+    lines = [frame.lineno for frame in traceback.extract_tb(fault.__traceback__) if frame.filename == file]
+    kind = "" if isinstance(fault, AssertionError | pytest.fail.Exception) else f"{type(fault).__name__}: "
+    return f"line {lines[-1]}: {kind}{fault}" if lines else f"{kind}{fault}"
+
+
+def _listed(offenders: Sequence[str], among: int) -> str:
+    shown = ["- " + line.replace("\n", "\n  ") for line in offenders[:MOST_SHOWN]]
+    more = [f"- and {len(offenders) - MOST_SHOWN} more"] if len(offenders) > MOST_SHOWN else []
+    return "\n".join([f"{len(offenders)} of {among} offend:", *shown, *more])

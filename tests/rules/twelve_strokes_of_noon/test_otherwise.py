@@ -3,10 +3,10 @@
 import pytest
 
 from rules.twelve_strokes_of_noon.answers import judge
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 
-@law_over(
+@each(
     ("asked", "answer", "typed", "taken"),
     [
         ("What did it cost?", "$5", "£5", False),
@@ -82,7 +82,7 @@ def test_12c_22_another_way_to_write_an_answer_is_wrong_where_the_card_names_it(
     assert not judge("Mount Everest", (), ("Everest",), "Which mountain is it?").accepts("Everest")
 
 
-@law_over(
+@each(
     ("asked", "answer", "typed", "taken"),
     [
         ("What is 3/8?", "0.375", ".375", True),

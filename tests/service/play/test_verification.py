@@ -11,7 +11,7 @@ from rules.table.record import Record
 from rules.wire.codec import codec
 from tests.support.api import BOTS
 from tests.support.forgeries import relinked
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.signing import OTHERS, signed
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def intact(record: Any) -> None:
     """Leave all as it is."""
 
 
-@law_over(
+@each(
     ("forge", "four", "signature", "reasons", "sound"),
     [
         (intact, (True, True, True, True), "valid", "signed", True),

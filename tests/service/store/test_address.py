@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from service.store.address import Address, BadAddress, check
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_store_may_be_at(url: str) -> None:
     check(url)
 
 
-@law_over(
+@each(
     ("url", "why"),
     [
         ("http://a:1", "scheme"),

@@ -27,7 +27,7 @@ from service.conformance.pictures import hidden
 from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.screaming_eagles import COMBINATIONS, space
 
 MOZART = "Wolfgang Amadeus Theophilus Mozart No. {}"
@@ -71,7 +71,7 @@ def pages(sheet, paper="a4"):
     return PdfReader(BytesIO(render(sheet, "pdf", paper=paper))).pages
 
 
-@law_over("kind", KINDS)
+@each("kind", KINDS)
 @each_sheet
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
@@ -323,7 +323,7 @@ def test_the_variants_are_the_whole_and_one_page():
     assert sum(isinstance(part, Signatures) for part in whole.parts) == 1
 
 
-@law_over("paper", ["a4", "letter"])
+@each("paper", ["a4", "letter"])
 @each_sheet
 def test_the_brief_report_is_one_page_with_the_longest_names(name, paper):
     assert len(pages(told(bench_of(name), "brief", MOZART)[0], paper)) == 1
@@ -357,7 +357,7 @@ def test_the_pad_has_two_pages(options, paper):
     assert pictures(pad)[0].layers[0].description.startswith("Four empty battle boards")
 
 
-@law_over("options", COMBINATIONS)
+@each("options", COMBINATIONS)
 def test_se_35_the_pad_tells_the_rules_that_were_agreed(options):
     pad = blank_sheet(options)
     lines = " ".join(notes(pad, "The rules in short"))

@@ -39,7 +39,7 @@ from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.show.drawing import svg
 from service.conformance.pictures import SEATS
 from service.conformance.sentences import faults
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -208,7 +208,7 @@ TOLD = [
 ]
 
 
-@law_over(("event", "sentence"), TOLD)
+@each(("event", "sentence"), TOLD)
 def test_an_event_is_one_sentence(event, sentence):
     assert narrate(event, NAMES) == sentence
     assert faults(sentence) == []

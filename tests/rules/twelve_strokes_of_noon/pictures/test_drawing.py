@@ -51,7 +51,7 @@ from rules.twelve_strokes_of_noon.state import (
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS
 from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from service.conformance.pictures import words as words_of
-from tests.support.offenders import law_over
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import last_round, position, small_box, small_deck, star_card, walk, word
 
 FACING = FaceOff(1, (Corner(0, Glass(41_900, 0), 0), Corner(1, Glass(60_000), 1)), 0, (2, 3))
@@ -72,7 +72,7 @@ STAGES = {
     "name-hearing": last_round(NameHearing(3, (0, 1, 2)), BOARD_OPEN, out=(3,)),
     "end": replace(last_round(LastChance(()), BOARD_OPEN, out=(3,)), ended=Ending.MOST_MONEY),
 }
-each_stage = law_over("stage", STAGES)
+each_stage = each("stage", STAGES)
 
 
 def picture(state, seat=None):
