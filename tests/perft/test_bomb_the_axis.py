@@ -16,7 +16,7 @@ from rules.bomb_the_axis.state import Caller, State
 from rules.chance import branches
 from rules.values import Template
 from tests.perft import naive_bomb_the_axis as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
 from tests.support.bomb_the_axis import diagram
 from tests.support.offenders import each
 
@@ -221,6 +221,13 @@ def test_the_product_counts_what_stands_here(name):
 
 @each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected))[0] == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 

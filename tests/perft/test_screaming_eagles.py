@@ -6,6 +6,8 @@ in how many ways the dice can have fallen to reach them.
 
 from copy import deepcopy
 
+import pytest
+
 from rules.chance import branches
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.board import BOARD
@@ -14,7 +16,7 @@ from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
 from rules.screaming_eagles.options import Options, Seating, in_force
 from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, Talk, Voice
 from tests.perft import naive_screaming_eagles as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
 from tests.perft.naive_screaming_eagles_position import plane, position
 from tests.support.offenders import each
 
@@ -321,4 +323,11 @@ def test_the_product_counts_what_stands_here(name):
 
 @each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected)) == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]

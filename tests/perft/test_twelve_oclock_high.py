@@ -4,13 +4,15 @@ Each row of ``COUNTS`` is a depth: how many different positions there are, how m
 in how many ways the dice can have fallen to reach them.
 """
 
+import pytest
+
 from rules.chance import branches
 from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
 from tests.support.offenders import each
 
 
@@ -164,6 +166,13 @@ def test_the_product_counts_what_stands_here(name):
 
 @each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected)) == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 

@@ -6,6 +6,8 @@ and how many actions they offer. What is typed is either right or wrong; each wa
 
 from collections import Counter
 
+import pytest
+
 from rules.chance import branches
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon import GAME as game
@@ -32,6 +34,7 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
 )
 from tests.perft import naive_twelve_strokes_of_noon as naive
+from tests.perft.counting import shallow
 from tests.support import twelve_strokes_of_noon as support
 from tests.support.offenders import each
 
@@ -285,6 +288,13 @@ def test_the_product_counts_what_stands_here(name):
 
 @each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected))[0] == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 

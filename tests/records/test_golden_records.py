@@ -1,4 +1,5 @@
 import json
+from functools import cache
 
 import pytest
 
@@ -10,9 +11,10 @@ from rules.wire.codec import codec, kind_of
 from tests.records import golden
 from tests.support.offenders import each
 
-FILES = each("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+FILES = each("path", golden.files, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
+@cache
 def recorded(path):
     with path.open(encoding="utf-8") as written:
         return codec(Record).decode(json.loads(written.readline()))

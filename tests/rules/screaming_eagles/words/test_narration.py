@@ -273,6 +273,6 @@ def test_everything_shows_the_notes_of_both_teams_as_the_spectator_sees_the_rest
 
 @pytest.mark.parametrize("number", range(0, len(COMBINATIONS), 11))
 def test_everything_can_be_drawn_at_every_state(number):
-    for state, *_ in islice(walk(random.Random(number).random, (0, 1, 2), COMBINATIONS[number]), 60):
+    for state, *_ in islice(walk(random.Random(number).random, (0, 1, 2), COMBINATIONS[number]), 0, 60, 2):
         seen = everything(state)
         assert svg(still(seen), moving(seen, SEATS)).startswith("<svg")
