@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.api import Api
+from tests.support.offenders import each
 
 MANY = 2**53
 
@@ -101,7 +102,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "change"), REFUSED)
+@each(("code", "change"), REFUSED)
 def test_what_is_refused_changes_nothing(api: Api, code: str, change: dict[str, Any]) -> None:
     match = api.open()
     token, sent = match.submission()

@@ -8,10 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from service.api import assets
 from service.api.assets import asset, sources
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from tests.support.api import Api
@@ -21,7 +20,7 @@ MOST = 60_000
 VENDORED = Path(assets.__file__).parents[1] / "web" / "vendor"
 
 
-@pytest.mark.parametrize("name", sources())
+@each("name", sources())
 def test_a_file_is_named_by_its_digest_and_kept_for_good(api: Api, name: str) -> None:
     found = asset(name)
     reply = api.app.test_client().get(found.path)
@@ -31,7 +30,7 @@ def test_a_file_is_named_by_its_digest_and_kept_for_good(api: Api, name: str) ->
     assert reply.mimetype == ("text/css" if name.endswith(".css") else "text/javascript")
 
 
-@pytest.mark.parametrize("name", [name for name in sources() if name.endswith(".js")])
+@each("name", [name for name in sources() if name.endswith(".js")])
 def test_a_module_imports_files_that_are_served(api: Api, name: str) -> None:
     imported = re.findall(r"""\bfrom\s*["']([^"']+)["']""", asset(name).content.decode())
 

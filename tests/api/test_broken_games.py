@@ -17,6 +17,7 @@ from service.play import catalogue, sheets
 from tests.support.games import coin_race
 from tests.support.games.broken import fail, leave
 from tests.support.games.varied import patched, varied
+from tests.support.offenders import each
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed, path_to, removed
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def test_a_game_that_fails_after_it_was_loaded_takes_nothing_else_away(
     assert [path for path in PAGES if client.get(path).status_code != 200] == []
 
 
-@pytest.mark.parametrize("key", [*BROKEN, "leaving", "absent"])
+@each("key", [*BROKEN, "leaving", "absent"])
 def test_a_broken_game_is_not_offered(api: Api, key: str) -> None:
     assert key not in rules.games()
     api.refused("unknown-game", "GET", f"/v1/games/{key}")

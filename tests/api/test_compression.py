@@ -13,6 +13,7 @@ from service.api.compression import SMALLEST, SMALLEST_OF_CHANGES
 from service.api.operation import OPERATIONS
 from tests.support.api import OPEN, PEOPLE, Api
 from tests.support.contract import decoded
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,8 +36,8 @@ def fetched(api: Api, path: str, encoding: str | None, token: str | None = None,
     return api.send("GET", path, token, headers={**rest.pop("headers", {}), **headers}, **rest)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(
+@each("encoding", ENCODINGS)
+@each(
     "path",
     [
         "/",
@@ -60,10 +61,8 @@ def test_public_text_is_compressed(api: Api, path: str, encoding: str) -> None:
     assert small.content_type == bare.content_type
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(
-    "part", ["", "/actions", "/board.svg", "/record", "/sheet.html", "/sheet.txt", "/sheet.csv", "/events"]
-)
+@each("encoding", ENCODINGS)
+@each("part", ["", "/actions", "/board.svg", "/record", "/sheet.html", "/sheet.txt", "/sheet.csv", "/events"])
 def test_what_is_told_of_a_match_is_compressed(api: Api, part: str, encoding: str) -> None:
     match = api.open(**LARGE) if part in ("", "/actions", "/board.svg", "/events") else api.over(**LARGE)
     bare = fetched(api, match.path + part, None, match.tokens[0])
@@ -192,7 +191,7 @@ def test_a_stream_is_sent_line_by_line(referee: Referee, settings: Settings, enc
     assert [chunk.decode() for chunk in reply.iter_encoded()] == lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("accepted", "encoding"),
     [
         ("gzip, deflate, br, zstd", "zstd"),
@@ -228,8 +227,8 @@ def test_head_is_get_without_a_body_also_when_it_is_compressed(api: Api, encodin
         assert head.headers.get(name) == get.headers.get(name)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("form", ["{0}", "W/{0}", '"other", {0}', '{0}, "other"', 'W/"other:br" , W/{0}'])
+@each("encoding", ENCODINGS)
+@each("form", ["{0}", "W/{0}", '"other", {0}', '{0}, "other"', 'W/"other:br" , W/{0}'])
 def test_an_answer_that_was_compressed_is_known_by_its_tag(api: Api, encoding: str, form: str) -> None:
     match = api.open(**LARGE)
     bare, small = (fetched(api, match.path, accepted).headers["ETag"] for accepted in (None, encoding))

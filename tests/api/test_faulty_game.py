@@ -20,6 +20,7 @@ from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Chosen, Moved, Stake
 from tests.support.games.varied import patched
+from tests.support.offenders import each
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ ERRORS: list[BaseException] = [
     SystemExit(3),
 ]
 ILLEGAL = IllegalAction("looks-like-a-refusal", "CR-3", "looks like a refusal")
-each_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+each_error = each("error", ERRORS, ids=lambda error: type(error).__name__)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -158,12 +159,12 @@ STANDINGS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("wrong", STANDINGS.values(), ids=STANDINGS)
-def test_a_standing_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, race: Race, wrong: Any) -> None:
+@each("wrong", STANDINGS.values(), ids=STANDINGS)
+def test_a_standing_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch, api: Api, wrong: Any) -> None:
     def standing(state: Any) -> Any:
         return coin_race.rules.standing(state) if state.lanes[0].chosen is None else wrong
 
-    spoil(monkeypatch, race, "rules__standing", standing)
+    spoil(monkeypatch, Race(api), "rules__standing", standing)
 
 
 def test_an_event_of_a_class_that_is_none_of_the_games_is_not_written(
@@ -200,16 +201,16 @@ def test_a_match_that_the_table_ends_does_not_go_on_in_its_game(monkeypatch: pyt
 
 
 @each_error
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         "rules__apply", "rules__view", "words__describe", "rules__disclose", "rules__legal", "rules__standing",
     ],
 )  # fmt: skip
 def test_an_error_of_the_game_is_never_the_clients(
-    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, error: BaseException
+    monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: BaseException
 ) -> None:
-    spoil(monkeypatch, race, name, fail(error))
+    spoil(monkeypatch, Race(api), name, fail(error))
 
 
 @pytest.mark.parametrize("name", ["rules__view", "words__describe", "rules__disclose", "rules__legal"])
@@ -231,12 +232,12 @@ def test_what_the_rules_forbid_is_still_refused(
 
 @each_error
 def test_an_error_in_judging_a_dry_run_is_not_the_clients(
-    monkeypatch: pytest.MonkeyPatch, race: Race, error: BaseException
+    monkeypatch: pytest.MonkeyPatch, api: Api, error: BaseException
 ) -> None:
-    patched(monkeypatch, coin_race.key, rules__check=fail(error))
-    body = {"decision": 1, "action": STAKE}
-
-    blamed(race.api, "POST", f"{race.path}/actions?dry_run=true", race.tokens[0], json=body)
+    race, body = Race(api), {"decision": 1, "action": STAKE}
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, rules__check=fail(error))
+        blamed(api, "POST", f"{race.path}/actions?dry_run=true", race.tokens[0], json=body)
 
 
 def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPatch, race: Race) -> None:
@@ -244,7 +245,7 @@ def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPat
 
 
 @each_error
-@pytest.mark.parametrize(
+@each(
     ("name", "part"),
     [
         ("rules__view", ""),
@@ -255,22 +256,24 @@ def test_a_refusal_that_cites_no_clause_is_a_fault(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_an_error_of_the_game_is_not_blamed_on_who_looks(
-    monkeypatch: pytest.MonkeyPatch, race: Race, name: str, part: str, error: BaseException
+    monkeypatch: pytest.MonkeyPatch, api: Api, name: str, part: str, error: BaseException
 ) -> None:
-    patched(monkeypatch, coin_race.key, **{name: fail(error)})
-
-    blamed(race.api, "GET", race.path + part, race.tokens[0])
+    race = Race(api)
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, **{name: fail(error)})
+        blamed(api, "GET", race.path + part, race.tokens[0])
 
 
 @each_error
 def test_an_error_on_a_lapse_is_not_blamed_on_who_looks(
-    monkeypatch: pytest.MonkeyPatch, race: Race, clock: Clock, error: BaseException
+    monkeypatch: pytest.MonkeyPatch, api: Api, clock: Clock, error: BaseException
 ) -> None:
+    race = Race(api)
     before = race.see()
     clock.forward(31_000)
     with monkeypatch.context() as patch:
         patched(patch, coin_race.key, rules__default=fail(error))
-        blamed(race.api, "GET", race.path)
+        blamed(api, "GET", race.path)
 
     assert race.see()["ply"] == before["ply"] + 1
 
@@ -285,15 +288,15 @@ def test_a_default_that_the_rules_forbid_is_not_blamed_on_who_looks(
 
 
 @each_error
-@pytest.mark.parametrize("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
+@each("name", ["rules__initial", "rules__view", "seats", "rules__standing"])
 def test_no_match_is_opened_of_a_game_that_fails(
     monkeypatch: pytest.MonkeyPatch, api: Api, name: str, error: BaseException
 ) -> None:
     before = api.ok("GET", "/v1/matches")["matches"]
-    patched(monkeypatch, coin_race.key, **{name: fail(error)})
     body = {"game": GAME, "seats": PEOPLE, "access": "listed"}
-    blamed(api, "POST", "/v1/matches", json=body)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patched(patch, coin_race.key, **{name: fail(error)})
+        blamed(api, "POST", "/v1/matches", json=body)
 
     assert api.ok("GET", "/v1/matches")["matches"] == before
 

@@ -14,6 +14,7 @@ from service.api.contract import TAGS
 from service.api.headers import REQUEST_HEADERS
 from service.api.kinds import KINDS
 from tests.support.api import GAME, OPEN, Api
+from tests.support.offenders import each
 
 GAMES = [f"/games/{key}" for key in rules.games()]
 PAGES = [
@@ -26,7 +27,7 @@ PLAYED = ["/play", f"/play?game={GAME}", "/tables", f"/tables?game={GAME}&status
 """Pages on which people play, with scripts."""
 
 
-@pytest.mark.parametrize("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES, *PLAYED])
+@each("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES, *PLAYED])
 def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
     headers = api.send("GET", path).headers
 
@@ -78,7 +79,7 @@ def test_head_is_get_without_a_body(api: Api, part: str) -> None:
         assert head.headers.get(name) == get.headers.get(name)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@each("path", PAGES)
 def test_a_page_shows_under_its_own_policy(api: Api, path: str) -> None:
     reply = api.send("GET", path)
     page = reply.get_data(as_text=True)
@@ -123,13 +124,21 @@ class Links(HTMLParser):
             self.links.add(given["href"] or "")
 
 
-@pytest.mark.parametrize("path", [*PAGES, *PLAYED])
-def test_every_link_of_a_page_leads_somewhere(api: Api, path: str) -> None:
+@pytest.fixture
+def statuses() -> dict[str, int]:
+    """Keep the status of each address, as the same are linked from many pages."""
+    return {}
+
+
+@each("path", [*PAGES, *PLAYED])
+def test_every_link_of_a_page_leads_somewhere(api: Api, statuses: dict[str, int], path: str) -> None:
     page = Links(api.send("GET", path).get_data(as_text=True))
 
     assert {link[1:] for link in page.links if link.startswith("#")} <= page.anchors
-    dead = [link for link in page.links if link[0] == "/" and api.send("GET", link).status_code not in (200, 202)]
-    assert dead == []
+    pages = [link for link in sorted(page.links) if link[0] == "/"]
+    for link in pages:
+        statuses[link] = statuses.get(link) or api.send("GET", link).status_code
+    assert [link for link in pages if statuses[link] not in (200, 202)] == []
 
 
 def test_a_board_opened_by_its_address_may_use_its_own_style_and_nothing_else(api: Api) -> None:
@@ -142,7 +151,7 @@ def test_a_board_opened_by_its_address_may_use_its_own_style_and_nothing_else(ap
     )
 
 
-@pytest.mark.parametrize("code", sorted(KINDS))
+@each("code", sorted(KINDS))
 def test_every_kind_of_problem_has_a_page(api: Api, code: str) -> None:
     page = unescape(api.send("GET", f"/problems/{code}").get_data(as_text=True))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.api import BOTS, GAME, OPEN, PEOPLE, WITH_BOT, Api, Clock
+from tests.support.offenders import each
 
 
 def test_a_match_starts_by_itself_when_no_seat_is_open(api: Api) -> None:
@@ -104,8 +105,8 @@ def test_the_host_cancels_an_open_table_and_may_say_so_twice(api: Api) -> None:
     assert api.ok("DELETE", match.path, match.host) == cancelled
 
 
-@pytest.mark.parametrize("token", [None, "other"])
-@pytest.mark.parametrize("part", ["", "/actions", "/events", "/board.svg", "/record", "/sheet.txt"])
+@each("token", [None, "other"])
+@each("part", ["", "/actions", "/events", "/board.svg", "/record", "/sheet.txt"])
 def test_a_private_match_is_not_there_for_strangers(api: Api, part: str, token: str | None) -> None:
     match = api.open(access="private")
     strange = None if token is None else api.open().host

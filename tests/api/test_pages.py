@@ -14,6 +14,7 @@ from rules import clauses
 from rules.wire.codec import codec
 from tests.support.api import GAME, OPEN, PEOPLE, Api
 from tests.support.games.varied import patched
+from tests.support.offenders import each
 from tests.support.sweeping import swept
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def test_a_clause_is_a_link_wherever_a_page_cites_it(api: Api) -> None:
     assert page(api, "/docs/matches").links["TBL-10"].endswith("/rules#TBL-10")
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "status", "says"),
     [
         ("/games/tiddlywinks", 404, "No such game"),

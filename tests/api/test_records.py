@@ -14,6 +14,7 @@ from service.printing import CONTENT_SECURITY_POLICY
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import BOTS, GAME, OPEN, Api, Clock, Played
+from tests.support.offenders import each
 
 CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
 
@@ -146,7 +147,7 @@ def test_what_is_no_record(api: Api, record: Any, change: dict[str, Any]) -> Non
     assert next(iter(problem["errors"])).split(".")[0] == next(iter(change))
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"seat": 15},
@@ -159,7 +160,7 @@ def test_what_is_no_record(api: Api, record: Any, change: dict[str, Any]) -> Non
         {"at": 0},
     ],
 )
-@pytest.mark.parametrize("place", [0, 2, 8])
+@each("place", [0, 2, 8])
 def test_a_wild_ply_is_judged_and_never_a_fault(api: Api, record: Any, place: int, change: dict[str, Any]) -> None:
     plies = [*record["plies"]]
     plies[place] = {**plies[place], **change}

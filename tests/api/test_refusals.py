@@ -17,6 +17,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
 )
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
 from tests.support.contract import Contract
+from tests.support.offenders import each
 from tests.support.refusals import ERASING, OF_HOST, OPENING, PRODUCERS, SHAPES, THROW, World, produces
 from tests.support.stores import Mute
 
@@ -308,11 +309,22 @@ def test_the_table_names_every_documented_refusal(contract: Contract) -> None:
     assert documented(contract) - everywhere == made - everywhere
 
 
-@pytest.mark.parametrize(("operation", "code"), sorted(PRODUCERS))
-def test_the_refusal(
-    operation: str, code: str, api: Api, clock: Clock, settings: Settings, api_without_store: Api
+@pytest.mark.parametrize("operation", SHAPES)
+def test_an_operation_makes_all_its_refusals(
+    operation: str, api: Api, clock: Clock, settings: Settings, api_without_store: Api
 ) -> None:
-    PRODUCERS[operation, code](World(api, clock, settings, api_without_store))
+    world = World(api, clock, settings, api_without_store)
+
+    @each("code", sorted(code for name, code in PRODUCERS if name == operation))
+    def refused(code: str) -> None:
+        clock.ms = 0
+        PRODUCERS[operation, code](world)
+
+    refused()
+
+
+def test_every_operation_with_a_refusal_is_asked() -> None:
+    assert {operation for operation, _ in PRODUCERS} <= SHAPES.keys()
 
 
 @pytest.mark.parametrize("path", ["/v1/nothing", "/v1/matches/a/b/c", "/v1/games/", "/static/x"])

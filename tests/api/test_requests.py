@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.api import GAME, OPEN, PEOPLE, Api
+from tests.support.offenders import each
 
 BODY = {"game": GAME, "seats": list(PEOPLE)}
 PERSON = {"player": "person"}
@@ -19,7 +20,7 @@ def seat(**fields: Any) -> dict[str, Any]:
     return {"seats": [{"player": "person", **fields}, PERSON]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field"),
     [
         ({"game": 12}, "game"),
@@ -97,7 +98,7 @@ def test_options_beyond_all_bounds_are_refused(api: Api) -> None:
     assert problem["errors"]["options"] == "must not have more than 4096 bytes"
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "code"),
     [
         (b"", "not-json"),
@@ -201,9 +202,7 @@ def test_a_token_with_one_letter_changed_is_none(api: Api) -> None:
     api.refused("unknown-token", "GET", match.path, token.replace(".0.0.", ".1.0."))
 
 
-@pytest.mark.parametrize(
-    "match", ["x", "A" * 26, "a" * 26, "a" * 5000, "..", "%00", "%F0%9F%8E%B2", "a b", "<script>", "{p00}", "*"]
-)
+@each("match", ["x", "A" * 26, "a" * 26, "a" * 5000, "..", "%00", "%F0%9F%8E%B2", "a b", "<script>", "{p00}", "*"])
 def test_an_id_that_never_was(api: Api, match: str) -> None:
     api.refused("no-such-match", "GET", f"/v1/matches/{match}")
 
@@ -234,8 +233,8 @@ def test_a_number_of_any_length_is_json_and_too_large(api: Api, digits: str) -> 
 TOO_DEEP = {"body": "must not be nested more than 32 levels deep"}
 
 
-@pytest.mark.parametrize("path", ["/v1/matches", "/v1/verifications", f"/v1/games/{GAME}/contents"])
-@pytest.mark.parametrize(
+@each("path", ["/v1/matches", "/v1/verifications", f"/v1/games/{GAME}/contents"])
+@each(
     "raw",
     [
         b"[" * 33 + b"]" * 33,

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from service.play import ledger
 from tests.support.api import GAME, PEOPLE, Api, Played
+from tests.support.offenders import each
 
 SEEDED = [{**seat, "seed": f"the-luck-of-{seat['name']}"} for seat in PEOPLE]
 PARTS = ["", "/actions", "/events", "/board.svg", "?ply=2", "/record", "/sheet.txt"]
@@ -21,8 +20,8 @@ def secrets_of(match: Played) -> list[str]:
     return [held.seed.hex(), "the-luck-of", *hashes, *(token.rsplit(".", 1)[1] for token in tokens)]
 
 
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("asker", ["spectator", "host", "seat"])
+@each("part", PARTS)
+@each("asker", ["spectator", "host", "seat"])
 def test_no_answer_before_the_end_holds_a_secret(api: Api, part: str, asker: str) -> None:
     match = api.open(SEEDED)
     match.act()

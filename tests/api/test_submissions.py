@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
-import pytest
 from marshmallow import ValidationError
 
 from rules.wire.plain import MAX_INT
 from service.api.schemas import SubmissionSchema
 from service.play.act import Submission
+from tests.support.offenders import each
 
 ACTIONS = ({}, {"kind": "throw"}, [], "throw", None, 1, True)
 DECISIONS = (0, 1, MAX_INT, MAX_INT + 1, -1, True, 1.0, "1", None, [])
@@ -27,9 +28,7 @@ def meaning(plain: dict[str, Any]) -> Any:
         return error.messages
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=repr)
-@pytest.mark.parametrize("decision", DECISIONS, ids=repr)
-@pytest.mark.parametrize("more", [{}, {"notation": "throw"}, {"seat": 1}], ids=repr)
+@each(("decision", "action", "more"), list(product(DECISIONS, ACTIONS, [{}, {"notation": "throw"}, {"seat": 1}])))
 def test_it_means_the_same_read_directly_and_field_by_field(decision: Any, action: Any, more: dict[str, Any]) -> None:
     plain = {"decision": decision, "action": action, **more}
 

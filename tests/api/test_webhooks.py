@@ -16,6 +16,7 @@ from service.play.errors import TooManyHooks
 from service.play.hook_values import Event
 from service.play.hooks import Wish
 from tests.support.api import GAME, PEOPLE, Api
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from service.settings import Settings
@@ -201,7 +202,7 @@ def test_a_key_takes_the_scope_and_has_webhooks_at_its_own_matches(api: Api) -> 
     api.refused("token-needed", "POST", path, key(Scope.WEBHOOKS), json={"url": URL})
 
 
-@pytest.mark.parametrize(
+@each(
     "url",
     [
         "http://bot.example/",
@@ -236,8 +237,8 @@ def test_a_target_that_is_not_public_is_refused(api: Api, url: str) -> None:
     assert api.ok("GET", path, match.tokens[0]) == {"webhooks": []}
 
 
-@pytest.mark.parametrize("wish", [{}, {"url": "ftp://x"}, {"url": 7}, {"url": "https://ö.example/"}])
-@pytest.mark.parametrize("events", [[], ["nothing"], "turn"])
+@each("wish", [{}, {"url": "ftp://x"}, {"url": 7}, {"url": "https://ö.example/"}])
+@each("events", [[], ["nothing"], "turn"])
 def test_a_wish_of_the_wrong_shape_is_refused_field_by_field(api: Api, wish: Any, events: Any) -> None:
     match = api.open()
     sent = {**wish, "events": events}

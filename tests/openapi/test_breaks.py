@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from openapi.breaks import breaks
+from tests.support.offenders import each
 
 RELEASED = Path(__file__).parents[2] / "openapi" / "releases" / "0.1.0.json"
 ACTIONS = "/v1/matches/{match}/actions"
@@ -75,7 +76,7 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize(("path", "value", "found"), BREAKING.values(), ids=BREAKING)
+@each(("path", "value", "found"), BREAKING.values(), ids=BREAKING)
 def test_a_break_is_found(path: str, value: Any, found: str) -> None:
     assert found in [str(one) for one in breaks(released(), changed(path, value))]
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from tests.support.api import Api
@@ -64,7 +64,7 @@ def test_the_example_of_a_record_is_sound(api: Api) -> None:
     assert api.ok("POST", "/v1/verifications", json=record)["sound"] is True
 
 
-@pytest.mark.parametrize("operation", [name for name, told in OPERATIONS.items() if "requestBody" in told])
+@each("operation", [name for name, told in OPERATIONS.items() if "requestBody" in told])
 def test_who_shows_a_request_shows_its_answer(operation: str) -> None:
     shows = "example" in OPERATIONS[operation]["requestBody"]["content"]["application/json"]
     good = next(status for status in OPERATIONS[operation]["responses"] if status.startswith("2"))

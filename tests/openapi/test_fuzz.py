@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.support.api import OPEN, PEOPLE, Api
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -48,13 +49,19 @@ CASES += [
 PLAIN = {"Accept-Encoding": "identity"}
 """What the tool asks for: it reads no compressed answers."""
 
-bounded = settings(
-    max_examples=15,
-    derandomize=True,
-    database=None,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
+FEW, MANY = 6, 60
+"""Requests to an operation in every run of the tests, and before a release."""
+
+
+def bounded(examples: int) -> settings:
+    """Return settings under which so many requests are made up, the same in each run."""
+    return settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 @pytest.fixture(scope="session")
@@ -63,25 +70,23 @@ def described(app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/v1/openapi.json", app)
 
 
-@pytest.mark.parametrize(("method", "path", "mode"), CASES)
-def test_a_stranger_finds_no_fault(described: Any, method: str, path: str, mode: GenerationMode) -> None:
-    cases = described[path][method].as_strategy(generation_mode=mode)
+def ask_as_stranger(described: Any, method: str, path: str, mode: GenerationMode, examples: int) -> None:
+    """Send an operation requests without a token."""
 
-    @bounded
-    @given(cases)
+    @bounded(examples)
+    @given(described[path][method].as_strategy(generation_mode=mode))
     def ask(case: Any) -> None:
         case.call_and_validate(checks=CHECKS, headers=PLAIN)
 
     ask()
 
 
-@pytest.mark.parametrize(("method", "path"), [pair for pair in OPERATIONS if "{match}" in pair[1]])
-def test_a_player_finds_no_fault(described: Any, api: Api, method: str, path: str) -> None:
-    cases = described[path][method].as_strategy()
+def ask_as_player(described: Any, api: Api, method: str, path: str, examples: int) -> None:
+    """Send an operation on a match requests with the token of a seat, each in a match of its own."""
     seats = PEOPLE if "actions" in path else OPEN
 
-    @bounded
-    @given(cases)
+    @bounded(examples)
+    @given(described[path][method].as_strategy())
     def ask(case: Any) -> None:
         match = api.open(seats)
         case.path_parameters["match"] = match.id
@@ -90,3 +95,29 @@ def test_a_player_finds_no_fault(described: Any, api: Api, method: str, path: st
         case.call_and_validate(checks=CHECKS, headers={**PLAIN, "Authorization": f"Bearer {match.tokens[0]}"})
 
     ask()
+
+
+each_case = each(("method", "path", "mode"), CASES)
+each_of_a_match = each(("method", "path"), [pair for pair in OPERATIONS if "{match}" in pair[1]])
+
+
+@each_case
+def test_a_stranger_finds_no_fault(described: Any, method: str, path: str, mode: GenerationMode) -> None:
+    ask_as_stranger(described, method, path, mode, FEW)
+
+
+@each_of_a_match
+def test_a_player_finds_no_fault(described: Any, api: Api, method: str, path: str) -> None:
+    ask_as_player(described, api, method, path, FEW)
+
+
+@pytest.mark.soak
+@each_case
+def test_a_patient_stranger_finds_no_fault(described: Any, method: str, path: str, mode: GenerationMode) -> None:
+    ask_as_stranger(described, method, path, mode, MANY)
+
+
+@pytest.mark.soak
+@each_of_a_match
+def test_a_patient_player_finds_no_fault(described: Any, api: Api, method: str, path: str) -> None:
+    ask_as_player(described, api, method, path, MANY)

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-import pytest
 
 from tests.support.contract import closed
+from tests.support.offenders import each
 
 CONTRACT: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8"))
 OPERATIONS = {
     operation["operationId"]: operation for methods in CONTRACT["paths"].values() for operation in methods.values()
 }
-each_operation = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+each_operation = each("operation", OPERATIONS.values(), ids=OPERATIONS)
 
 TYPING = {
     "Any", "Dict", "List", "Literal", "Optional", "Set", "Tuple", "Type", "Union", "Unset",
@@ -142,7 +142,7 @@ def examples() -> Iterator[tuple[str, Any, Any]]:
             yield f"{where}/{number}", part, example
 
 
-@pytest.mark.parametrize(("where", "schema", "example"), [pytest.param(*one, id=one[0]) for one in examples()])
+@each(("where", "schema", "example"), examples)
 def test_an_example_is_valid(where: str, schema: Any, example: Any) -> None:
     whole = {**closed(schema), "components": closed(CONTRACT["components"])}
 

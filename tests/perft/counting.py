@@ -6,6 +6,7 @@ from typing import TypeVar
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 Key = TypeVar("Key", bound=Hashable)
+Row = TypeVar("Row")
 
 
 def counted(
@@ -33,3 +34,8 @@ def counted(
         offered = sum(len(moves(position)) for position, _ in found.values())
         counts.append((len(found), offered, sum(ways for _, ways in found.values())))
     return counts, found.keys()
+
+
+def shallow(counts: list[Row]) -> list[Row]:
+    """Return the counts without those of the last depth, which cost as much as all before, if there are others."""
+    return counts[:-1] or counts

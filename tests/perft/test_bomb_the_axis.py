@@ -16,8 +16,9 @@ from rules.bomb_the_axis.state import Caller, State
 from rules.chance import branches
 from rules.values import Template
 from tests.perft import naive_bomb_the_axis as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
 from tests.support.bomb_the_axis import diagram
+from tests.support.offenders import each
 
 FOUR = ("H H H H", "G . .  .")
 THREE_BY_THREE = ("H . H", "G H .", ". G H")
@@ -213,17 +214,24 @@ def naive_counts(position, depth):
     return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected))[0] == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_both_games_reach_the_very_same_positions(name):
     depth = min(3, len(COUNTS[name]))
     assert product_counts(POSITIONS[name], depth)[1] == naive_counts(POSITIONS[name], depth)[1]

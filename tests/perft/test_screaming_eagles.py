@@ -16,8 +16,9 @@ from rules.screaming_eagles.names import PLANES, Direction, Plane, Team
 from rules.screaming_eagles.options import Options, Seating, in_force
 from rules.screaming_eagles.state import Aircraft, Damage, Load, Stage, State, Talk, Voice
 from tests.perft import naive_screaming_eagles as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
 from tests.perft.naive_screaming_eagles_position import plane, position
+from tests.support.offenders import each
 
 GUN = {"long": 0, "medium": 0, "cannon": 2, "flares": 0}
 EMPTY = {"long": 0, "medium": 0, "cannon": 0, "flares": 0}
@@ -315,11 +316,18 @@ def naive_counts(p, depth):
     return counted(p, depth, key=naive.key, moves=moves, follow=follow)[0]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected)) == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]

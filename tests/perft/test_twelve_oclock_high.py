@@ -12,7 +12,8 @@ from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Squadron, State, Turn
 from tests.perft import naive_twelve_oclock_high as naive
-from tests.perft.counting import counted
+from tests.perft.counting import counted, shallow
+from tests.support.offenders import each
 
 
 def near(target, count):
@@ -158,13 +159,20 @@ def naive_counts(position, depth):
     return counted(position, depth, key=naive.frozen, moves=naive.actions, follow=naive.results)[0]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected)) == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 

@@ -34,7 +34,9 @@ from rules.twelve_strokes_of_noon.state import (
     Star,
 )
 from tests.perft import naive_twelve_strokes_of_noon as naive
+from tests.perft.counting import shallow
 from tests.support import twelve_strokes_of_noon as support
+from tests.support.offenders import each
 
 ORDER = Pile((0, 1, 2))
 
@@ -279,17 +281,24 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_product_counts_what_stands_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_the_naive_game_counts_the_same(name):
+    expected = shallow(COUNTS[name])
+    assert naive_counts(POSITIONS[name], len(expected))[0] == expected
+
+
+@pytest.mark.soak
+@each("name", POSITIONS)
+def test_the_naive_game_counts_the_same_to_the_last_ply(name):
     assert naive_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@each("name", POSITIONS)
 def test_both_games_come_to_the_same_positions(name):
     depth = min(4, len(COUNTS[name]))
     assert product_counts(POSITIONS[name], depth) == naive_counts(POSITIONS[name], depth)

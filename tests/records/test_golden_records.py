@@ -1,4 +1,5 @@
 import json
+from functools import cache
 
 import pytest
 
@@ -8,10 +9,12 @@ from rules.table.table import ENTRIES
 from rules.table.verify import verify
 from rules.wire.codec import codec, kind_of
 from tests.records import golden
+from tests.support.offenders import each
 
-FILES = pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+FILES = each("path", golden.files, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
+@cache
 def recorded(path):
     with path.open(encoding="utf-8") as written:
         return codec(Record).decode(json.loads(written.readline()))
@@ -35,7 +38,7 @@ def test_the_record_ends_for_the_reason_in_its_name(path):
     assert path.stem.startswith(recorded(path).outcome.reason)
 
 
-@pytest.mark.parametrize("kind", [kind_of(entry) for entry in ENTRIES])
+@each("kind", [kind_of(entry) for entry in ENTRIES])
 def test_every_entry_of_the_table_stands_in_some_record(kind):
     plies = (ply for path in golden.files() for ply in recorded(path).plies)
     assert any(ply.action["kind"] == kind for ply in plies)

@@ -17,6 +17,7 @@ from service.calling import caller
 from service.calling.caller import Caller
 from service.calling.targets import may_call
 from service.play.hook_ports import Call
+from tests.support.offenders import each
 from tests.support.targets import closed_port, dripping, listening
 from tests.support.waiting import wait_until
 
@@ -31,7 +32,7 @@ def call(url: str) -> Call:
     return Call(url, "a_message", b"{}", (b"s" * 32,))
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     [
         "0.0.0.0",

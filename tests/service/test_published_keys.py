@@ -12,6 +12,7 @@ import pytest
 
 from service import published_keys
 from service.published_keys import WELL_KNOWN, UnreadableKeys, read
+from tests.support.offenders import each
 from tests.support.signing import OURS
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def test_a_list_may_lie_elsewhere() -> None:
             read(url)
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "words"),
     [
         (b"", "not JSON in UTF-8"),

@@ -12,6 +12,7 @@ from rules.table.record import Record
 from rules.wire.codec import codec
 from service import record_files
 from service.record_files import UnreadableRecord, read
+from tests.support.offenders import each
 from tests.support.reels import GOLDEN, golden
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def test_a_record_is_read_from_the_standard_input(monkeypatch: pytest.MonkeyPatc
     assert read("-") == golden(GOLDEN[0])
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "words"),
     [
         (b"", "not JSON in UTF-8"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import RateLimit, Settings, SettingsError, read_env_file
+from tests.support.offenders import each
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "env.example"
 SECRET = "0123456789abcdef" * 4
@@ -57,7 +58,7 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
     assert Settings.from_environment(settings.to_environment()) == settings
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value", "allowed"),
     [
         ("PORT", "0", "1 to 65535"),

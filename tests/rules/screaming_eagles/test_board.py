@@ -7,6 +7,7 @@ import pytest
 
 from rules.screaming_eagles.board import BOARD, BOARD_JSON, LOAD, LONGEST, START
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Team
+from tests.support.offenders import each
 from tests.support.screaming_eagles import BLUE, LEFT, RIGHT, STRAIGHT, TAN, name, space
 
 every_way = pytest.mark.parametrize(("team", "direction"), list(product(Team, Direction)))
@@ -46,7 +47,7 @@ def test_se_42_the_sky_has_176_lozenges_in_13_columns():
     assert COLUMNS[1] == list(range(1, 26, 2))
 
 
-@pytest.mark.parametrize("column", range(13))
+@each("column", range(13))
 def test_se_18_a_space_is_named_and_numbered_by_its_place(column):
     letter, heights = "ABCDEFGHIJKLM"[column], COLUMNS[column]
     told = [(place.name, place.side, place.end) for place in BOARD.spaces if place.x == column]
@@ -155,7 +156,7 @@ def test_se_16_the_example_of_the_rules_loops_at_130():
     assert BOARD.spaces[space("M6")].side == BOARD.spaces[space("A6")].side == 130
 
 
-@pytest.mark.parametrize(
+@each(
     ("team", "direction", "start", "end"),
     [
         (BLUE, LEFT, "A26", "M26"),

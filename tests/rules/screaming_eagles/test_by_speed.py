@@ -14,6 +14,7 @@ from rules.screaming_eagles.legal import CARDS, decisions, due_planes
 from rules.screaming_eagles.names import PLANES, Weapon
 from rules.screaming_eagles.scene import Scene
 from rules.screaming_eagles.state import Stage
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -191,7 +192,7 @@ def test_se_54_the_first_die_orders_the_losers_of_different_lozenges():
     assert [event.plane for event in events(scene, Moved)][2:] == [STALLION, TIGER]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_se_40_crowds_always_come_to_an_end_in_different_lozenges(seed):
     luck = random.Random(seed)
     spaces = luck.sample([f"{column}{height}" for column in "CEG" for height in (10, 12, 14)], 4)

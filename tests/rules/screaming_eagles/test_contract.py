@@ -33,6 +33,7 @@ from rules.screaming_eagles.events import Moved, Rolled, ShotDown
 from rules.screaming_eagles.names import Weapon
 from rules.values import Template
 from rules.wire.codec import codec, family
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     COBRA,
     COMBINATIONS,
@@ -73,7 +74,7 @@ NOTATION = {
 }
 
 
-@pytest.mark.parametrize("text", NOTATION)
+@each("text", NOTATION)
 def test_notation_is_written_and_read(text):
     assert game.words.write(NOTATION[text]) == text
     assert game.words.read(text) == NOTATION[text]
@@ -85,7 +86,7 @@ def test_notation_takes_any_case_and_extra_blanks():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -126,7 +127,7 @@ def test_any_text_is_read_or_refused(text):
     assert game.words.read(game.words.write(action)) == action
 
 
-@pytest.mark.parametrize("number", range(0, 48, 5))
+@each("number", range(0, 48, 5))
 def test_every_action_of_a_match_is_written_and_read_back(number):
     for _, _, action, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):
         assert action is None or game.words.read(game.words.write(action)) == action
@@ -138,7 +139,7 @@ def test_the_rules_text_holds_every_clause_once_and_in_order():
     assert len(numbers) >= 55
 
 
-@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
+@each("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
@@ -185,7 +186,7 @@ def test_se_14_views_events_and_the_reference_name_a_space_alike():
     assert flight.to == game.rules.view(step.state, None).planes[0].space == "K6"
 
 
-@pytest.mark.parametrize("name", BOARD.names)
+@each("name", BOARD.names)
 def test_se_18_every_name_of_a_space_can_be_written_and_read(name):
     fell = ShotDown(EAGLE, STALLION, name)
     assert family(*game.events).decode(family(*game.events).encode(fell)) == fell
@@ -247,7 +248,7 @@ def test_labels_of_answers_to_an_offer():
     assert label(state, 2, "decline draw 1 of 0") == "Decline the draw that seat 0 offered (declined already)"
 
 
-@pytest.mark.parametrize("number", range(0, 48, 5))
+@each("number", range(0, 48, 5))
 def test_every_entry_of_every_menu_has_a_label_of_its_own_and_a_clause(number):
     known = clauses.of_game(game)
     for state, _, _, _ in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[number]):

@@ -12,6 +12,7 @@ from rules.screaming_eagles.events import CardsChosen, Fired, FlareKept, Moved, 
 from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import HITLESS_ROUNDS, Ending, Stage
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -61,7 +62,7 @@ def test_se_44_a_hit_begins_the_count_anew():
     assert not step.state.hit
 
 
-@pytest.mark.parametrize("options", COMBINATIONS)
+@each("options", COMBINATIONS)
 def test_se_45_silence_alone_ends_as_a_draw_without_hits(options):
     state = game.rules.initial(options, (0, 1), (0, 1), None, at=0, chance=None).state
     while game.rules.standing(state).must:
@@ -70,8 +71,8 @@ def test_se_45_silence_alone_ends_as_a_draw_without_hits(options):
     assert state.round == 100
 
 
-@pytest.mark.parametrize("players", [(0, 1), (0, 2, 3), (0, 1, 2, 3)])
-@pytest.mark.parametrize("number", range(48))
+@each("players", [(0, 1), (0, 2, 3), (0, 1, 2, 3)])
+@each("number", range(48))
 def test_se_55_every_combination_plays_to_an_end(number, players):
     *_, (state, _, _, _) = walk(random.Random(number).random, players, COMBINATIONS[number])
     outcome = game.rules.standing(state).outcome
@@ -246,8 +247,8 @@ def test_se_6_a_substitute_orders_for_both_in_a_volley():
     assert all(isinstance(action, OrderFire) and len(action.orders) == 2 for action in decisions(after, 0))
 
 
-@pytest.mark.parametrize("substitutes", [False, True])
-@pytest.mark.parametrize("number", range(24))
+@each("substitutes", [False, True])
+@each("number", range(24))
 def test_se_46_a_match_goes_on_and_ends_whoever_leaves_whenever(number, substitutes):
     luck = random.Random(number)
     options = replace(COMBINATIONS[number * 2 % 48], substitutes=substitutes)

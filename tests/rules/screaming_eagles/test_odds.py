@@ -6,6 +6,7 @@ from rules.screaming_eagles.board import BLACK, RED
 from rules.screaming_eagles.names import Section, Weapon
 from rules.screaming_eagles.odds import down_chance, hit_chance, hits_left, lifetimes, section_chances, totals
 from rules.screaming_eagles.state import Damage
+from tests.support.offenders import each
 
 HITS = {
     (Weapon.LONG, False): "98.8 98.8 93.8 93.8 86.4 81.5 76.5 61.7 60.5 45.7 38.3 33.3 18.5 18.5 11.1 6.2 6.2 1.2 1.2",
@@ -27,7 +28,7 @@ def test_se_24_the_exact_chance_to_hit_at_every_distance(weapon, flare):
     assert told == HITS[weapon, flare].split()
 
 
-@pytest.mark.parametrize("distance", range(1, 20))
+@each("distance", range(1, 20))
 def test_se_26_a_flare_changes_nothing_for_the_cannon(distance):
     assert hit_chance(Weapon.CANNON, distance, flare=True) == hit_chance(Weapon.CANNON, distance)
 

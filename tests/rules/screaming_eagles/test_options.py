@@ -9,6 +9,7 @@ from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.options import Options, Preset, Seating, Switches, in_force, pilots
 from rules.values import Outcome
 from rules.wire.codec import codec
+from tests.support.offenders import each
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, TAN, begun
 
 SWITCHES = [field.name for field in fields(Switches)]
@@ -32,7 +33,7 @@ def test_se_35_the_preset_all_is_banking_and_the_four_additions_without_simultan
     assert on(Options(preset=Preset.ALL)) == set(SWITCHES) - {"simultaneous_fire"}
 
 
-@pytest.mark.parametrize("options", COMBINATIONS)
+@each("options", COMBINATIONS)
 def test_se_35_a_preset_is_joined_with_the_switches(options):
     assert on(replace(options, preset=Preset.ALL)) == set(SWITCHES) - {"simultaneous_fire"} | on(options)
 
@@ -49,7 +50,7 @@ def test_se_35_the_view_tells_what_is_in_force():
     assert game.rules.view(begun(2, preset=Preset.ALL), None).rules == in_force(Options(preset=Preset.ALL))
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "seats", "flown"),
     [
         (Options(), (0, 1), (0, 0, 1, 1)),

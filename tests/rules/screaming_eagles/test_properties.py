@@ -1,6 +1,7 @@
 """Laws that hold in every match, whatever the options."""
 
 import random
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -19,18 +20,21 @@ from rules.screaming_eagles.options import in_force
 from rules.screaming_eagles.state import hits_in
 from rules.wire.codec import codec
 from service.conformance import wild
+from tests.support.offenders import each
 from tests.support.screaming_eagles import COMBINATIONS, some_state, walk
 
 SEATS = [(0, 1), (0, 2, 3), (0, 1, 2, 3)]
-each_match = pytest.mark.parametrize(
+each_match = each(
     # The combinations count the ways to fire by threes, so that the seats take every third combination one further.
     ("number", "seats"),
     [(number, SEATS[(number + number // 3) % 3]) for number in range(48)],
 )
 
 
+@cache
 def match(number, seats):
-    return list(walk(random.Random(number).random, seats, COMBINATIONS[number]))
+    """Return one of the matches, which all laws share."""
+    return tuple(walk(random.Random(number).random, seats, COMBINATIONS[number]))
 
 
 def events(steps, kind):

@@ -16,6 +16,7 @@ from rules.screaming_eagles.names import PLANES, TEAM_OF, TEAMS
 from rules.screaming_eagles.state import NoteSent, Stage, members
 from rules.wire.codec import codec
 from service.conformance import wild
+from tests.support.offenders import each
 from tests.support.screaming_eagles import BLUE, COMBINATIONS, STALLION, begun, played, walk
 
 
@@ -63,9 +64,9 @@ def position(number, players):
     return deque(islice(match, 5 + number * 7 % 120), maxlen=1).pop()[0]
 
 
-@pytest.mark.parametrize("players", [(0, 1), (0, 1, 2), (0, 1, 2, 3)], ids=len)
-@pytest.mark.parametrize("team", TEAMS)
-@pytest.mark.parametrize("number", range(48))
+@each("players", [(0, 1), (0, 1, 2), (0, 1, 2, 3)], ids=len)
+@each("team", TEAMS)
+@each("number", range(48))
 def test_se_4_what_is_hidden_changes_nothing_for_the_others(number, team, players):
     state = position(number, players)
     other = hidden_changed(state, team)
@@ -91,7 +92,7 @@ def test_se_4_opponents_see_who_is_ready_and_nothing_else(who):
     assert [plane.card for plane in planes] == [None] * 4
 
 
-@pytest.mark.parametrize("number", range(24))
+@each("number", range(24))
 def test_se_4_a_card_is_seen_by_the_others_only_when_it_lies_open(number):
     for state, _, _, _ in walk(random.Random(number).random, (0, 1), COMBINATIONS[2 * number]):
         open_now = state.rules.by_speed and state.stage is not Stage.CARDS
@@ -99,7 +100,7 @@ def test_se_4_a_card_is_seen_by_the_others_only_when_it_lies_open(number):
         assert all(plane.moved or open_now for plane in shown)
 
 
-@pytest.mark.parametrize("number", range(24))
+@each("number", range(24))
 def test_se_4_events_tell_nobody_a_card_an_order_or_a_note_of_the_others(number):
     for _, _, _, step in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[2 * number]):
         for event in step.events:
@@ -119,7 +120,7 @@ def test_se_10_a_card_that_goes_back_unseen_is_in_no_view():
     assert game.rules.view(replace(state, planes=tuple(down)), 1).planes[0].card is None
 
 
-@pytest.mark.parametrize("number", range(12))
+@each("number", range(12))
 def test_se_4_every_view_is_written_and_read_back(number):
     state = position(number, (0, 1, 2, 3))
     views = [game.rules.view(state, who) for who in (0, 1, 2, 3, None)]

@@ -12,6 +12,7 @@ from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 from rules.twelve_strokes_of_noon.folding import folded
+from tests.support.offenders import each
 
 BOX = standard_content()
 STARS = {card.id: card for card in BOX.mystery_star.values()}
@@ -21,7 +22,7 @@ QUESTIONS = {
 CORPUS = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
 
 CASES = [
-    pytest.param(asked, text, expected == "right", id=f"{asked.get('answer') or asked['of']}-{expected}-{text}")
+    (text, expected == "right", asked)
     for asked in CORPUS
     for expected in ("right", "wrong")
     for text in asked[expected]
@@ -38,18 +39,18 @@ def judged(asked, text):
     return face_off.is_right(QUESTIONS[asked["of"]], text)
 
 
-@pytest.mark.parametrize(("asked", "text", "expected"), CASES)
-def test_12c_22_an_answer_is_judged_as_a_reader_would(asked, text, expected):
+@each(("text", "expected", "asked"), CASES)
+def test_12c_22_an_answer_is_judged_as_a_reader_would(text, expected, asked):
     assert judged(asked, text) is expected
 
 
 def test_the_corpus_is_large_and_has_both_kinds():
-    right = [case for case in CASES if case.values[2]]
+    right = [text for text, expected, _ in CASES if expected]
     assert len(right) >= 150
     assert len(CASES) - len(right) >= 150
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "key"),
     [
         ("The Eiffel Tower", "eiffeltower"),

@@ -38,6 +38,7 @@ from rules.twelve_strokes_of_noon.state import (
     Pairing,
 )
 from service.conformance.budgets import Nodes
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import last_round, position, word
 
 ASKING = FaceOff(1, (Corner(0, Glass(60_000, 0), 0), Corner(2, Glass(60_000), 1)), 0, ())
@@ -58,7 +59,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("action", "text"), WRITTEN)
+@each(("action", "text"), WRITTEN)
 def test_an_action_is_written_and_read_back(action, text):
     assert game.words.write(action) == text
     assert game.words.read(text) == action
@@ -72,7 +73,7 @@ def test_what_is_no_action_is_refused(text):
         game.words.read(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "item", "label", "clause"),
     [
         (position(KickOff(0)), PickNumber(2), "Take question 2 of the next card", "12C-36"),
@@ -201,7 +202,7 @@ def test_the_rules_text_holds_every_clause_once_and_in_order():
     assert numbers == [f"12C-{number}" for number in range(1, 58)]
 
 
-@pytest.mark.parametrize("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
+@each("clause", clauses.parse(clauses.text(game)), ids=lambda clause: clause.clause)
 def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 

@@ -7,6 +7,7 @@ from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.folding import as_read, folded, readable
 from tests.support.dictionary import SHORTEST
 from tests.support.judging import BLIND, FILES, UNSEEN, cases, rates
+from tests.support.offenders import each
 
 TAKEN = 3
 """Of a thousand wrong answers, how many may be taken."""
@@ -27,7 +28,7 @@ def test_the_corpus_is_large():
     assert sum(count >= 200 for count in counts.values()) >= 7
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "typed", "taken"),
     [
         ("Astronomy", "astrology", False),
@@ -109,7 +110,7 @@ def test_12c_22_a_word_of_the_dictionary_is_no_slip(answer, typed, taken):
     assert judge(answer, (), ()).accepts(typed) is taken
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "typed", "taken"),
     [
         ("14", "forteen", True),
@@ -130,7 +131,7 @@ def test_12c_22_a_number_may_be_misspelt_in_words(answer, typed, taken):
     assert judge(answer, (), (), "How many?").accepts(typed) is taken
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "typed", "taken"),
     [
         ("दिल", "दूल", False),

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.twelve_strokes_of_noon.answers import judge
+from tests.support.offenders import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "answer", "typed", "taken"),
     [
         ("What did it cost?", "$5", "£5", False),
@@ -81,7 +82,7 @@ def test_12c_22_another_way_to_write_an_answer_is_wrong_where_the_card_names_it(
     assert not judge("Mount Everest", (), ("Everest",), "Which mountain is it?").accepts("Everest")
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "answer", "typed", "taken"),
     [
         ("What is 3/8?", "0.375", ".375", True),

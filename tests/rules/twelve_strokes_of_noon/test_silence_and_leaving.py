@@ -47,6 +47,7 @@ from rules.twelve_strokes_of_noon.state import (
 )
 from rules.values import Outcome
 from service.conformance import matches
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import (
     last_round,
     left,
@@ -326,7 +327,7 @@ def test_12c_43_who_leaves_during_the_last_chance_is_not_waited_for():
     assert game.rules.standing(left(last_round(LastChance((1,))), 1).state).outcome.reason == "most-money"
 
 
-@pytest.mark.parametrize("number", range(40))
+@each("number", range(40))
 def test_12c_43_every_match_survives_everybody_leaving_one_by_one(number):
     luck = random.Random(number)
     states = list(walk(luck.random, [(0, 1), (0, 1, 2), (0, 1, 2, 3)][number % 3]))
@@ -353,7 +354,7 @@ def test_12c_45_a_shorter_time_of_the_match_passes_the_question_only():
     assert step.state.stage.corners[0].glass.left == 59_300
 
 
-@pytest.mark.parametrize("number", range(12))
+@each("number", range(12))
 def test_12c_49_every_match_ends_within_its_bound(number):
     seats = [(0, 1), (0, 1, 2), (0, 1, 2, 3)][number % 3]
     states = list(walk(random.Random(number).random, seats, Options(glass=30)))

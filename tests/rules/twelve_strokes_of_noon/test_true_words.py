@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from rules.twelve_strokes_of_noon.answers import judge
 from tests.support.judging import TYPED, Case, cases, rates
+from tests.support.offenders import each
 
 ASKED = list({case.asked: case.asked for path in TYPED for case in cases(path)})
 WORDS = sorted({word for path in TYPED for case in cases(path) for word in (*case.text.split(), "in", ",", "(", ")")})
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "answer", "accept", "typed", "taken"),
     [
         ("What is the name of Mickey Mouse's dog?", "Pluto", ("Pluto the Pup",), "Disney's Pluto", True),
@@ -248,7 +249,7 @@ def test_12c_54_true_words_may_be_beside_an_answer(asked, answer, accept, typed,
     assert judge(answer, accept, (), asked).accepts(typed) is taken
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "typed", "taken"),
     [
         ("Ρώμη", "Ρόμη", True),

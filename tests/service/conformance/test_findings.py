@@ -16,6 +16,7 @@ from service.conformance.leaks import leaks
 from service.conformance.sentences import faults
 from service.conformance.trial import able
 from tests.support.games.leaky import LEAKS, leaky, straying
+from tests.support.offenders import each
 
 LEAKY = 6
 """Most matches of each game with a leak, which are short."""
@@ -74,7 +75,7 @@ def test_a_contradiction_of_views_is_found(told: Any, shown: Any, found: list[st
     assert secrecy.gainsaid(told, shown, all_of_it=True) == found
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "found"),
     [
         ("Ann flies 4 spaces.", []),

@@ -17,6 +17,7 @@ from service.play.tokens import Bearer
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import GAME, OPEN
+from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from service.play.referee import Referee
@@ -170,8 +171,8 @@ def test_the_tag_of_a_sheet_follows_what_is_printed_on_it(api: Api) -> None:
     assert len({tag(match), tag(other), tag(match, "csv"), tag(match, paper="letter")}) == 4
 
 
-@pytest.mark.parametrize("game", [GAME, *OTHERS])
-@pytest.mark.parametrize("kind", ["txt", "csv", "html"])
+@each("game", [GAME, *OTHERS])
+@each("kind", ["txt", "csv", "html"])
 def test_every_games_pad_comes_at_once_in_these_kinds(referee: Referee, game: str, kind: str) -> None:
     bills = list[Bill]()
 

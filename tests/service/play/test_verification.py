@@ -11,6 +11,7 @@ from rules.table.record import Record
 from rules.wire.codec import codec
 from tests.support.api import BOTS
 from tests.support.forgeries import relinked
+from tests.support.offenders import each
 from tests.support.signing import OTHERS, signed
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def intact(record: Any) -> None:
     """Leave all as it is."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "four", "signature", "reasons", "sound"),
     [
         (intact, (True, True, True, True), "valid", "signed", True),

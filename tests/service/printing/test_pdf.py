@@ -9,6 +9,7 @@ from rules.show.drawing import Box, Drawing, Paint
 from rules.show.sheet import Column, Grid, Notes, Picture, Signatures
 from service.printing import render
 from service.printing.glyphs import MISSING, covered, shown
+from tests.support.offenders import each
 from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of
 
 ACCESSIBLE = b"pdfuaid"
@@ -77,8 +78,8 @@ def board():
     return Picture((Drawing(900, 880, (Box(0, 0, 900, 880, Paint("#eee")),), "A board"),), "The board")
 
 
-@pytest.mark.parametrize("count", [1, 4, 8, 12, 16])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("count", [1, 4, 8, 12, 16])
+@each("paper", ["a4", "letter"])
 def test_a_picture_shrinks_to_the_room_that_is_left_on_the_page(paper, count):
     pages = pages_of(paper, rows(count), board())
     assert len(pages) == 1
@@ -96,8 +97,8 @@ def test_each_picture_looks_for_its_own_room():
     assert ["The board" in page for page in pages] == [True, True]
 
 
-@pytest.mark.parametrize("count", range(20, 44, 3))
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("count", range(20, 44, 3))
+@each("paper", ["a4", "letter"])
 def test_a_note_never_stands_apart_from_its_table(paper, count):
     told = next(page for page in pages_of(paper, rows(count), rows(9, "Told once.")) if "Told once." in page)
     assert "row 1" in told[told.index("Told once.") :]
@@ -137,8 +138,8 @@ def test_a_few_notes_stand_on_one_page(paper):
         assert "Note 10 of" in page, f"after {count} rows the last note stands alone"
 
 
-@pytest.mark.parametrize("count", range(26, 46, 2))
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("count", range(26, 46, 2))
+@each("paper", ["a4", "letter"])
 def test_nobody_signs_a_page_without_the_notes_before(paper, count):
     luck = Notes("Luck", ("A note to sign for.", "Another one."))
     last = pages_of(paper, rows(count), luck, Signatures(("Ann", "Ben")))[-1]

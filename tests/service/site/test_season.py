@@ -2,6 +2,7 @@ import pytest
 
 from service.site import season as seasons
 from service.site.season import EXAMPLE, Season, SeasonFault, parse
+from tests.support.offenders import each
 
 
 def test_the_example_is_a_season():
@@ -35,7 +36,7 @@ def test_a_scoring_without_games_is_that_of_all_others():
     assert parse(b'[[scoring]]\ngames = ["bomb-the-axis"]').scoring_of("twelve-oclock-high") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "fault"),
     [
         ("title = [", "not TOML"),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from service.store.address import Address, BadAddress, check
+from tests.support.offenders import each
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ def test_a_store_may_be_at(url: str) -> None:
     check(url)
 
 
-@pytest.mark.parametrize(
+@each(
     ("url", "why"),
     [
         ("http://a:1", "scheme"),

@@ -17,6 +17,7 @@ from rules.screaming_eagles.events import (
 from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.names import Section, Weapon
 from rules.screaming_eagles.state import Damage, Ending, Load, hits_in
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     BLUE,
     COBRA,
@@ -51,7 +52,7 @@ def shots(state, seat=0, plane=STALLION):
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "weapons"),
     [
         ("G12", {LONG, MEDIUM, CANNON}),

@@ -27,6 +27,7 @@ from service.conformance.pictures import hidden
 from service.printing import render
 from tests.rules.screaming_eagles.golden_sheets.make import FOLDER, SHEETS, bench_of, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
+from tests.support.offenders import each
 from tests.support.screaming_eagles import COMBINATIONS, space
 
 MOZART = "Wolfgang Amadeus Theophilus Mozart No. {}"
@@ -70,7 +71,7 @@ def pages(sheet, paper="a4"):
     return PdfReader(BytesIO(render(sheet, "pdf", paper=paper))).pages
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 @each_sheet
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
@@ -322,7 +323,7 @@ def test_the_variants_are_the_whole_and_one_page():
     assert sum(isinstance(part, Signatures) for part in whole.parts) == 1
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("paper", ["a4", "letter"])
 @each_sheet
 def test_the_brief_report_is_one_page_with_the_longest_names(name, paper):
     assert len(pages(told(bench_of(name), "brief", MOZART)[0], paper)) == 1
@@ -343,9 +344,9 @@ def test_the_brief_report_is_one_page_with_the_longest_level_on_one_line(paper):
 def test_a_long_match_with_long_names_is_printed_in_full(paper):
     filled_in = told(bench_of("mutual"), "full", MOZART)[0]
     assert int(dict(filled_in.facts)["Rounds"]) > 100
-    pdf = render(filled_in, "pdf", paper=paper)
-    assert b"pdfuaid" in pdf
-    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).replace("\n", " ")
+    written = render(filled_in, "pdf", paper=paper)
+    assert b"pdfuaid" in written
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(written)).pages).replace("\n", " ")
     assert "Mozart No. 2" in text
 
 
@@ -357,7 +358,7 @@ def test_the_pad_has_two_pages(options, paper):
     assert pictures(pad)[0].layers[0].description.startswith("Four empty battle boards")
 
 
-@pytest.mark.parametrize("options", COMBINATIONS)
+@each("options", COMBINATIONS)
 def test_se_35_the_pad_tells_the_rules_that_were_agreed(options):
     pad = blank_sheet(options)
     lines = " ".join(notes(pad, "The rules in short"))

@@ -18,6 +18,7 @@ from rules.show.drawing import Box, Group, Paint, Text, svg
 from rules.show.lettering import width
 from service.conformance.pictures import LONG, SEATS, collisions, leaving, read_aloud
 from service.conformance.pictures import words as texts
+from tests.support.offenders import each
 from tests.support.screaming_eagles import (
     AWAY,
     BLUE,
@@ -147,7 +148,7 @@ def test_se_12_nobody_is_told_chances_when_both_have_fired():
     assert "Stallion and Eagle" not in read_aloud(picture(state, None))
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "changes", "stage", "yet"),
     [
         ({}, {}, Stage.MOVES, True),
@@ -330,11 +331,9 @@ def test_all_words_stand_apart_and_inside_their_frames(state, place):
     assert captions.waiting(seen, SEATS) in read_aloud(picture(state, seen.seat))
 
 
-@pytest.mark.parametrize("seat", [0, 1, None])
-@pytest.mark.parametrize("ending", [None, *Ending])
-@pytest.mark.parametrize(
-    "spaces", [SEEN, DENSE, AWAY, {"stallion": "A0", "tiger": "M0", "eagle": "A26", "cobra": "M26"}]
-)
+@each("seat", [0, 1, None])
+@each("ending", [None, *Ending])
+@each("spaces", [SEEN, DENSE, AWAY, {"stallion": "A0", "tiger": "M0", "eagle": "A26", "cobra": "M26"}])
 def test_all_words_have_room_when_shots_are_due_and_at_every_end(spaces, ending, seat):
     state = placed(begun(4, **ALL), **spaces)
     hurt = placed(state, cobra={"damage": Damage(engine=1, wings=3), "tilt": LEFT})

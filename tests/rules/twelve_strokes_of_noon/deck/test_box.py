@@ -12,6 +12,7 @@ from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
 from rules.wire.plain import check_plain
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import (
     ORDER,
     any_action,
@@ -52,7 +53,7 @@ def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
         game.deck.load(b"[" * 64_000)
 
 
-@pytest.mark.parametrize(
+@each(
     ("pile", "change", "words"),
     [
         ("kick_off", lambda card: card["questions"].pop(), "4 members"),

@@ -13,15 +13,14 @@ from rules.twelve_strokes_of_noon.chapters.star import is_right
 from rules.twelve_strokes_of_noon.cutting import cut
 from rules.twelve_strokes_of_noon.deck.box import full_box, load_content
 from tests.support.cut_stars import DECK, tiles
+from tests.support.offenders import each
 
 BOX = game.standard_content()
 PICTURES = sorted((DECK / "star").glob("*.svg"))
 
-OPEN = [
-    pytest.param(asked, id=f"{card.id}-{number}")
-    for card in BOX.fatal_blow.values()
-    for number, asked in enumerate(card.questions, 1)
-]
+OPEN = {
+    f"{card.id}-{number}": asked for card in BOX.fatal_blow.values() for number, asked in enumerate(card.questions, 1)
+}
 
 
 def test_12c_48_the_box_passes_every_check_of_a_deck_that_is_brought():
@@ -65,21 +64,21 @@ def test_the_hidden_answer_of_the_master_stroke_is_right_as_often_as_any():
     assert 23 <= 100 * right // len(asked) <= 43
 
 
-@pytest.mark.parametrize("asked", OPEN)
+@each("asked", OPEN.values(), ids=OPEN)
 def test_every_accepted_form_is_right_and_no_rival(asked):
     judging = judge(asked.answer, asked.accept, asked.refuse, asked.question)
     assert [form for form in (asked.answer, *asked.accept) if not judging.accepts(form)] == []
     assert [rival for rival in asked.refuse if judging.accepts(rival)] == []
 
 
-@pytest.mark.parametrize("star", BOX.mystery_star.values(), ids=lambda star: star.id)
+@each("star", BOX.mystery_star.values(), ids=lambda star: star.id)
 def test_every_star_is_found_by_its_names_and_not_by_another_stars(star):
     others = [other.name for other in BOX.mystery_star.values() if other is not star]
     assert all(is_right(star, name) and is_right(star, f"{name}s") for name in (star.name, *star.accept))
     assert not any(is_right(star, name) or is_right(star, f"{name}s") for name in (*star.refuse, *others))
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+@each("picture", PICTURES, ids=lambda picture: picture.stem)
 def test_the_tiles_are_cut_from_the_picture(picture: Path):
     assert (DECK / "tiles" / f"{picture.stem}.json").read_text("utf-8") == tiles(picture.read_text("utf-8"))
 
@@ -89,7 +88,7 @@ def points(patch):
     return [tuple(map(int, corner.split())) for corner in patch.path.replace("Z", "").replace("M", "L").split("L")[1:]]
 
 
-@pytest.mark.parametrize("star", BOX.mystery_star.values(), ids=lambda star: star.id)
+@each("star", BOX.mystery_star.values(), ids=lambda star: star.id)
 def test_nothing_of_a_tile_reaches_beyond_its_flap(star):
     for side, width in ((star.large, 920), (star.small, 480)):
         corners = [corner for tile in side for patch in tile for corner in points(patch)]

@@ -24,6 +24,7 @@ from service.conformance.matches import begun
 from service.printing import render
 from tests.rules.twelve_strokes_of_noon.golden_sheets.make import FOLDER, SHEETS, bench_of, boxed, course, sheet_of
 from tests.support.golden_sheets import KINDS, printed, told
+from tests.support.offenders import each
 
 ENDS = [name for name in SHEETS if name not in ("answer-key", "on-appeal")]
 
@@ -52,8 +53,8 @@ def events(story, kind):
     return [event for ply in story for event in ply.events if isinstance(event, kind)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", SHEETS)
+@each("kind", KINDS)
+@each("name", SHEETS)
 def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
     assert printed(sheet_of(name), kind) == (FOLDER / f"{name}.{kind}").read_bytes()
 

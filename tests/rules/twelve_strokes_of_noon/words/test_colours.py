@@ -7,9 +7,10 @@ from rules.twelve_strokes_of_noon.cards import Patch
 from rules.twelve_strokes_of_noon.cutting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.twelve_strokes_of_noon.words.colours import colours, named
+from tests.support.offenders import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("fill", "name"),
     [
         ("#ffffff", "white"), ("#17181d", "black"), ("#8b8f96", "grey"), ("#c9ccd1", "light grey"),

@@ -51,6 +51,7 @@ from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, 
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
 from service.conformance.pictures import SEATS
 from service.conformance.sentences import faults
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import any_action, last_round, position, started
 
 NAMES = ("Ann", "Ben", "Seat 2", "Dov")
@@ -180,7 +181,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD)
+@each(("event", "sentence"), TOLD)
 def test_an_event_is_one_sentence(event, sentence):
     assert narrate(event, NAMES) == sentence
     assert faults(sentence) == []
@@ -190,7 +191,7 @@ def test_every_event_has_a_sentence_in_the_table():
     assert {type(event) for event, _ in TOLD} == set(EVENTS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "mark"),
     [
         (RoundBegan(Round.FIRST_DUEL, 1), "First Duel"),
