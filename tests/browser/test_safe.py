@@ -63,11 +63,14 @@ def test_a_friend_sits_down_and_plays_on_in_a_browser_that_stores_nothing(stack:
 
 
 def test_the_lobby_leads_to_a_seat_in_a_browser_that_stores_nothing(stack: Stack, forgetful: Tabs) -> None:
-    stack.call("POST", "/v1/matches", json={"game": "bomb-the-axis", "seats": [FREE, BOT, BOT], "access": "listed"})
+    body = {"game": "bomb-the-axis", "seats": [FREE, BOT, BOT], "access": "listed"}
+    match = stack.call("POST", "/v1/matches", json=body).json()["match"]["id"]
     tab = forgetful.open("/tables?game=bomb-the-axis")
-    tab.page.get_by_role("button", name="Sit down").first.click()
-    tab.page.get_by_label("Your name").fill("Ben")
-    tab.page.get_by_role("button", name="Sit down").first.click()
+    card = tab.page.locator(".tables li").filter(has=tab.page.locator(f'a[href="/matches/{match}"]'))
+    card.get_by_role("button", name="Sit down").click()
+    card.get_by_label("Your name").fill("Ben")
+    card.get_by_role("button", name="Sit down").click()
+    tab.page.wait_for_url(f"**/matches/{match}")
 
     expect(tab.page.locator(YOU)).to_be_visible()
 

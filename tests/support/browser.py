@@ -11,12 +11,16 @@ from threading import Thread
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.waiting import wait_until
 
 CHROMIUM = shutil.which("chromium")
 """Where the browser is; None on a machine without one."""
+
+PATIENCE = 60_000
+"""The ms for which a test waits for something on a page."""
+expect.set_options(timeout=PATIENCE)
 
 Saved = Callable[..., str]
 """Saves the page of a reel, with or without a seal, and returns its address."""

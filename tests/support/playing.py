@@ -120,7 +120,9 @@ def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0,
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{stack.url}/matches/{match}#token={token}")
-    yield Table(page, stack, match, token, Random(seed))
-    tab.close()
+    try:
+        page.goto(f"{stack.url}/matches/{match}#token={token}")
+        yield Table(page, stack, match, token, Random(seed))
+    finally:
+        tab.close()
     assert [one for one in complaints if not re.search(r"status of 409", one)] == []
