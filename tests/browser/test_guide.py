@@ -148,13 +148,14 @@ def test_a_page_of_another_origin_comes_back_when_it_was_refused(
     (example,) = examples(stack, "html")
     first, match = api.open(), api.open()
     with crowded(api.referee, settings) as site:
-        streamed = {"Accept": "text/event-stream"}
-        with requests.get(f"{site}{first.path}/events", headers=streamed, stream=True, timeout=60) as only:
-            assert next(only.iter_content(1))  # it has the one place
+        asked = {"headers": {"Accept": "text/event-stream"}, "stream": True, "timeout": 60}
+        with requests.get(f"{site}{first.path}/events", **asked) as only:
+            streamed = only.iter_content(1)
+            assert next(streamed)  # it has the one place
             with elsewhere(browser, example.filled(site, match.id)) as (tab, _):
-                tab.wait_for_event("response", lambda answer: answer.status == 503)
+                tab.wait_for_event("response", lambda answer: answer.status == 503, timeout=PATIENCE)
                 first.resign(0)  # the match is over, and so is the stream
-                assert list(only.iter_content(None))
+                assert b"".join(streamed)
                 tab.wait_for_function("document.querySelectorAll('li').length > 0", timeout=PATIENCE)
                 match.resign(0)
 

@@ -36,8 +36,10 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1",
 )
+"""Among others, without the browser's own pages for the list under its address bar, which cost as much as a test's."""
 
 WITNESS = "addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`))"
 """Makes the browser complain of what a policy forbids."""
