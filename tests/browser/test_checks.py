@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from rules.errors import Malformed
 from rules.table import proof
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service.replay.page import MODULES
 from service.replay.reel import abridged
-from service.replay.scripts import joined
 from tests.support import forgeries
 from tests.support.forgeries import ENDED, SOUND, changed, edited
 
@@ -38,21 +36,17 @@ FORGERIES = (
     forgeries.seats_renumbered,
     forgeries.no_content,
 )
-COMPLETED = "(records) => records.map((record) => JSON.stringify(modules.proof.completed(record)))"
-CHECK = """(records) => records.map((record) => {
-  const steps = modules.proof.check(record);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return [!step.value.whole.length, !step.value.fair.length];
+CHECK = """(text) => JSON.parse(text).map(([record, abridged]) => {
+  const checked = (record) => {
+    const steps = modules.proof.check(record);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return [!step.value.whole.length, !step.value.fair.length];
+  };
+  const same = modules.proof.canonical(modules.proof.completed(abridged)) === modules.proof.canonical(record);
+  return { found: checked(record), abridged: checked(abridged), completed: same };
 })"""
-
-
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    page.add_script_tag(content=joined(MODULES[:-1]) + "globalThis.modules = modules;", type="module")
-    yield page
-    page.close()
+"""What the page finds of records as they are and as a reel has them, and whether it completes these to those."""
 
 
 def leaves(plain: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -98,17 +92,22 @@ def read(plain: Any) -> Record | None:
     return record
 
 
-def test_the_page_finds_what_the_service_finds(modules: Page) -> None:
-    pairs = [(plain, record) for plain in forged() if (record := read(plain)) is not None]
-    expected = [[proof.whole(record) is None, proof.fair(record) is None] for _, record in pairs]
+@pytest.fixture(scope="module")
+def checked(modules: Page) -> list[tuple[Record, dict[str, Any]]]:
+    """Give every record that reads as one, and what the page found of it; one text is quicker to send than values."""
+    records = [record for plain in forged() if (record := read(plain)) is not None]
+    sent = json.dumps([(codec(Record).encode(record), abridged(record)) for record in records])
+    return list(zip(records, modules.evaluate(CHECK, sent), strict=True))
+
+
+def test_the_page_finds_what_the_service_finds(checked: list[tuple[Record, dict[str, Any]]]) -> None:
+    expected = [[proof.whole(record) is None, proof.fair(record) is None] for record, _ in checked]
+    assert len(expected) > 200
     assert {tuple(pair) for pair in expected} == {(True, True), (True, False), (False, True), (False, False)}
-    found = modules.evaluate(CHECK, [codec(Record).encode(record) for _, record in pairs])
-    assert len(found) > 200
+    found = [one["found"] for _, one in checked]
     assert [place for place, pair in enumerate(found) if pair != expected[place]] == []
-    assert modules.evaluate(CHECK, [abridged(record) for _, record in pairs]) == found
+    assert [one["abridged"] for _, one in checked] == found
 
 
-def test_the_page_completes_what_a_reel_leaves_out(modules: Page) -> None:
-    written = [record for plain in forged() if (record := read(plain)) is not None]
-    found = modules.evaluate(COMPLETED, [abridged(record) for record in written])
-    assert [json.loads(text) for text in found] == [codec(Record).encode(record) for record in written]
+def test_the_page_completes_what_a_reel_leaves_out(checked: list[tuple[Record, dict[str, Any]]]) -> None:
+    assert [place for place, (_, one) in enumerate(checked) if not one["completed"]] == []

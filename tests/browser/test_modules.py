@@ -1,17 +1,14 @@
 """The page's script by itself: what it computes, against the vectors that are published, and how it draws."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from rules.wire.plain import canonical
-from service.replay.page import MODULES
-from service.replay.scripts import joined
 from tests.support.reels import reel_of
 
 VECTORS = Path(__file__).parents[2] / "openapi" / "vectors"
@@ -20,14 +17,6 @@ VECTORS = Path(__file__).parents[2] / "openapi" / "vectors"
 def vectors(name: str) -> dict[str, Any]:
     plain: dict[str, Any] = json.loads((VECTORS / f"{name}.json").read_text("utf-8"))
     return plain
-
-
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    page.add_script_tag(content=joined(MODULES[:-1]) + "globalThis.modules = modules;", type="module")
-    yield page
-    page.close()
 
 
 def test_canonical_json_is_that_of_the_vectors(modules: Page) -> None:

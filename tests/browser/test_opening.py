@@ -1,3 +1,5 @@
+"""Replay pages where they are opened: from a file, over plain http, in a frame, broken, and without scripts."""
+
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 
@@ -22,8 +24,8 @@ def test_a_match_of_each_game_shows_and_is_proven(browser: Browser, saved: Saved
         shown.wait(f"#plies:not([aria-busy]) li:nth-child({len(reel['record']['plies'])}):last-child")
 
 
-def test_a_page_works_over_plain_http_where_no_browser_has_subtle_crypto(browser: Browser, match: str) -> None:
-    content = Path(unquote(urlparse(match).path)).read_bytes()
+def test_a_page_works_over_plain_http_where_no_browser_has_subtle_crypto(browser: Browser, short: str) -> None:
+    content = Path(unquote(urlparse(short).path)).read_bytes()
     with served(content) as (address, paths):
         with opened(browser, address) as shown:
             assert shown.value("crypto.subtle === undefined")
@@ -36,15 +38,15 @@ def test_a_page_works_over_plain_http_where_no_browser_has_subtle_crypto(browser
         assert paths == ["/match.html"] * 2
 
 
-def test_a_page_works_without_a_network(browser: Browser, match: str) -> None:
-    with opened(browser, match, offline=True) as shown:
+def test_a_page_works_without_a_network(browser: Browser, short: str) -> None:
+    with opened(browser, short, offline=True) as shown:
         shown.wait(PROVEN)
         shown.page.click("#play")
         shown.wait("html.playing")
 
 
-def test_a_page_in_a_frame_shows_picture_controls_and_one_line(browser: Browser, match: str) -> None:
-    with opened(browser, f"{match}?embed", viewport={"width": 480, "height": 420}) as shown:
+def test_a_page_in_a_frame_shows_picture_controls_and_one_line(browser: Browser, short: str) -> None:
+    with opened(browser, f"{short}?embed", viewport={"width": 480, "height": 420}) as shown:
         shown.wait(PROVEN)
         assert shown.page.is_visible("#picture svg")
         assert shown.page.is_visible("#sentence")
@@ -53,8 +55,8 @@ def test_a_page_in_a_frame_shows_picture_controls_and_one_line(browser: Browser,
         assert shown.page.inner_text("#whole") == "Whole page"
 
 
-def test_a_page_whose_reel_is_broken_says_so(browser: Browser, match: str, tmp_path: Path) -> None:
-    text = Path(unquote(urlparse(match).path)).read_text("utf-8")
+def test_a_page_whose_reel_is_broken_says_so(browser: Browser, short: str, tmp_path: Path) -> None:
+    text = Path(unquote(urlparse(short).path)).read_text("utf-8")
     start = text.index('id="reel">') + len('id="reel">')
     broken = tmp_path / "broken.html"
     broken.write_text(text[:start] + "AAAA" + text[start + 4 :], "utf-8")
@@ -65,6 +67,6 @@ def test_a_page_whose_reel_is_broken_says_so(browser: Browser, match: str, tmp_p
     tab.close()
 
 
-def test_a_page_without_scripts_says_what_it_lacks(browser: Browser, match: str) -> None:
-    with opened(browser, match, java_script_enabled=False) as shown:
+def test_a_page_without_scripts_says_what_it_lacks(browser: Browser, short: str) -> None:
+    with opened(browser, short, java_script_enabled=False) as shown:
         assert "scripts are switched off" in shown.text("#sentence")

@@ -12,17 +12,18 @@ from playwright.sync_api import Browser, Page, Route
 
 import rules
 from service.play import catalogue
-from tests.support.browser import violations
+from tests.support.browser import offences, violations
 from tests.support.stack import Stack
 from tests.support.tabs import tab
 
 MATCH = "**/matches/*"
 PAGES = (
-    *("/", "/play", "/games", "/docs", "/problems", "/games/no-such-game"),
+    *("/", "/play", "/games", "/docs", "/problems"),
     *(f"/play?game={game}" for game in rules.games()),
     *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
 )
-"""Pages beside those of matches."""
+"""Pages other than those of matches."""
+MISSING = "/games/no-such-game"
 
 
 def id_of(page: Page) -> str:
@@ -35,9 +36,14 @@ def id_of(page: Page) -> str:
 def choosing(browser: Browser, stack: Stack, game: str, **context: Any) -> Iterator[Page]:
     """Open the form of a game."""
     with tab(browser, stack.url, "/play", **context) as page:
-        page.get_by_label(rules.find(game).title, exact=True).check(force=True)
-        page.get_by_role("heading", name=rules.find(game).title).wait_for()
+        choose(page, game)
         yield page
+
+
+def choose(page: Page, game: str) -> None:
+    """Choose a game at the top of the form."""
+    page.get_by_label(rules.find(game).title, exact=True).check(force=True)
+    page.get_by_role("heading", name=rules.find(game).title).wait_for()
 
 
 def test_one_click_leads_from_the_front_page_to_the_first_decision(browser: Browser, stack: Stack) -> None:
@@ -52,15 +58,15 @@ def test_one_click_leads_from_the_front_page_to_the_first_decision(browser: Brow
         assert page.url == f"{stack.url}/"
 
 
-@pytest.mark.parametrize("game", rules.games())
-def test_each_game_is_played_by_one_click(browser: Browser, stack: Stack, game: str) -> None:
+def test_each_game_is_played_by_one_click(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url) as page:
-        page.get_by_role("link", name=f"Play now: {rules.find(game).title}").click()
-        match = stack.match(id_of(page))
-
-    assert (match["game"], match["access"]) == (game, "unlisted")
-    players = [seat["player"] for seat in match["seats"]]
-    assert players == ["person", *["bot"] * (min(rules.find(game).seats(rules.find(game).options())) - 1)]
+        for game in rules.games():
+            page.goto(stack.url)
+            page.get_by_role("link", name=f"Play now: {rules.find(game).title}").click()
+            match = stack.match(id_of(page))
+            assert (match["game"], match["access"]) == (game, "unlisted")
+            players = [seat["player"] for seat in match["seats"]]
+            assert players == ["person", *["bot"] * (min(rules.find(game).seats(rules.find(game).options())) - 1)]
 
 
 def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack) -> None:
@@ -178,16 +184,17 @@ def test_the_form_sends_an_option_with_its_parts(browser: Browser, stack: Stack)
         assert stack.match(id_of(page))["options"][name] == value
 
 
-@pytest.mark.parametrize("game", rules.games())
-def test_the_form_leaves_out_what_nobody_touched(browser: Browser, stack: Stack, game: str) -> None:
-    with choosing(browser, stack, game) as page:
-        with page.expect_request("**/v1/matches") as sent:
-            page.get_by_role("button", name="Play").click()
-        id_of(page)
-        body = sent.value.post_data_json
-
-    assert body["options"] == {}
-    assert (body["access"], body["time_per_decision"]) == ("unlisted", None)
+def test_the_form_leaves_out_what_nobody_touched(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url) as page:
+        for game in rules.games():
+            page.goto(f"{stack.url}/play")
+            choose(page, game)
+            with page.expect_request("**/v1/matches") as sent:
+                page.get_by_role("button", name="Play").click()
+            id_of(page)
+            body = sent.value.post_data_json
+            left = (game, body["options"], body["access"], body["time_per_decision"])
+            assert left == (game, {}, "unlisted", None)
 
 
 def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> None:
@@ -235,16 +242,17 @@ def test_people_at_one_device_who_give_no_names_are_told_apart(browser: Browser,
     assert [seat["name"] for seat in seats[:2]] == ["Guest 1", "Guest 2"]
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, stack: Stack, count: int) -> None:
-    with choosing(browser, stack, "screaming-eagles") as page:
-        page.locator("#count").select_option(str(count))
-        page.locator(".options summary").click()
-        page.get_by_role("group", name="Seating").get_by_label("Choose").check()
-        page.get_by_role("button", name="Play").click()
-        options = stack.match(id_of(page))["options"]
-
-    assert sorted(set(options["seating"].values())) == list(range(count))
+def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url) as page:
+        for count in (2, 3, 4):
+            page.goto(f"{stack.url}/play")
+            choose(page, "screaming-eagles")
+            page.locator("#count").select_option(str(count))
+            page.locator(".options summary").click()
+            page.get_by_role("group", name="Seating").get_by_label("Choose").check()
+            page.get_by_role("button", name="Play").click()
+            options = stack.match(id_of(page))["options"]
+            assert sorted(set(options["seating"].values())) == list(range(count))
 
 
 def test_a_name_is_known_at_the_next_table(browser: Browser, stack: Stack) -> None:
@@ -301,14 +309,14 @@ def test_a_table_is_opened_by_keys_alone(browser: Browser, stack: Stack) -> None
         assert stack.match(id_of(page))["game"] == rules.games()[1]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", PAGES)
-def test_the_pages_are_for_everybody(browser: Browser, stack: Stack, path: str, scheme: Any) -> None:
-    looks: dict[str, Any] = {"color_scheme": scheme, "viewport": {"width": 360, "height": 740}}
-    with tab(browser, stack.url, path, refusals="no-such" in path, **looks) as page:
-        if "play?game=" in path:
-            page.locator(".options summary").click()
-            page.locator("#count").select_option("4")
-
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_the_pages_are_for_everybody(browser: Browser, stack: Stack) -> None:
+    found = []
+    for paths, refused in ((PAGES, False), ((MISSING,), True)):
+        with tab(browser, stack.url, refusals=refused) as page:
+            for path in paths:
+                page.goto(stack.url + path)
+                if "play?game=" in path:
+                    page.locator(".options summary").click()
+                    page.locator("#count").select_option("4")
+                found += offences(page, path, ((360, "light"), (360, "dark")))
+    assert found == []

@@ -63,11 +63,14 @@ def test_a_friend_sits_down_and_plays_on_in_a_browser_that_stores_nothing(stack:
 
 
 def test_the_lobby_leads_to_a_seat_in_a_browser_that_stores_nothing(stack: Stack, forgetful: Tabs) -> None:
-    stack.call("POST", "/v1/matches", json={"game": "bomb-the-axis", "seats": [FREE, BOT, BOT], "access": "listed"})
+    body = {"game": "bomb-the-axis", "seats": [FREE, BOT, BOT], "access": "listed"}
+    match = stack.call("POST", "/v1/matches", json=body).json()["match"]["id"]
     tab = forgetful.open("/tables?game=bomb-the-axis")
-    tab.page.get_by_role("button", name="Sit down").first.click()
-    tab.page.get_by_label("Your name").fill("Ben")
-    tab.page.get_by_role("button", name="Sit down").first.click()
+    card = tab.page.locator(".tables li").filter(has=tab.page.locator(f'a[href="/matches/{match}"]'))
+    card.get_by_role("button", name="Sit down").click()
+    card.get_by_label("Your name").fill("Ben")
+    card.get_by_role("button", name="Sit down").click()
+    tab.page.wait_for_url(f"**/matches/{match}")
 
     expect(tab.page.locator(YOU)).to_be_visible()
 
@@ -143,11 +146,11 @@ def test_a_refusal_at_the_seats_goes_when_the_match_starts(browser: Browser, sta
         expect(tab.page.locator(".seats .refusal")).to_have_count(0)
 
 
-def test_a_tab_beyond_the_streams_of_a_browser_shows_its_own_action_at_once(browser: Browser, stack: Stack) -> None:
+def test_a_tab_beyond_the_streams_of_a_browser_shows_its_own_action(browser: Browser, stack: Stack) -> None:
     with person(browser, stack.url) as ann:
         for _ in range(5):
             match, tokens = opened(stack, ANN, {"player": "person", "name": "Ben"})
             tab = ann.sit(match, tokens[stack.match(match)["to_act"][0]])
             expect(tab.page.locator(".board svg")).to_be_visible()
         tab.page.locator(".menu .choice button").first.click()
-        expect(tab.page.locator(".plies .number", has_text=re.compile("^4$"))).to_be_visible(timeout=6_000)
+        expect(tab.page.locator(".plies .number", has_text=re.compile("^4$"))).to_be_visible()

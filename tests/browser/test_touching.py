@@ -20,7 +20,23 @@ SHORT: tuple[tuple[str, tuple[str, ...], dict[str, Any], int], ...] = (
 """Games with bots and options that end them soon, and the least number of touches by which a match of them ends."""
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "least"), SHORT, ids=[game for game, *_ in SHORT])
+TO_THE_END = pytest.mark.parametrize(("game", "bots", "options", "least"), SHORT, ids=[game for game, *_ in SHORT])
+
+
+@TO_THE_END
+def test_a_match_is_begun_by_touching_the_picture(
+    browser: Browser, stack: Stack, game: str, bots: tuple[str, ...], options: dict[str, Any], least: int
+) -> None:
+    with seated(browser, stack, game, *bots, options=options) as table:
+        table.wait()
+        before = table.seen()["ply"]
+        table.play(touches=4)
+        assert table.touched >= least
+        wait_until(lambda: table.seen()["ply"] > before)
+
+
+@pytest.mark.soak
+@TO_THE_END
 def test_a_match_is_played_by_touching_the_picture(
     browser: Browser, stack: Stack, game: str, bots: tuple[str, ...], options: dict[str, Any], least: int
 ) -> None:

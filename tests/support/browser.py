@@ -10,11 +10,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.waiting import wait_until
 
 CHROMIUM = shutil.which("chromium")
 """Where the browser is; None on a machine without one."""
+
+PATIENCE = 60_000
+"""The ms for which a test waits for something on a page."""
+expect.set_options(timeout=PATIENCE)
 
 Saved = Callable[..., str]
 """Saves the page of a reel, with or without a seal, and returns its address."""
@@ -30,11 +36,27 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1",
 )
+"""Among others, without the browser's own pages for the list under its address bar, which cost as much as a test's."""
 
 WITNESS = "addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective}`))"
 """Makes the browser complain of what a policy forbids."""
+
+AUDIT = """async () => {
+  const found = await axe.run({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } });
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => [id, node.html, node.failureSummary]));
+}"""
+"""Lists what axe-core finds against WCAG 2.2 AA and good practice: the rule, the element, and what is wrong."""
+
+
+LOOKS = ((320, "light"), (768, "dark"), (1440, "light"))
+"""Widths of a window with a colour scheme: every state of a page is seen at each width and in each scheme."""
+MATRIX = tuple((width, scheme) for width, _ in LOOKS for scheme in ("light", "dark"))
+"""Every width in every scheme: how the pages look that are seen at length (marked ``soak``)."""
+
+Looks = tuple[tuple[int, str], ...]
 
 
 @dataclass(slots=True)
@@ -64,19 +86,38 @@ class Opened:
 
 def violations(page: Page) -> list[str]:
     """Return what axe-core finds in a page against WCAG 2.2 AA and good practice."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}})
-    return [
-        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for each in found.response["violations"]
-        for node in each["nodes"]
-    ]
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(AUDIT)
+    return [f"{name}: {html[:200]} {summary}" for name, html, summary in found]
+
+
+def look(page: Page, width: int, scheme: Any) -> None:
+    """Show a page in a window of another width, under another colour scheme."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    shown = "[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches]"
+    wait_until(lambda: page.evaluate(shown) == [width, scheme == "dark"])
+
+
+def offences(page: Page, state: str, looks: Looks = LOOKS) -> list[str]:
+    """Return what axe-core finds in a page in each look, and where it is wider than the window."""
+    found = []
+    for width, scheme in looks:
+        look(page, width, scheme)
+        seen = f"{state}, {width} wide, {scheme}: "
+        found += [seen + violation for violation in violations(page)]
+        if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+            found.append(f"{seen}it is {wide} wide")
+    return found
 
 
 @contextmanager
-def opened(browser: Browser, address: str, **context: Any) -> Iterator[Opened]:
+def opened(browser: Browser, address: str, *others: str, **context: Any) -> Iterator[Opened]:
     """Open an address in a tab; ``context`` is what playwright's ``new_context`` takes.
 
-    When it is closed it insists that the page asked for nothing but itself, and that the browser had no complaint.
+    When it is closed it insists that the page asked for nothing but itself (and ``others``, to which the test led it),
+    and that the browser had no complaint.
     """
     tab = browser.new_context(**context)
     page = tab.new_page()
@@ -85,21 +126,28 @@ def opened(browser: Browser, address: str, **context: Any) -> Iterator[Opened]:
     page.on("request", lambda request: shown.requests.append(request.url))
     page.on("console", lambda said: shown.complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-    page.goto(address)
-    yield shown
-    tab.close()
-    assert [url for url in shown.requests if not url.startswith("blob:")] == [address.partition("#")[0]]
+    try:
+        page.goto(address)
+        yield shown
+    finally:
+        tab.close()
+    asked = [url for url in shown.requests if not url.startswith("blob:")]
+    assert asked == [each.partition("#")[0] for each in (address, *others)]
     assert shown.complaints == []
 
 
-def still(browser: Browser, address: str) -> Page:
+@contextmanager
+def still(browser: Browser, address: str) -> Iterator[Page]:
     """Open a page whose clock is moved by hand."""
     tab = browser.new_page()
-    tab.clock.install(time=0)
-    tab.goto(address)
-    tab.wait_for_selector("#plies:not([aria-busy]) li")
-    tab.clock.pause_at(3_600_000)
-    return tab
+    try:
+        tab.clock.install(time=0)
+        tab.goto(address)
+        tab.wait_for_selector("#plies:not([aria-busy]) li")
+        tab.clock.pause_at(3_600_000)
+        yield tab
+    finally:
+        tab.close()
 
 
 @contextmanager

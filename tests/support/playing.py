@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.support.stack import Stack
 SLOW = 60_000
 """Milliseconds after which a bot or the page counts as stuck."""
 
-QUICK = 2_000
+QUICK = 30_000
 """Milliseconds after which what was there a moment ago counts as gone."""
 
 ASKED = ".menu[aria-busy=false] > :is(.buttons, .list, .template)"
@@ -86,21 +87,23 @@ class Table:
         """Make the choice that is open: touch a place if there is one, else use a button or the form."""
         places, buttons = self.page.locator(PLACE), self.page.locator(".menu > .buttons .choice > button:first-child")
         form = self.page.locator(".menu > .template form")
-        self.chosen += 1
         if form.count() and (not buttons.count() or self.luck.random() < 0.1):
             self.fill()
         elif places.count() and not form.count():
             self.touch(places.nth(self.luck.randrange(places.count())))
         else:
             buttons.last.click(timeout=QUICK)
+        self.chosen += 1
 
     @spent("matches played")
-    def play(self) -> None:
-        """Play to the end."""
-        while self.wait():
-            assert self.chosen < MOST
+    def play(self, touches: float = inf) -> None:
+        """Play to the end, or until the picture was touched so many times."""
+        for _ in range(MOST):
+            if self.touched >= touches or not self.wait():
+                return
             with suppress(Error):  # a clock ran out, and what was there is gone
                 self.choose()
+        raise AssertionError(f"not at the end after {MOST} choices")
 
 
 @contextmanager
@@ -122,7 +125,9 @@ def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0,
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{stack.url}/matches/{match}#token={token}")
-    yield Table(page, stack, match, token, Random(seed))
-    tab.close()
+    try:
+        page.goto(f"{stack.url}/matches/{match}#token={token}")
+        yield Table(page, stack, match, token, Random(seed))
+    finally:
+        tab.close()
     assert [one for one in complaints if not re.search(r"status of 409", one)] == []

@@ -6,18 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import expect
-
-from tests.support.browser import WITNESS, Opened
+from tests.support.browser import PATIENCE, WITNESS, Opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-PATIENCE = 60_000
-"""The ms for which a test waits for something on a page."""
-expect.set_options(timeout=PATIENCE)
 OFFLINE = ("net::ERR_", "Failed to load resource")
 """How the complaints begin that a browser makes of requests that fail or are refused."""
 
@@ -62,8 +57,10 @@ def person(browser: Browser, site: str, *, refusals: bool = False, **context: An
     """
     opened = browser.new_context(**context)
     tabs = Tabs(opened, site)
-    yield tabs
-    opened.close()
+    try:
+        yield tabs
+    finally:
+        opened.close()
     elsewhere = [url for tab in tabs.tabs for url in tab.requests if not url.split()[1].startswith((site, "blob:"))]
     assert elsewhere == []
     said = [text for tab in tabs.tabs for text in tab.complaints]
