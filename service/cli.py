@@ -359,12 +359,18 @@ def _run() -> int:
         lock = embedded.hold(settings.data_dir)
         try:
             check_port(settings, interrupted=lock.interrupted)
-            Supervisor(settings, environ).run(_announce)
+            Supervisor(settings, environ, _run_forked).run(_announce)
         finally:
             lock.release()
     except (embedded.DataDirectoryInUse, embedded.ServerUnavailable, StartFailed, OSError) as error:
         return fail(error)
     return 0
+
+
+def _run_forked(name: str) -> int:
+    """Run a part in a fork of the supervisor, as `noonday NAME` does in a process of its own."""
+    sys.argv = [sys.argv[0], name]
+    return main([name])
 
 
 def _run_part(name: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import multiprocessing
 import os
 import resource
 import runpy
@@ -44,6 +45,9 @@ def run_api(settings: Settings) -> None:
 
     from service.draining import drain_first
 
+    if sys.platform == "linux":
+        # Its processes share the memory of what was imported until here; Python 3.14 would start them afresh.
+        multiprocessing.set_start_method("fork", force=True)
     _allow_files(2 * CONNECTIONS + settings.api_held)
     server = Granian(
         "service.wsgi:application",

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -18,7 +19,6 @@ from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 START = 60.0
 
@@ -64,11 +64,10 @@ class Stack:
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
-        mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
         found = []
         for child in psutil.Process(self.process.pid).children():
-            with suppress(psutil.NoSuchProcess):  # it ended meanwhile
-                if mark in " ".join(child.cmdline()):
+            with suppress(psutil.NoSuchProcess, FileNotFoundError):  # it ended meanwhile
+                if str(Path(f"/proc/{child.pid}/fd/1").readlink()).endswith(f"/log/{part}.log"):
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
 
@@ -107,7 +106,7 @@ def running(data: Path, **settings: str) -> Iterator[Stack]:
     )
     assert process.stdout is not None
     try:
-        line = process.stdout.readline()
+        line = next((said for said in process.stdout if "still starting" not in said), "")
         assert "ready" in line, line
         yield Stack(f"http://127.0.0.1:{port}", data, process)
     finally:
