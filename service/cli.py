@@ -353,8 +353,12 @@ def _run() -> int:
     settings = Settings.from_environment(environ)
 
     from service.store import embedded
-    from service.supervisor import StartFailed, Supervisor, check_port
+    from service.supervisor import FORKS, StartFailed, Supervisor, check_port
 
+    # Python and the libraries read theirs, such as PYTHONPATH, when they start, and forks do not start again.
+    foreign = environ.keys() - os.environ.keys() - settings.names()
+    if FORKS and foreign:
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, **{name: environ[name] for name in foreign}})
     try:
         lock = embedded.hold(settings.data_dir)
         try:

@@ -42,6 +42,7 @@ SHARED = (
 POLLING = 0.02
 TASKS = Path("/proc/self/task")
 FILES = Path("/proc/self/fd")
+NAME = Path("/proc/self/comm")
 OWN = "noonday"
 """The distribution whose games are loaded before the parts are started."""
 
@@ -67,7 +68,6 @@ def preload(hurried: Callable[[], bool]) -> None:
     if not hurried():
         importlib.import_module("rules").load_all_of(OWN)
     gc.enable()
-    gc.collect()
     gc.freeze()
 
 
@@ -112,8 +112,8 @@ class Fork:
         self.send_signal(signal.SIGKILL)
 
 
-def fork(work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]) -> Fork:
-    """Run a function in a child, as :func:`service.processes.start_process` runs a program.
+def fork(name: str, work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]) -> Fork:
+    """Run a function in a child of this name, as :func:`service.processes.start_process` runs a program.
 
     The child has a session of its own, no files of its parent's but those to ``keep``, and this environment alone.
     """
@@ -126,17 +126,18 @@ def fork(work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep
     try:
         pid = os.fork()
         if pid == 0:
-            _live(work, output, environ, keep)
+            _live(name, work, output, environ, keep)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(output)
     return Fork(pid)
 
 
-def _live(work: Callable[[], int], output: int, environ: Mapping[str, str], keep: Collection[int]) -> None:
+def _live(name: str, work: Callable[[], int], output: int, environ: Mapping[str, str], keep: Collection[int]) -> None:
     """Be the child until its end: nothing of the supervisor's may run after this, neither handlers nor `finally`."""
     code = 1
     try:
+        NAME.write_text(name, encoding="utf-8")  # as `top` and `ps -e` show it; the command line stays the parent's
         _leave_parent(output, environ, keep)
         code = _exit_code(work)
         # What Python does at the end of a program, and multiprocessing at the end of its children.

@@ -104,16 +104,7 @@ def run_caller(settings: Settings) -> None:
 
 
 def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:
-    # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
-    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    choices = [
-        f"--pool={pool}",
-        f"--hostname={queue.partition(',')[0]}@%h",
-        f"--concurrency={processes}",
-        f"--queues={queue}",
-        f"--loglevel={settings.log_level.upper()}",
-    ]
-    _run_module("celery", "--quiet", "--app=workers.app", "worker", *choices, *features)
+    _run_module("workers.serving", queue, str(processes), pool, settings.log_level)
 
 
 def run_sweeper(_settings: Settings) -> None:

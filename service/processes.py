@@ -143,10 +143,12 @@ class Program:
         return cls(start_process(command, log, environ=environ, cwd=cwd, pass_fds=pass_fds), log, log_start, **own)
 
     @classmethod
-    def fork(cls, work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]) -> Self:
-        """Run a function in a child, which ends with it; the function's value is the exit code."""
+    def fork(
+        cls, name: str, work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]
+    ) -> Self:
+        """Run a function in a child of this name, which ends with it; the function's value is the exit code."""
         rotate(log)
-        return cls(log=log, log_start=size(log), process=fork(work, log, environ=environ, keep=keep))
+        return cls(log=log, log_start=size(log), process=fork(name, work, log, environ=environ, keep=keep))
 
     def alive(self) -> bool:
         """Say whether the process still runs."""

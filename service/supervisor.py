@@ -31,6 +31,7 @@ PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0
 LONG_RUN = 60.0
 PROBE_INTERVAL = 0.03
+NEWS_INTERVAL = 10.0
 FORKS = sys.platform == "linux"
 """Whether parts are forks of the supervisor; elsewhere each is a program that imports everything by itself."""
 
@@ -105,7 +106,7 @@ class Supervisor:
         """Take what runs a part in a fork, and returns the exit code when the part ends."""
         self.settings = settings
         self.run_part = run_part
-        self.waiting = Waiting(say)
+        self.waiting = Waiting(say, NEWS_INTERVAL)
         self.signals = Signals()
         self.runtime = embedded.make_runtime()
         self.log = settings.data_dir / "log"
@@ -168,7 +169,8 @@ class Supervisor:
     def _launch_program(self, name: str) -> Program:
         environ, log = {**self.environ, "PYTHONUNBUFFERED": "1"}, self.log / f"{name}.log"
         if FORKS and forking.possible():
-            return Program.fork(partial(self.run_part, name), log, environ=environ, keep=(self.lifeline,))
+            work = partial(self.run_part, name)
+            return Program.fork(f"noonday {name}", work, log, environ=environ, keep=(self.lifeline,))
         command = [sys.executable, "-m", "service.cli", name]
         return Program.begin(command, log, environ=environ, pass_fds=(self.lifeline,))
 

@@ -4,8 +4,6 @@ Nothing here reads a variable of the environment, as :mod:`workers.app` does.
 """
 
 import celery.apps.worker
-import celery.bin.celery
-import celery.bin.worker
 import celery.concurrency.prefork
 import celery.concurrency.thread
 import celery.worker.consumer

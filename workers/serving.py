@@ -1,0 +1,33 @@
+"""A worker on some queues, as `celery worker` runs it; Celery's own command loads a shell too, at a cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from celery.utils.nodenames import default_nodename, host_format
+
+from workers.app import app
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Work until SIGTERM: on these queues, in so many processes or threads of a pool, with a level of logs."""
+    queues, count, pool, level = arguments
+    worker = app.Worker(
+        hostname=host_format(default_nodename(f"{queues.partition(',')[0]}@%h")),
+        pool_cls=pool,
+        concurrency=int(count),
+        queues=queues,
+        loglevel=level.upper(),
+        # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+        quiet=True,
+    )
+    worker.start()
+    return int(worker.exitcode or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
