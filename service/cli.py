@@ -358,7 +358,8 @@ def _run() -> int:
     # Python and the libraries read theirs, such as PYTHONPATH, when they start, and forks do not start again.
     foreign = environ.keys() - os.environ.keys() - settings.names()
     if FORKS and foreign:
-        os.execve(sys.executable, sys.orig_argv, {**os.environ, **{name: environ[name] for name in foreign}})
+        begun_with = {**os.environ, **{name: environ[name] for name in foreign}}
+        os.execve(sys.executable, sys.orig_argv, begun_with)  # noqa: S606 - the very program that runs
     try:
         lock = embedded.hold(settings.data_dir)
         try:
