@@ -66,7 +66,9 @@ def test_each_part_is_a_fork_with_a_session_a_log_and_a_name_of_its_own(stack: S
     assert errors == {part: f"{log}/{part}.log" for part in PARTS}
     assert {str(Path(f"/proc/{pid}/fd/0").readlink()) for pid in found.values()} == {"/dev/null"}
     statuses = {part: status_of(pid) for part, pid in found.items()}
-    assert {part: status["Name"] for part, status in statuses.items()} == {part: f"noonday {part}"[:15] for part in PARTS}
+    assert {part: status["Name"] for part, status in statuses.items()} == {
+        part: f"noonday {part}"[:15] for part in PARTS
+    }
     assert {status["Umask"] for status in statuses.values()} == {"0077"}
     assert {status["SigBlk"] for status in statuses.values()} == {"0" * 16}
 

@@ -12,7 +12,6 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import psutil
 import pytest
 import requests
 import yaml
@@ -111,7 +110,7 @@ def test_no_metric_names_a_match_a_token_or_an_address(scrape: str) -> None:
 
 def test_a_bots_process_that_is_killed_goes_on_counting_in_the_same_files(stack: Stack) -> None:
     thought = 'noonday_thinking_seconds_count{game="twelve-oclock-high"}'
-    folder = Path(psutil.Process(stack.pids("worker")[0]).environ()["PROMETHEUS_MULTIPROC_DIR"])
+    folder = stack.runtime / "metrics"
     match, _ = stack.open("veteran", "veteran")
     over(stack, match["id"])
     wait_until(lambda: metric(stack, thought) > 0)
@@ -138,8 +137,7 @@ def ports() -> int:
 
 
 def test_each_part_answers_prometheus_at_a_port_of_its_own(stack: Stack) -> None:
-    kept = psutil.Process(stack.pids("worker")[0]).environ()
-    del kept["PROMETHEUS_MULTIPROC_DIR"], kept["NOONDAY_LIFELINE"]
+    kept = {"PATH": os.environ["PATH"], "DATA_DIR": str(stack.data), **stack.servers()}
     first, parts = ports(), []
     try:
         for part in OFFERED:
@@ -165,7 +163,7 @@ def asked(port: int) -> str:
 
 
 def test_the_processes_of_an_api_that_runs_by_itself_count_together(stack: Stack, tmp_path: Path) -> None:
-    store, port = psutil.Process(stack.pids("api")[0]).environ()["STORE_URL"], free_port()
+    store, port = stack.servers()["STORE_URL"], free_port()
     kept = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "STORE_URL": store, "PORT": str(port)}
     command = [sys.executable, "-m", "service.cli", "api"]
     process = subprocess.Popen(command, env={**kept, "API_PROCESSES": "2"}, stdout=subprocess.DEVNULL)

@@ -71,6 +71,16 @@ class Stack:
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
 
+    @property
+    def runtime(self) -> Path:
+        """The folder of the sockets and the metrics."""
+        return Path((self.data / "store.pid").read_text(encoding="utf-8").strip().split(" ", 1)[1]).parent
+
+    def servers(self) -> dict[str, str]:
+        """Return where the store and the broker are, as a part that runs by itself is given them."""
+        sockets = self.runtime
+        return {"STORE_URL": f"unix://{sockets}/store.sock", "BROKER_URL": f"redis+socket://{sockets}/broker.sock"}
+
     def kill(self, part: str, number: int = signal.SIGKILL) -> None:
         """Send a signal to every process of a part."""
         pids = self.pids(part)

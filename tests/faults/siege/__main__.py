@@ -25,7 +25,6 @@ from pathlib import Path
 
 import psutil
 
-from service.parts import LIFELINE
 from tests.faults.siege.account import Account
 from tests.faults.siege.clients import Client
 from tests.faults.siege.killer import Killer
@@ -115,8 +114,7 @@ class Siege:
 @contextmanager
 def second_sweeper(stack: Stack) -> Iterator[None]:
     """Run one more sweeper, in the environment of the first."""
-    environ = psutil.Process(stack.pids("sweeper")[0]).environ()
-    del environ[LIFELINE]
+    environ = {**psutil.Process(stack.process.pid).environ(), **stack.servers()}
     with (stack.data / "log" / "second-sweeper.log").open("wb") as log:
         command = [sys.executable, "-m", "service.cli", "sweeper"]
         process = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
