@@ -380,9 +380,9 @@ def _run_forked(name: str) -> int:
 
 def _run_part(name: str) -> int:
     from service import logs
-    from service.parts import PARTS, end_with_supervisor, offer_metrics
+    from service.parts import PARTS, hold_lifeline, offer_metrics
 
-    end_with_supervisor()
+    hold_lifeline()
     _require(os.environ, "STORE_URL", name)
     if name != "api":
         _require(os.environ, "BROKER_URL", name)

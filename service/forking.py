@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SHARED = (
     "structlog.dev",
     "redis.cluster",
-    "granian",
+    "service.serving",
     "rules",
     "service.printing",
     "service.metrics",

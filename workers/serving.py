@@ -5,14 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from celery.bootsteps import StartStopStep
 from celery.utils.nodenames import default_nodename, host_format
 
+from service.parts import end_with_supervisor
 from workers.app import app
+
+
+class Lifeline(StartStopStep):
+    """Watch the supervisor from when the pool's processes run: they are forks, and this is a thread."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def start(self, _worker: object) -> None:
+        """Begin to watch."""
+        end_with_supervisor()
 
 
 def main(arguments: Sequence[str]) -> int:
     """Work until SIGTERM: on these queues, in so many processes or threads of a pool, with a level of logs."""
     queues, count, pool, level = arguments
+    app.steps["worker"].add(Lifeline)
     worker = app.Worker(
         hostname=host_format(default_nodename(f"{queues.partition(',')[0]}@%h")),
         pool_cls=pool,

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 SUPERVISED = "from service import cli, supervisor; supervisor.{constant} = {value}; cli.main(['run'])"
 
+NOTES = """
+import os, sys, threading
+def note(event, _):
+    if event == "os.fork":
+        with open({notes!r}, "a") as notes:
+            print(os.getpid(), threading.active_count(), file=notes, flush=True)
+sys.addaudithook(note)
+"""
+
 WAITS = """
 import time
 from pathlib import Path
@@ -100,6 +109,34 @@ def test_a_part_that_was_killed_is_forked_once_more(stack: Stack) -> None:
     pid = stack.pids("sweeper")[0]
     assert psutil.Process(pid).cmdline() == psutil.Process(stack.process.pid).cmdline()
     assert status_of(stack.process.pid)["Threads"] == "1"
+
+
+def test_no_part_forks_beside_a_thread_when_it_starts(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    (tmp_path / "sitecustomize.py").write_text(NOTES.format(notes=str(notes)), encoding="utf-8")
+    with running(tmp_path, PYTHONPATH=os.pathsep.join((str(tmp_path), str(ROOT)))) as stack:
+        wait_until(lambda: len(stack.pids("worker")) > 2 and len(stack.pids("exporter")) > 1, within=60)
+        forking = {stack.process.pid, *(stack.pids(part)[0] for part in ("api", "worker", "exporter"))}
+        forks = [line.split() for line in notes.read_text(encoding="utf-8").splitlines()]
+
+    assert {int(pid) for pid, _ in forks} >= forking
+    assert [pid for pid, threads in forks if threads != "1"] == []
+
+
+def test_all_parts_end_with_a_supervisor_that_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        wait_until(lambda: len(stack.pids("worker")) > 2 and len(stack.pids("exporter")) > 1, within=60)
+        parts = [psutil.Process(pid) for part in PARTS for pid in stack.pids(part)]
+        servers = [psutil.Process(pid) for part in ("store", "broker") for pid in stack.pids(part)]
+        stack.process.kill()
+        stack.process.wait()
+
+        _, alive = psutil.wait_procs(parts, timeout=60)
+        for server in servers:  # they are left for the next start on these data
+            server.terminate()
+        psutil.wait_procs(servers, timeout=60)
+
+    assert alive == []
 
 
 @contextmanager
