@@ -48,9 +48,9 @@ OWN = "noonday"
 
 
 def possible() -> bool:
-    """Say whether a fork of this process is safe: macOS forbids it to whoever has used its frameworks, as Python does.
+    """Say whether a fork of this process is safe: on macOS it is not, once its frameworks were used, as Python does.
 
-    A second thread, whoever started it, would leave its locks held for ever in the fork.
+    A second thread would leave its locks held for ever in the fork.
     """
     return sys.platform == "linux" and threading.active_count() == 1 and len(list(TASKS.iterdir())) == 1
 

@@ -23,7 +23,7 @@ class Lifeline(StartStopStep):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Work until SIGTERM: on these queues, in so many processes or threads of a pool, with a level of logs."""
+    """Work until SIGTERM: on these queues, in a pool with this number of processes or threads."""
     queues, count, pool, level = arguments
     app.steps["worker"].add(Lifeline)
     worker = app.Worker(
