@@ -25,6 +25,7 @@ from bench import (
     printing,
     replays,
     site,
+    starting,
     tables,
     throughput,
     webhooks,
@@ -47,12 +48,17 @@ class Effort:
     matches: int
     crowds: int
     published: int
+    starts: int
 
 
-FULL = Effort(pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96)
-QUICK = Effort(pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48)
+FULL = Effort(
+    pairs=32, seconds=0.8, steps=400, replies=80, playing=3.0, sheets=15, matches=200, crowds=5, published=96, starts=5
+)
+QUICK = Effort(
+    pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
+)
 NEED_API = ("actions", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
-PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs")
+PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs", "starting")
 WIDTH = 110
 
 
@@ -94,6 +100,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         "replays": partial(replays.measure, stage),
         "site": partial(site.measure, matches=effort.published),
         "costs": partial(costs.measure, stage, times=effort.sheets),
+        "starting": partial(starting.measure, times=effort.starts),
     }
     if set(parts) & set(NEED_API):
         api, port = stage.served("api", "service.cli", "api")

@@ -108,7 +108,7 @@ class Stage:
 
     def served(self, name: str, *command: str, **environ: str) -> tuple[subprocess.Popen[bytes], int]:
         """Start a module that serves HTTP, and return it with its port once it answers."""
-        port = _free_port()
+        port = free_port()
         process = self.program(name, *command, PORT=str(port), **environ)
         self.await_(name, process, partial(_ready, port))
         return process, port
@@ -126,7 +126,8 @@ class Stage:
             time.sleep(0.05)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port on which nobody listens."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

@@ -50,6 +50,13 @@ def _loaded(point: EntryPoint) -> AnyGame | tuple[str, ...]:
     return found or game
 
 
+def load_all_of(distribution: str) -> None:
+    """Load the games of a distribution and no others, so that a process that is forked afterwards has them."""
+    for point in _installed().values():
+        if point.dist is not None and point.dist.name == distribution:
+            _loaded(point)
+
+
 def games() -> tuple[str, ...]:
     """Return the keys of all installed games that work, in the order of their titles."""
     loaded = ((key, _loaded(point)) for key, point in _installed().items())

@@ -353,13 +353,18 @@ def _run() -> int:
     settings = Settings.from_environment(environ)
 
     from service.store import embedded
-    from service.supervisor import StartFailed, Supervisor, check_port
+    from service.supervisor import FORKS, StartFailed, Supervisor, check_port
 
+    # Python and the libraries read theirs, such as PYTHONPATH, when they start, and forks do not start again.
+    foreign = environ.keys() - os.environ.keys() - settings.names()
+    if FORKS and foreign:
+        begun_with = {**os.environ, **{name: environ[name] for name in foreign}}
+        os.execve(sys.executable, sys.orig_argv, begun_with)  # noqa: S606 - the very program that runs
     try:
         lock = embedded.hold(settings.data_dir)
         try:
             check_port(settings, interrupted=lock.interrupted)
-            Supervisor(settings, environ).run(_announce)
+            Supervisor(settings, environ, _run_forked).run(_announce)
         finally:
             lock.release()
     except (embedded.DataDirectoryInUse, embedded.ServerUnavailable, StartFailed, OSError) as error:
@@ -367,11 +372,17 @@ def _run() -> int:
     return 0
 
 
+def _run_forked(name: str) -> int:
+    """Run a part in a fork of the supervisor, as `noonday NAME` does in a process of its own."""
+    sys.argv = [sys.argv[0], name]
+    return main([name])
+
+
 def _run_part(name: str) -> int:
     from service import logs
-    from service.parts import PARTS, end_with_supervisor, offer_metrics
+    from service.parts import PARTS, hold_lifeline, offer_metrics
 
-    end_with_supervisor()
+    hold_lifeline()
     _require(os.environ, "STORE_URL", name)
     if name != "api":
         _require(os.environ, "BROKER_URL", name)

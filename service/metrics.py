@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server, values
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, start_http_server, values
+from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.multiprocess import MultiProcessCollector
 
 import rules
@@ -31,17 +32,28 @@ PART = "NOONDAY_PART"
 ROOM = 128 * 1024
 """Bytes for the metrics of each kind of one process that is not the API's."""
 
-_process = [os.environ.get(PART, "")]
+_process = [""]
+_shared: list[type] = []
 
 
 def _name() -> str | int:
     return _process[0] or os.getpid()
 
 
-if FOLDER in os.environ and _process[0] not in ("", "api"):
+def _share() -> bool:
+    """Count in the folder from here on, if it is named; say whether that is new."""
+    if _shared or FOLDER not in os.environ:
+        return False
     # A process that ended is replaced by one of the same name, which goes on counting in the same files: with a name
-    # for each process alone the folder would grow with each bot that ends its worker.
-    values.ValueClass = values.MultiProcessValue(_name)  # type: ignore[no-untyped-call]
+    # for each process alone the folder would grow with each bot that ends its worker. Those of the API stay.
+    part = os.environ.get(PART, "")
+    _process[0] = "" if part == "api" else part
+    _shared.append(values.MultiProcessValue(_name))  # type: ignore[no-untyped-call]
+    values.ValueClass = _shared[0]
+    return True
+
+
+_share()
 
 CONFLICTS = Counter(
     "noonday_conflicts",
@@ -70,6 +82,14 @@ LAG = Histogram(
 )
 
 OUTCOMES = ("2xx", "3xx", "4xx", "5xx", "timeout", "none")
+
+
+def begin() -> None:
+    """Begin to count in a process that may be a fork: a metric without labels has its value since it was imported."""
+    if _share():
+        for metric in tuple(REGISTRY._collector_to_names):  # noqa: SLF001 - there is no other list of them
+            if isinstance(metric, MetricWrapperBase) and metric._is_observable():  # type: ignore[no-untyped-call]  # noqa: SLF001
+                metric._metric_init()  # type: ignore[no-untyped-call]  # noqa: SLF001
 
 
 def prepare(place: int | None = None) -> None:

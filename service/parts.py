@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import multiprocessing
 import os
 import resource
 import runpy
@@ -32,21 +33,27 @@ CALLS = 64
 METRICS_PORTS = {"worker": 0, "exporter": 1, "caller": 2, "sweeper": 3}
 """The port for the metrics of each part, counted from METRICS_PORT; those of the API are at its own."""
 
+_lifeline: list[int] = []
+
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
 
 
 def run_api(settings: Settings) -> None:
     """Serve HTTP until SIGTERM."""
-    from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
     from service.draining import drain_first
+    from service.serving import Server
 
+    if sys.platform == "linux":
+        # Its processes share the memory of what was imported until here; Python 3.14 would start them afresh.
+        multiprocessing.set_start_method("fork", force=True)
     _allow_files(2 * CONNECTIONS + settings.api_held)
-    server = Granian(
+    server = Server(
         "service.wsgi:application",
+        started=end_with_supervisor,
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
@@ -100,20 +107,12 @@ def run_caller(settings: Settings) -> None:
 
 
 def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:
-    # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
-    features = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    choices = [
-        f"--pool={pool}",
-        f"--hostname={queue.partition(',')[0]}@%h",
-        f"--concurrency={processes}",
-        f"--queues={queue}",
-        f"--loglevel={settings.log_level.upper()}",
-    ]
-    _run_module("celery", "--quiet", "--app=workers.app", "worker", *choices, *features)
+    _run_module("workers.serving", queue, str(processes), pool, settings.log_level)
 
 
 def run_sweeper(_settings: Settings) -> None:
     """Hand out what is due until SIGTERM."""
+    end_with_supervisor()
     _run_module("workers.sweeper")
 
 
@@ -143,19 +142,22 @@ def offer_metrics(settings: Settings, part: str) -> None:
     metrics.serve(settings.host, settings.metrics_port + METRICS_PORTS[part])
 
 
+def hold_lifeline() -> None:
+    """Keep the pipe that the supervisor gave this part from the processes that the part starts."""
+    if (number := os.environ.pop(LIFELINE, None)) is not None:
+        os.set_inheritable(int(number), False)
+        _lifeline.append(int(number))
+
+
 def end_with_supervisor() -> None:
     """End this part when its supervisor is gone, even one that was killed and could not say so.
 
-    The supervisor alone holds the write end of a pipe, on which nobody ever writes: when the read end
-    comes to its end, the supervisor is no more. A thread does not survive a fork, so the processes
-    that a part starts do not watch; the part ends them as it does at any SIGTERM.
+    The supervisor alone holds the write end of a pipe, on which nobody ever writes: when the read end comes to its end,
+    the supervisor is no more. A thread waits for it, so a part calls this when its processes run, which are forks; they
+    do not watch; the part ends them as it does at any SIGTERM.
     """
-    number = os.environ.pop(LIFELINE, None)
-    if number is None:
-        return
-    lifeline = int(number)
-    os.set_inheritable(lifeline, False)
-    threading.Thread(target=_watch, args=(lifeline,), name="lifeline", daemon=True).start()
+    for lifeline in _lifeline:
+        threading.Thread(target=_watch, args=(lifeline,), name="lifeline", daemon=True).start()
 
 
 def _watch(lifeline: int) -> None:

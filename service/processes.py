@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
+from service.forking import Fork, fork
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
+
+    Child = subprocess.Popen[bytes] | Fork
 
 LARGEST_LOG = 10 * 1024 * 1024
 PATIENCE_TO_STOP = 10.0
@@ -48,7 +53,25 @@ def never() -> bool:
     return False
 
 
-def end_process(process: subprocess.Popen[bytes], patience: float, hasty: Callable[[], bool] = never) -> None:
+@dataclass(slots=True)
+class Waiting:
+    """Says again and again that a start takes long and for what it waits, however long that is."""
+
+    say: Callable[[str], None]
+    every: float = 10.0
+    begun: float = field(default_factory=time.monotonic)
+    said: int = 0
+    """How many intervals had passed when something was said last."""
+
+    def goes_on(self, what: str) -> None:
+        """Take note of what is waited for."""
+        spent = time.monotonic() - self.begun
+        if spent >= (self.said + 1) * self.every:
+            self.said = int(spent / self.every)
+            self.say(f"still starting after {spent:.0f} s: {what}")
+
+
+def end_process(process: Child, patience: float, hasty: Callable[[], bool] = never) -> None:
     """Ask a program to end, wait up to `patience` seconds, then force it and whatever it started.
 
     `hasty` is asked again and again, and ends the patience.
@@ -63,11 +86,12 @@ def end_process(process: subprocess.Popen[bytes], patience: float, hasty: Callab
     force_end(process)
 
 
-def force_end(process: subprocess.Popen[bytes]) -> None:
+def force_end(process: Child) -> None:
     """Kill what is left of a program's session; a dead leader may have left members behind."""
     # When nobody is left, macOS calls that a lack of permission.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
+    process.kill()  # a fork that has no session of its own yet
     process.wait()
 
 
@@ -97,7 +121,7 @@ def last_line(log: Path, offset: int = 0) -> str:
 class Program:
     """A child process that runs on until it is stopped, and its log."""
 
-    process: subprocess.Popen[bytes]
+    process: Child
     log: Path
     log_start: int
     """Where in its log this process began to write."""
@@ -117,6 +141,14 @@ class Program:
         rotate(log)
         log_start = size(log)
         return cls(start_process(command, log, environ=environ, cwd=cwd, pass_fds=pass_fds), log, log_start, **own)
+
+    @classmethod
+    def fork(
+        cls, name: str, work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]
+    ) -> Self:
+        """Run a function in a child of this name, which ends with it; the function's value is the exit code."""
+        rotate(log)
+        return cls(log=log, log_start=size(log), process=fork(name, work, log, environ=environ, keep=keep))
 
     def alive(self) -> bool:
         """Say whether the process still runs."""

@@ -130,6 +130,11 @@ class Settings:
         """The networks that webhooks may call beside public addresses."""
         return tuple(ipaddress.ip_network(text) for text in self.webhook_networks.split(",") if text)
 
+    @classmethod
+    def names(cls) -> set[str]:
+        """Give the names of all variables that `from_environment` reads."""
+        return {entry.name.upper() for entry in fields(cls)}
+
     def to_environment(self) -> dict[str, str]:
         """Give the variables from which `from_environment` reads these very settings."""
         values = {entry.name.upper(): getattr(self, entry.name) for entry in fields(self)}

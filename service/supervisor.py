@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from service import forking
 from service.parts import LIFELINE, PARTS
-from service.processes import Program
+from service.processes import Program, Waiting
 from service.store import embedded
+from service.terminal import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,11 +27,13 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 STOP_ORDER = ("api", "sweeper", "worker", "exporter", "caller", "broker", "store")
-PATIENCE_TO_READY = 60.0
 PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0
 LONG_RUN = 60.0
 PROBE_INTERVAL = 0.03
+NEWS_INTERVAL = 10.0
+FORKS = sys.platform == "linux"
+"""Whether parts are forks of the supervisor; elsewhere each is a program that imports everything by itself."""
 
 
 class StartFailed(Exception):
@@ -98,8 +102,11 @@ class Signals:
 class Supervisor:
     """Runs the whole service on one data directory, which the caller holds."""
 
-    def __init__(self, settings: Settings, environ: Mapping[str, str]) -> None:
+    def __init__(self, settings: Settings, environ: Mapping[str, str], run_part: Callable[[str], int]) -> None:
+        """Take what runs a part in a fork, and returns the exit code when the part ends."""
         self.settings = settings
+        self.run_part = run_part
+        self.waiting = Waiting(say, NEWS_INTERVAL)
         self.signals = Signals()
         self.runtime = embedded.make_runtime()
         self.log = settings.data_dir / "log"
@@ -120,6 +127,9 @@ class Supervisor:
         """
         try:
             self._start_servers()
+            if FORKS:
+                forking.preload(self.signals.stopping)  # the servers come up meanwhile
+            self._await_servers()
             for name in PARTS:
                 self._add(name, partial(self._launch_program, name))
             self._await_ready()
@@ -142,30 +152,35 @@ class Supervisor:
             self.environ["BROKER_URL"] = self._add_server("broker")
 
     def _add_server(self, kind: embedded.Kind) -> str:
-        directory = self.settings.data_dir
-        server = embedded.start(kind, directory, self.runtime, self.signals.stopping)
+        server = embedded.launch(kind, self.settings.data_dir, self.runtime)
         # Its clients come back by themselves, so a later start is not waited for.
-        launch = partial(embedded.launch, kind, directory, self.runtime)
+        launch = partial(embedded.launch, kind, self.settings.data_dir, self.runtime)
         self.parts[kind] = Part(kind, launch, server, time.monotonic())
         return server.url
+
+    def _await_servers(self) -> None:
+        for part in self.parts.values():
+            if isinstance(part.running, embedded.Server):
+                embedded.await_answer(part.running, self.signals.stopping, self.waiting)
 
     def _add(self, name: str, launch: Callable[[], Program]) -> None:
         self.parts[name] = Part(name, launch, launch(), time.monotonic())
 
     def _launch_program(self, name: str) -> Program:
+        environ, log = {**self.environ, "PYTHONUNBUFFERED": "1"}, self.log / f"{name}.log"
+        if FORKS and forking.possible():
+            work = partial(self.run_part, name)
+            return Program.fork(f"noonday {name}", work, log, environ=environ, keep=(self.lifeline,))
         command = [sys.executable, "-m", "service.cli", name]
-        environ = {**self.environ, "PYTHONUNBUFFERED": "1"}
-        return Program.begin(command, self.log / f"{name}.log", environ=environ, pass_fds=(self.lifeline,))
+        return Program.begin(command, log, environ=environ, pass_fds=(self.lifeline,))
 
     def _await_ready(self) -> None:
-        deadline = time.monotonic() + PATIENCE_TO_READY
-        while not self.signals.stopping() and not _ready(self.settings):
+        while not self.signals.stopping() and (lacking := _lacking(self.settings)) is not None:
             for part in self.parts.values():
                 if not part.running.alive():
                     log, said = self.log / f"{part.name}.log", part.running.last_words()
                     raise StartFailed(f"the {part.name} ended before the service was ready: {said} (see {log})")
-            if time.monotonic() > deadline:
-                raise StartFailed(f"nothing answered within {PATIENCE_TO_READY:.0f} s; see {self.log}")
+            self.waiting.goes_on(f"{lacking} (see {self.log / 'api.log'})")
             self.signals.wait(PROBE_INTERVAL)
 
     def _watch(self) -> None:
@@ -181,13 +196,13 @@ class Supervisor:
                     self._start_again(part, now)
             elif not part.running.alive():
                 pause = part.note_end(now)
-                _say(f"the {part.name} ended and starts again in {pause:.0f} s; its log is in {self.log}")
+                say(f"the {part.name} ended and starts again in {pause:.0f} s; its log is in {self.log}")
 
     def _start_again(self, part: Part, now: float) -> None:
         try:
             part.start_again(now)
         except (embedded.ServerUnavailable, OSError) as error:
-            _say(str(error))
+            say(str(error))
             part.note_end(now)
 
     def _stop(self) -> None:
@@ -201,10 +216,6 @@ class Supervisor:
         shutil.rmtree(self.runtime, ignore_errors=True)
         os.close(self._own_end)
         os.close(self.lifeline)
-
-
-def _say(line: str) -> None:
-    print(f"noonday: {line}", file=sys.stderr, flush=True)
 
 
 def reach(host: str) -> str:
@@ -248,11 +259,12 @@ def _port_trouble(host: str, port: int) -> str | None:
     return None
 
 
-def _ready(settings: Settings) -> bool:
-    """Ask the API whether it can serve, in so few words that no HTTP library has to be loaded for it."""
+def _lacking(settings: Settings) -> str | None:
+    """Say why the API cannot serve yet; None if it can. So few words need no HTTP library."""
     try:
         with socket.create_connection((reach(settings.host), settings.port), timeout=2) as connection:
             connection.sendall(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n")
-            return connection.recv(64).split(b" ", 2)[1:2] == [b"200"]
+            status = connection.recv(64).split(b" ", 2)[1:2]
     except OSError:
-        return False
+        return "the api does not answer yet"
+    return None if status == [b"200"] else "the api answers, but it does not reach the store yet"

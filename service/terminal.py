@@ -11,6 +11,11 @@ def fail(error: Exception | str) -> int:
     return 1
 
 
+def say(line: str) -> None:
+    """Print a line on the standard error, where it is seen at once."""
+    print(f"noonday: {line}", file=sys.stderr, flush=True)
+
+
 def printable(text: str, longest: int | None = None) -> str:
     """Return text that moves no cursor and begins no line, cut to a length."""
     cut = text if longest is None or len(text) <= longest else text[: longest - 1] + "\N{HORIZONTAL ELLIPSIS}"

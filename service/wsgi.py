@@ -8,13 +8,14 @@ import os
 import structlog
 
 import rules
-from service import bootstrap, logs, tracing
+from service import bootstrap, logs, metrics, tracing
 from service.api import create_app, watch
 from service.draining import Draining
 from service.settings import Settings
 
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
+metrics.begin()
 for name, faults in rules.broken().items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
 referee = bootstrap.referee(settings)

@@ -52,6 +52,7 @@ def referee() -> Referee:
     return bootstrap.referee(settings())
 
 
+metrics.begin()
 BROKER = broker(settings().broker_url)
 
 # Celery's command takes BROKER_URL as it is and lets it win, in forms that Celery does not know.

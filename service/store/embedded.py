@@ -28,8 +28,9 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.play.errors import StoreAway
-from service.processes import PATIENCE_TO_STOP, Program, never
+from service.processes import PATIENCE_TO_STOP, Program, Waiting, never
 from service.store.access import Access
+from service.terminal import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,7 +43,6 @@ CONFIGURATION = Path(__file__).parents[2] / "deploy"
 PROGRAMS = ("valkey-server", "redis-server")
 OLDEST_VERSION = (7, 0)
 LONGEST_SOCKET_PATH = 103  # of the 104 bytes that macOS allows, one ends the string
-PATIENCE_TO_START = 15.0
 STEP = 0.005
 
 
@@ -212,21 +212,21 @@ def _client(socket: str | Path) -> redis.Redis:
     return redis.Redis(unix_socket_path=str(socket), socket_timeout=2, retry=retry, protocol=2)
 
 
-def await_answer(server: Server, hasty: Callable[[], bool] = never) -> None:
-    """Wait for the first answer; a server that loads its data is waited for as long as it takes.
+def await_answer(server: Server, hasty: Callable[[], bool] = never, waiting: Waiting | None = None) -> None:
+    """Wait for the first answer, as long as the server runs: a slow machine may take long, and so may much data.
 
-    :raises ServerUnavailable: when it ends before, or says nothing for 15 s.
+    :raises ServerUnavailable: when it ends before.
     """
-    deadline = time.monotonic() + PATIENCE_TO_START
+    waiting = waiting or Waiting(say)
+    what = f"the {server.kind} does not answer yet (see {server.log})"
     with _client(server.socket) as client:
         while server.alive():
             try:
                 client.ping()
             except redis.BusyLoadingError:
-                deadline = time.monotonic() + PATIENCE_TO_START
+                waiting.goes_on(f"the {server.kind} loads its data (see {server.log})")
             except redis.RedisError:
-                if time.monotonic() > deadline:
-                    raise ServerUnavailable(f"the {server.kind} does not answer; see {server.log}") from None
+                waiting.goes_on(what)
             else:
                 return
             if hasty():

@@ -12,6 +12,7 @@ import psutil
 import pytest
 import redis
 
+from service.processes import Waiting
 from service.store import embedded
 from tests.support.waiting import wait_until
 
@@ -262,6 +263,22 @@ def test_a_store_that_is_ended_before_it_answers_is_told_as_such(
         embedded.await_answer(server)
 
     assert str(refusal.value) == f"the store did not start: {said} (see {server.log})"
+    server.stop()
+
+
+def test_a_frozen_store_is_waited_for_as_long_as_it_lives(tmp_path: Path, runtime: Path) -> None:
+    server = embedded.launch("store", tmp_path, runtime)
+    os.kill(server.pid, signal.SIGSTOP)
+    said: list[str] = []
+
+    def wake(line: str) -> None:
+        said.append(line)
+        os.kill(server.pid, signal.SIGCONT)
+
+    embedded.await_answer(server, waiting=Waiting(wake, every=0.001))
+
+    assert said[0].endswith(f" s: the store does not answer yet (see {server.log})")
+    assert server.alive()
     server.stop()
 
 

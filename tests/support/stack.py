@@ -113,11 +113,10 @@ class Stack:
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
-        mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
         found = []
         for child in psutil.Process(self.process.pid).children():
-            with suppress(psutil.NoSuchProcess):  # it ended meanwhile
-                if mark in " ".join(child.cmdline()):
+            with suppress(psutil.NoSuchProcess, FileNotFoundError):  # it ended meanwhile
+                if str(Path(f"/proc/{child.pid}/fd/1").readlink()).endswith(f"/log/{part}.log"):
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
 
@@ -177,7 +176,7 @@ def running(data: Path, **settings: str) -> Iterator[Stack]:
     assert process.stdout is not None
     try:
         with spent("start of a service"):
-            line = process.stdout.readline()
+            line = next((said for said in process.stdout if "still starting" not in said), "")
         assert "ready" in line, line
         yield Stack(f"http://127.0.0.1:{port}", data, process, {"RATE_LIMIT": environ["RATE_LIMIT"], **settings})
     finally:

@@ -1,0 +1,38 @@
+"""Granian's server, which starts its processes before any thread of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from granian import Granian
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Server(Granian):  # type: ignore[misc, valid-type] # the class that Granian chooses for this Python
+    """A server whose processes are forks of a process with one thread: each would else copy what others hold locked.
+
+    Granian starts a thread that watches a process before it starts the next. One that is started in place of another
+    that ended is a fork beside such threads, which only wait.
+    """
+
+    def __init__(self, *arguments: Any, started: Callable[[], None], **settings: Any) -> None:
+        """Take what is to be called once the processes run."""
+        super().__init__(*arguments, **settings)
+        self._started = started
+        self._watches: list[Callable[[], None]] | None = []
+
+    def _spawn_worker(self, *arguments: Any, **named: Any) -> Any:
+        worker = super()._spawn_worker(*arguments, **named)
+        if self._watches is not None:
+            self._watches.append(worker._watch)  # noqa: SLF001
+            worker._watch = lambda: None  # noqa: SLF001
+        return worker
+
+    def _spawn_workers(self, *arguments: Any, **named: Any) -> None:
+        super()._spawn_workers(*arguments, **named)
+        for watch in self._watches or ():
+            watch()
+        self._watches = None
+        self._started()

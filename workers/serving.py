@@ -1,0 +1,46 @@
+"""A worker on some queues, as `celery worker` runs it; Celery's own command loads a shell too, at a cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from celery.bootsteps import StartStopStep
+from celery.utils.nodenames import default_nodename, host_format
+
+from service.parts import end_with_supervisor
+from workers.app import app
+
+
+class Lifeline(StartStopStep):
+    """Watch the supervisor from when the pool's processes run: they are forks, and this is a thread."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def start(self, _worker: object) -> None:
+        """Begin to watch."""
+        end_with_supervisor()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Work until SIGTERM: on these queues, in a pool with this number of processes or threads."""
+    queues, count, pool, level = arguments
+    app.steps["worker"].add(Lifeline)
+    worker = app.Worker(
+        hostname=host_format(default_nodename(f"{queues.partition(',')[0]}@%h")),
+        pool_cls=pool,
+        concurrency=int(count),
+        queues=queues,
+        loglevel=level.upper(),
+        # Workers on one host learn nothing from gossip, and each of the three costs a second at the start.
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+        quiet=True,
+    )
+    worker.start()
+    return int(worker.exitcode or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
