@@ -85,11 +85,16 @@ OUTCOMES = ("2xx", "3xx", "4xx", "5xx", "timeout", "none")
 
 
 def begin() -> None:
-    """Begin to count in a process that may be a fork: a metric without labels has its value since it was imported."""
-    if _share():
-        for metric in tuple(REGISTRY._collector_to_names):  # noqa: SLF001 - there is no other list of them
-            if isinstance(metric, MetricWrapperBase) and metric._is_observable():  # type: ignore[no-untyped-call]  # noqa: SLF001
-                metric._metric_init()  # type: ignore[no-untyped-call]  # noqa: SLF001
+    """Begin to count in a process that may be a fork: a metric without labels has its value since it was imported.
+
+    A fork of the supervisor has imported the API, whose metrics are the API's alone.
+    """
+    if not _share():
+        return
+    own = globals().values() if _process[0] else tuple(REGISTRY._collector_to_names)  # noqa: SLF001
+    for metric in own:
+        if isinstance(metric, MetricWrapperBase) and metric._is_observable():  # type: ignore[no-untyped-call]  # noqa: SLF001
+            metric._metric_init()  # type: ignore[no-untyped-call]  # noqa: SLF001
 
 
 def prepare(place: int | None = None) -> None:
