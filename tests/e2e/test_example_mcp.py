@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client
-from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.support.cutting import cutting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from mcp import Client
 
     from tests.support.stack import Stack
 
@@ -63,7 +63,10 @@ class Host:
 
 @asynccontextmanager
 async def host(url: str, folder: Path) -> AsyncIterator[Host]:
-    """Start the example as hosts do."""
+    """Start the example as hosts do; the package takes a second to import, which no other test should wait for."""
+    from mcp import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
     arguments = [str(PROGRAM), url, "--seats", str(folder / "seats.json")]
     with (folder / "log.txt").open("a") as log:
         transport = stdio_client(StdioServerParameters(command=sys.executable, args=arguments), errlog=log)

@@ -192,7 +192,7 @@ def judge(mutant: Mutant, tree: Path, python: str) -> dict[str, object]:
 
 def _killer(arguments: list[str], tree: Path, python: str) -> str | None:
     """Run some tests; return the first that failed, None if all passed."""
-    command = [python, "-m", "pytest", "-x", "-q", "-n2", "--dist=loadfile", "--hypothesis-seed=0", *arguments]
+    command = [python, "-m", "pytest", "-x", "-q", "-n2", "--dist=loadfile", *arguments]
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     try:
         ran = subprocess.run(
