@@ -42,8 +42,8 @@ def pytest_xdist_auto_num_workers() -> int:
     return min((os.cpu_count() or 1) + 1, 4)
 
 
-# How long an example takes depends on what else the machine does: no test is judged by it. A test draws the same examples
-# in each run, or a change would be refused for a fault that was there before it; `make soak` looks for others.
+# How long an example takes depends on what else the machine does: no test is judged by it. A test draws the same
+# examples in each run, or a change would be refused for a fault that was there before it; `make soak` draws others.
 of_hypothesis.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 of_hypothesis.register_profile("new", of_hypothesis.get_profile("same"), derandomize=False)
 of_hypothesis.load_profile("same")
