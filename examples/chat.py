@@ -78,7 +78,7 @@ def spoken(line):
 
 def whisper(name, text):
     """Write lines for one person."""
-    print(*(f"@{name}: {line}" for line in text.splitlines()), sep="\n")
+    print("".join(f"@{name}: {line}\n" for line in text.splitlines()), end="", flush=True)  # in one piece
 
 
 def offer(name, entries):

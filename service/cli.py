@@ -353,29 +353,20 @@ def _run() -> int:
     settings = Settings.from_environment(environ)
 
     from service.store import embedded
-    from service.supervisor import FORKS, StartFailed, Supervisor, check_port
+    from service.supervisor import FORKS, StartFailed, Supervisor, begin_again, check_port
 
-    # Python and the libraries read theirs, such as PYTHONPATH, when they start, and forks do not start again.
-    foreign = environ.keys() - os.environ.keys() - settings.names()
-    if FORKS and foreign:
-        begun_with = {**os.environ, **{name: environ[name] for name in foreign}}
-        os.execve(sys.executable, sys.orig_argv, begun_with)  # noqa: S606 - the very program that runs
+    if FORKS:
+        begin_again(settings, environ)
     try:
         lock = embedded.hold(settings.data_dir)
         try:
             check_port(settings, interrupted=lock.interrupted)
-            Supervisor(settings, environ, _run_forked).run(_announce)
+            Supervisor(settings, environ, main).run(_announce)
         finally:
             lock.release()
     except (embedded.DataDirectoryInUse, embedded.ServerUnavailable, StartFailed, OSError) as error:
         return fail(error)
     return 0
-
-
-def _run_forked(name: str) -> int:
-    """Run a part in a fork of the supervisor, as `noonday NAME` does in a process of its own."""
-    sys.argv = [sys.argv[0], name]
-    return main([name])
 
 
 def _run_part(name: str) -> int:

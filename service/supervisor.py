@@ -102,10 +102,10 @@ class Signals:
 class Supervisor:
     """Runs the whole service on one data directory, which the caller holds."""
 
-    def __init__(self, settings: Settings, environ: Mapping[str, str], run_part: Callable[[str], int]) -> None:
-        """Take what runs a part in a fork, and returns the exit code when the part ends."""
+    def __init__(self, settings: Settings, environ: Mapping[str, str], main: Callable[[list[str]], int]) -> None:
+        """Take the command line, by which a part runs in a fork as it does in a process of its own."""
         self.settings = settings
-        self.run_part = run_part
+        self.main = main
         self.waiting = Waiting(say, NEWS_INTERVAL)
         self.signals = Signals()
         self.runtime = embedded.make_runtime()
@@ -169,10 +169,14 @@ class Supervisor:
     def _launch_program(self, name: str) -> Program:
         environ, log = {**self.environ, "PYTHONUNBUFFERED": "1"}, self.log / f"{name}.log"
         if FORKS and forking.possible():
-            work = partial(self.run_part, name)
+            work = partial(self._run_part, name)
             return Program.fork(f"noonday {name}", work, log, environ=environ, keep=(self.lifeline,))
         command = [sys.executable, "-m", "service.cli", name]
         return Program.begin(command, log, environ=environ, pass_fds=(self.lifeline,))
+
+    def _run_part(self, name: str) -> int:
+        sys.argv = [sys.argv[0], name]
+        return self.main([name])
 
     def _await_ready(self) -> None:
         while not self.signals.stopping() and (lacking := _lacking(self.settings)) is not None:
@@ -216,6 +220,17 @@ class Supervisor:
         shutil.rmtree(self.runtime, ignore_errors=True)
         os.close(self._own_end)
         os.close(self.lifeline)
+
+
+def begin_again(settings: Settings, environ: Mapping[str, str]) -> None:
+    """Run this very program with the variables of an `.env` file that are not Noonday's, if it does not have them yet.
+
+    Python and the libraries read theirs, such as PYTHONPATH, when they start, and forks do not start again.
+    """
+    foreign = environ.keys() - os.environ.keys() - settings.names()
+    if foreign:
+        begun_with = {**os.environ, **{name: environ[name] for name in foreign}}
+        os.execve(sys.executable, sys.orig_argv, begun_with)  # noqa: S606
 
 
 def reach(host: str) -> str:

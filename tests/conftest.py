@@ -49,6 +49,15 @@ of_hypothesis.register_profile("new", of_hypothesis.get_profile("same"), derando
 of_hypothesis.load_profile("same")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_leftovers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Forget with a file of tests what it has cached for itself: whole matches of it fill a worker's memory."""
+    yield
+    for value in vars(request.module).values():
+        if hasattr(value, "cache_clear") and value.__module__ == request.module.__name__:
+            value.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a store that lives as long as the session."""

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from openapi import clients
+from tests.support.generated import generated
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -54,8 +57,10 @@ def run(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_client_that_a_tool_generated_plays_and_reads_a_match(generated: Path, address: str) -> None:
-    walked = run(HERE / "walk.py", address, cwd=generated / "python")
+def test_a_client_that_a_tool_generated_plays_and_reads_a_match(
+    tmp_path_factory: pytest.TempPathFactory, address: str
+) -> None:
+    walked = run(HERE / "walk.py", address, cwd=generated("python-client", clients.python, tmp_path_factory))
     assert (walked.returncode, walked.stderr) == (0, ""), walked.stderr
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from openapi import clients
 from tests.support.cutting import cutting
+from tests.support.generated import generated
 
 if TYPE_CHECKING:
     from tests.support.stack import Stack
@@ -22,9 +23,15 @@ GAMES = ["twelve-oclock-high", "bomb-the-axis", "screaming-eagles", "twelve-stro
 
 
 @pytest.fixture(scope="module")
-def made(generated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give both clients, with the programs that play beside the TypeScript one."""
-    folder = shutil.copytree(generated, tmp_path_factory.mktemp("clients") / "made")
+
+    def make(folder: Path) -> None:
+        assert clients.main(folder) == 0
+
+    folder = shutil.copytree(
+        generated("both-clients", make, tmp_path_factory), tmp_path_factory.mktemp("made") / "made"
+    )
     for name in ("play.mts", "tsconfig.json"):
         shutil.copy(HERE / name, folder / "typescript")
     (folder / "typescript" / "node_modules").symlink_to(clients.NODE_PACKAGES)

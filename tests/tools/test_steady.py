@@ -40,8 +40,9 @@ def test_waits():
         subprocess.run([sys.executable, "-c", "import threading; threading.Event().wait()"])
 """
 PROGRAM = """
-import pathlib, sys
+import pathlib, signal, sys
 from tests.support import steady
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a script starts in the background
 sys.exit(steady.main(sys.argv[2:], pathlib.Path(sys.argv[1])))
 """
 
