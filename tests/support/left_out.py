@@ -25,6 +25,9 @@ ROOT: Final = Path(__file__).parents[2]
 BROWSERS: Final = {"chromium": "tests/browser/", "firefox-esr": "tests/browser/test_firefox.py"}
 """Browsers, by their Debian packages, and the tests that need them."""
 
+FORKING: Final = ("tests/e2e/test_forks.py", "tests/service/test_forking.py")
+"""Tests of parts that are forks, as they are on Linux alone; they look into /proc."""
+
 NPM: Final = "npm"
 NODE_PACKAGES: Final = Path(sys.prefix) / "node" / "node_modules"
 """All that ``deploy/node/package-lock.json`` names."""
@@ -134,19 +137,21 @@ def _used(path: Path) -> tuple[str, ...]:
 
 def files(lacking: dict[str, str]) -> dict[str, list[str]]:
     """Return the files of tests to leave out, by what they lack, in words."""
-    browsers = {
+    outside: dict[str, str | tuple[str, ...]] = {
         f"{browser} (Debian: apt-get install {browser})": tests
         for browser, tests in BROWSERS.items()
         if not which(browser)
     }
+    if sys.platform != "linux":
+        outside["Linux"] = FORKING
     out: dict[str, list[str]] = {}
-    if not lacking and not browsers:
+    if not lacking and not outside:
         return out
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = str(path.relative_to(ROOT))
         sources = [path, *_conftests(path)] if lacking else []
         reasons = {lacking[each] for source in sources for each in needs(source) & lacking.keys()}
-        reasons |= {browser for browser, tests in browsers.items() if name.startswith(tests)}
+        reasons |= {absent for absent, tests in outside.items() if name.startswith(tests)}
         if reasons:
             out.setdefault(" and ".join(sorted(reasons)), []).append(name)
     return out

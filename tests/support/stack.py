@@ -113,10 +113,11 @@ class Stack:
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
+        mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
         found = []
         for child in psutil.Process(self.process.pid).children():
-            with suppress(psutil.NoSuchProcess, FileNotFoundError):  # it ended meanwhile
-                if str(Path(f"/proc/{child.pid}/fd/1").readlink()).endswith(f"/log/{part}.log"):
+            with suppress(psutil.NoSuchProcess):  # it ended meanwhile
+                if child.name() == f"noonday {part}"[:15] or mark in " ".join(child.cmdline()):
                     found += [child.pid, *(one.pid for one in child.children(recursive=True))]
         return found
 

@@ -35,10 +35,10 @@ def page(*shapes: Box | Circle | Text) -> tuple[Drawing, ...]:
     return (Drawing(800, 400, (Box(0, 0, 800, 400, Paint(fill="#ffffff")), *marks)), Drawing(800, 400, shapes))
 
 
-def largest(game):
-    """Return all views of a whole match, from its beginning to its end, of which each tenth is drawn."""
+def views(game, number):
+    """Yield what a spectator and a player see of a whole match at so many places, from its beginning to its end."""
     steps = [first := begun(game, "p" * min(game.seats(game.options())[-1], 4)), *walk(first, 7)]
-    for bench in (*steps[:: max(1, len(steps) // 10)], steps[-1]):
+    for bench in (*steps[:: max(1, len(steps) // (number - 1))], steps[-1]):
         for who in (None, 0):
             view = game.rules.view(bench.state, who)
             yield game.pictures.still(view), game.pictures.moving(view, SEATS)
@@ -55,15 +55,27 @@ def test_a_picture_has_its_width_and_all_its_corners(width):
     assert [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in found] == list(CORNERS)
 
 
+def sized(layers):
+    """Assert that a picture has few bytes and the sizes that were asked for."""
+    for width in (WIDTH, WIDTHS[1]):
+        png = render_board(layers, width)
+        drawn = opened(png)
+        assert len(png) <= LARGEST
+        assert width >= drawn.width >= (width if width == WIDTH else 900)
+        assert abs(drawn.height - drawn.width * layers[0].height / layers[0].width) <= 1
+
+
+@each_game
+def test_no_picture_of_a_match_is_too_large_or_too_small(game):
+    for layers in views(game, 3):
+        sized(layers)
+
+
+@pytest.mark.soak
 @each_game
 def test_no_picture_of_a_whole_match_is_too_large_or_too_small(game):
-    for layers in largest(game):
-        for width in (WIDTH, WIDTHS[1]):
-            png = render_board(layers, width)
-            drawn = opened(png)
-            assert len(png) <= LARGEST
-            assert width >= drawn.width >= (width if width == WIDTH else 900)
-            assert abs(drawn.height - drawn.width * layers[0].height / layers[0].width) <= 1
+    for layers in views(game, 11):
+        sized(layers)
 
 
 def test_a_picture_that_would_have_too_many_bytes_has_fewer_pixels():
