@@ -52,7 +52,9 @@ def possible() -> bool:
 
     A second thread would leave its locks held for ever in the fork.
     """
-    return sys.platform == "linux" and threading.active_count() == 1 and len(list(TASKS.iterdir())) == 1
+    if sys.platform != "linux" or not (TASKS.is_dir() and FILES.is_dir()):
+        return False
+    return threading.active_count() == 1 and len(list(TASKS.iterdir())) == 1
 
 
 def preload(hurried: Callable[[], bool]) -> None:
@@ -60,14 +62,16 @@ def preload(hurried: Callable[[], bool]) -> None:
     # The parts choose by this variable where they count, and a value made before would be a file of the supervisor's.
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     gc.disable()
-    for name in SHARED:
-        if hurried():
-            return
-        with suppress(ImportError):
-            importlib.import_module(name)
-    if not hurried():
-        importlib.import_module("rules").load_all_of(OWN)
-    gc.enable()
+    try:
+        for name in SHARED:
+            if hurried():
+                return
+            with suppress(ImportError):
+                importlib.import_module(name)
+        if not hurried():
+            importlib.import_module("rules").load_all_of(OWN)
+    finally:
+        gc.enable()
     gc.freeze()
 
 
@@ -137,8 +141,9 @@ def _live(name: str, work: Callable[[], int], output: int, environ: Mapping[str,
     """Be the child until its end: nothing of the supervisor's may run after this, neither handlers nor `finally`."""
     code = 1
     try:
-        NAME.write_text(name, encoding="utf-8")  # as `top` and `ps -e` show it; the command line stays the parent's
         _leave_parent(output, environ, keep)
+        with suppress(OSError):  # as `top` and `ps -e` show it; the command line stays the parent's
+            NAME.write_text(name, encoding="utf-8")
         code = _exit_code(work)
         # What Python does at the end of a program, and multiprocessing at the end of its children.
         threading._shutdown()  # type: ignore[attr-defined]  # noqa: SLF001
@@ -158,9 +163,9 @@ def _leave_parent(output: int, environ: Mapping[str, str], keep: Collection[int]
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for standard in (1, 2):
         os.dup2(output, standard)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     _close_all_but({0, 1, 2, *keep})
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - all three are open until the end
     for name, standard, errors in (("stdout", 1, "strict"), ("stderr", 2, "backslashreplace")):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import ctypes
 import multiprocessing
 import os
 import resource
 import runpy
+import select
 import shutil
 import signal
 import sys
@@ -34,6 +36,9 @@ METRICS_PORTS = {"worker": 0, "exporter": 1, "caller": 2, "sweeper": 3}
 """The port for the metrics of each part, counted from METRICS_PORT; those of the API are at its own."""
 
 _lifeline: list[int] = []
+
+PR_SET_PDEATHSIG = 1
+"""The number by which Linux knows the wish of :func:`_at_death_of_parent`."""
 
 OWN_LINES = {"formatters": {}, "handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What the server says goes the way of all other logs."""
@@ -143,10 +148,26 @@ def offer_metrics(settings: Settings, part: str) -> None:
 
 
 def hold_lifeline() -> None:
-    """Keep the pipe that the supervisor gave this part from the processes that the part starts."""
-    if (number := os.environ.pop(LIFELINE, None)) is not None:
-        os.set_inheritable(int(number), False)
-        _lifeline.append(int(number))
+    """Keep the pipe that the supervisor gave this part from the processes that the part starts.
+
+    Until the part calls `end_with_supervisor`, which may take as long as a game takes to be imported, the kernel ends
+    it with its supervisor; a system without that has the thread at once.
+    """
+    if (number := os.environ.pop(LIFELINE, None)) is None:
+        return
+    os.set_inheritable(int(number), False)
+    _lifeline.append(int(number))
+    if sys.platform != "linux":
+        end_with_supervisor()
+        return
+    _at_death_of_parent(signal.SIGTERM)
+    if select.select(_lifeline, [], [], 0)[0]:  # the supervisor was gone before
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _at_death_of_parent(number: int) -> None:
+    """Have Linux send this process a signal when its parent ends; 0 takes that back."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
 def end_with_supervisor() -> None:
@@ -156,8 +177,10 @@ def end_with_supervisor() -> None:
     the supervisor is no more. A thread waits for it, so a part calls this when its processes run, which are forks; they
     do not watch; the part ends them as it does at any SIGTERM.
     """
-    for lifeline in _lifeline:
-        threading.Thread(target=_watch, args=(lifeline,), name="lifeline", daemon=True).start()
+    while _lifeline:
+        threading.Thread(target=_watch, args=(_lifeline.pop(),), name="lifeline", daemon=True).start()
+        if sys.platform == "linux":
+            _at_death_of_parent(0)
 
 
 def _watch(lifeline: int) -> None:

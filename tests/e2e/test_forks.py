@@ -208,3 +208,21 @@ def test_a_start_that_takes_long_can_be_ended(tmp_path: Path) -> None:
         assert said(service, "still starting after ")
 
     assert service.returncode == 0
+
+
+def test_parts_that_start_still_end_with_a_supervisor_that_is_killed(tmp_path: Path) -> None:
+    with_a_game_that_waits(tmp_path, tmp_path / "never")
+
+    with supervised(tmp_path, "NEWS_INTERVAL", 0.1) as (service, _):
+        assert said(service, "still starting after ")
+        children = psutil.Process(service.pid).children(recursive=True)
+        servers = [child for child in children if "valkey" in child.name()]
+        parts = [child for child in children if child not in servers]
+        service.kill()
+        _, alive = psutil.wait_procs(parts, timeout=60)
+        for server in servers:  # they are left for the next start on these data
+            server.terminate()
+        psutil.wait_procs(servers, timeout=60)
+
+    assert len(parts) >= len(PARTS)
+    assert alive == []

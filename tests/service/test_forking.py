@@ -112,13 +112,13 @@ def test_a_fork_has_its_own_environment_and_signals_alone(ended: Any) -> None:
 
 def test_a_long_start_is_reported_once_for_each_interval() -> None:
     said: list[str] = []
-    waiting = Waiting(said.append, every=10.0, begun=time.monotonic() - 25)
+    waiting = Waiting(said.append, every=10_000.0, begun=time.monotonic() - 25_000)
 
     waiting.goes_on("the store")
     waiting.goes_on("the api")
 
     assert len(said) == 1
     assert re.fullmatch(r"still starting after \d+ s: the store", said[0])
-    waiting.begun -= 10
+    waiting.begun -= 10_000
     waiting.goes_on("the api")
     assert re.fullmatch(r"still starting after \d+ s: the api", said[1])

@@ -208,6 +208,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say why such a run failed."""
+    """Say what is left out where ``-q`` has hidden the header, and why a run failed that was to have all packages."""
+    for line in pytest_report_header(config) if config.get_verbosity() < 0 else ():
+        terminalreporter.write_line(line)
     if os.environ.get("REQUIRE_ALL") and config.stash[_lacking]:
         terminalreporter.write_line(f"failed: REQUIRE_ALL is set, and missing is: {', '.join(config.stash[_lacking])}")

@@ -19,14 +19,18 @@ import ast
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("rules", "service/play", "service/store", "service/api", "workers")
@@ -173,37 +177,54 @@ def rounds(file: str) -> list[list[str]]:
     return [["tests/rules/table", *(str(each.relative_to(ROOT)) for each in (ROOT / "tests/rules").glob("*.py"))], laws]
 
 
-def judge(mutant: Mutant, tree: Path, python: str) -> dict[str, object]:
-    """Return what became of a change: killed (by which test), survived, or gone."""
+def judge(mutant: Mutant, tree: Path, python: str, sound: set[tuple[str, ...]]) -> dict[str, object]:
+    """Return what became of a change: killed (by which test), survived, gone, or broken.
+
+    It is broken if the same tests fail without it; ``sound`` keeps those that are known to pass.
+    """
     begun = time.monotonic()
     try:
         apply(mutant, tree)
     except ValueError as error:
         return {**asdict(mutant), "fate": "gone", "by": str(error)}
+    fate, killer = "survived", None
     try:
         for arguments in rounds(mutant.file):
-            killer = _killer(arguments, tree, python)
+            killer = failure(arguments, tree, python)
             if killer is not None:
-                return {**asdict(mutant), "fate": "killed", "by": killer, "seconds": round(time.monotonic() - begun)}
-        return {**asdict(mutant), "fate": "survived", "by": None, "seconds": round(time.monotonic() - begun)}
+                fate = "killed"
+                break
     finally:
         subprocess.run(["git", "checkout", "-q", "."], cwd=tree, check=True)
+    if killer is not None and tuple(arguments) not in sound:
+        if failure(arguments, tree, python) is None:
+            sound.add(tuple(arguments))
+        else:
+            fate = "broken"
+    return {**asdict(mutant), "fate": fate, "by": killer, "seconds": round(time.monotonic() - begun)}
 
 
-def _killer(arguments: list[str], tree: Path, python: str) -> str | None:
-    """Run some tests; return the first that failed, None if all passed."""
+def failure(arguments: list[str], tree: Path, python: str) -> str | None:
+    """Run some tests; return what failed first, None if all passed."""
     command = [python, "-m", "pytest", "-x", "-q", "-n2", "--dist=loadfile", *arguments]
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
-    try:
-        ran = subprocess.run(
-            command, cwd=tree, env=environ, capture_output=True, text=True, timeout=LONGEST, check=False
+    with tempfile.TemporaryFile("w+") as said:
+        process = subprocess.Popen(
+            command, cwd=tree, env=environ, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
         )
-    except subprocess.TimeoutExpired:
-        return "the tests did not end"
-    if ran.returncode in (0, 5):
+        try:
+            code = process.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            return "the tests did not end"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        said.seek(0)
+        lines = said.read().splitlines()
+    if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return None
-    failed = [line for line in ran.stdout.split("\n") if line.startswith(("FAILED", "ERROR"))]
-    return failed[0][:200] if failed else ran.stdout[-200:]
+    return next((line[:200] for line in lines if line.startswith(("FAILED", "ERROR"))), " ".join(lines[-3:])[:200])
 
 
 def run(mutants: list[Mutant], report: Path, python: str) -> None:
@@ -211,6 +232,7 @@ def run(mutants: list[Mutant], report: Path, python: str) -> None:
     report.parent.mkdir(parents=True, exist_ok=True)
     done = [json.loads(line) for line in report.read_text("utf-8").splitlines()] if report.exists() else []
     known = {(each["file"], each["line"], each["after"]) for each in done}
+    sound: set[tuple[str, ...]] = set()
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "noonday"
         subprocess.run(["git", "worktree", "add", "-q", "--detach", str(tree)], cwd=ROOT, check=True)
@@ -218,7 +240,7 @@ def run(mutants: list[Mutant], report: Path, python: str) -> None:
             for mutant in mutants:
                 if (mutant.file, mutant.line, mutant.after) in known:
                     continue
-                done.append(judge(mutant, tree, python))
+                done.append(judge(mutant, tree, python, sound))
                 with report.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(done[-1]) + "\n")
                 print(f"{done[-1]['fate']:9} {mutant.file}:{mutant.line} {mutant.after.strip()[:80]}", flush=True)

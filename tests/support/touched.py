@@ -17,6 +17,8 @@ import pytest
 
 from tests.support.sources import GAME_FOLDERS, ROOT
 
+FORKS: Final = "tests/e2e/test_forks.py"
+
 TABLE: Final[dict[str, tuple[str, ...]]] = {
     "rules/table": ("tests/rules/table", "tests/records", "tests/service/play"),
     "rules/wire": ("tests/rules/wire", "tests/rules/table", "tests/records"),
@@ -33,8 +35,8 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "service/decks": ("tests/service/decks", "tests/rules/twelve_strokes_of_noon/deck"),
     "service/calling": ("tests/service/test_calling.py", "tests/workers/test_webhooks.py"),
     "service/conformance": ("tests/service/conformance", "tests/contract"),
-    "service": ("tests/service/test_*.py", "tests/api/test_headers.py", "tests/e2e/test_supervisor.py"),
-    "workers": ("tests/workers",),
+    "service": ("tests/service/test_*.py", "tests/api/test_headers.py", "tests/e2e/test_supervisor.py", FORKS),
+    "workers": ("tests/workers", FORKS),
     "openapi": ("tests/openapi/test_contract.py", "tests/openapi/test_lint.py", "tests/openapi/test_breaks.py"),
     "bench": ("tests/bench",),
     "examples/games": ("tests/e2e/test_added_game.py", "tests/architecture"),
