@@ -28,6 +28,9 @@ BROWSERS: Final = {"chromium": "tests/browser/", "firefox-esr": "tests/browser/t
 FORKING: Final = ("tests/e2e/test_forks.py", "tests/service/test_forking.py")
 """Tests of parts that are forks, as they are on Linux alone; they look into /proc."""
 
+OF_GIT: Final = ("tests/tools/test_mutants.py", "tests/tools/test_steady.py", "tests/tools/test_touched.py")
+"""Tests of tools that ask git."""
+
 NPM: Final = "npm"
 NODE_PACKAGES: Final = Path(sys.prefix) / "node" / "node_modules"
 """All that ``deploy/node/package-lock.json`` names."""
@@ -144,6 +147,8 @@ def files(lacking: dict[str, str]) -> dict[str, list[str]]:
     }
     if sys.platform != "linux":
         outside["Linux"] = FORKING
+    if not which("git") or not (ROOT / ".git").exists():
+        outside["git and its folder"] = OF_GIT
     out: dict[str, list[str]] = {}
     if not lacking and not outside:
         return out

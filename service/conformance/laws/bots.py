@@ -25,6 +25,9 @@ UNWINDING = 100
 SECONDS = 0.5
 """Seconds of processor time in which a policy answers with such a budget, or with none; in a match it has 0.3 s."""
 
+FIRST = 4.0
+"""Seconds of processor time for what a policy makes once, such as tables of odds."""
+
 STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
 ENDED = "let a clause end every match, however bots choose; see Game.longest"
 CHOOSE = "choose from the menu that is given, and nothing else"
@@ -55,6 +58,24 @@ def flaws(bench: Bench, seat: int, level: str, choice: Choice[Any]) -> Iterator[
         yield Breach("bots.choose", f"the {level} bot gives values that are no whole numbers of actions", ply)
 
 
+def in_time(bench: Bench, seat: int, level: str, left: Nodes) -> Choice[Any] | None:
+    """Let a bot choose within `SECONDS`; None if it does not.
+
+    What it makes once, at its first choice, may take longer: after a late answer it is given time to make that, and
+    then asked again.
+    """
+    nodes = left.left
+    for seconds in (SECONDS, FIRST, SECONDS):
+        left.left = nodes
+        try:
+            with limited(seconds):
+                return chosen(bench, seat, level, left)
+        except Overtime:
+            if seconds == FIRST:
+                break
+    return None
+
+
 @law(STOP)
 def budget(trial: Trial) -> Iterator[Breach]:
     """A policy of every level answers within its budget, also when there is none, and its choice is legal."""
@@ -63,10 +84,8 @@ def budget(trial: Trial) -> Iterator[Breach]:
             for seat in able(bench):
                 for nodes in (0, NODES):
                     left = Nodes(nodes)
-                    try:
-                        with limited(SECONDS):
-                            choice = chosen(bench, seat, level, left)
-                    except Overtime:
+                    choice = in_time(bench, seat, level, left)
+                    if choice is None:
                         what = f"the {level} bot has not answered after {SECONDS} s, with a budget of {nodes} nodes"
                         yield Breach("bots.choose", what, bench.table.ply)
                         return
