@@ -69,10 +69,13 @@ def in_time(bench: Bench, seat: int, level: str, left: Nodes) -> Choice[Any] | N
         left.left = nodes
         try:
             with limited(seconds):
-                return chosen(bench, seat, level, left)
+                choice = chosen(bench, seat, level, left)
         except Overtime:
             if seconds == FIRST:
                 break
+        else:
+            if seconds == SECONDS:
+                return choice
     return None
 
 
