@@ -1,6 +1,6 @@
 """Every game keeps every law of the contract; the laws are those of `noonday check`."""
 
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
@@ -25,9 +25,9 @@ def address(game: AnyGame) -> str:
     return f"{game.package}:GAME"
 
 
-@cache
+@lru_cache(maxsize=len(SECRETS))
 def trial(key: str, seed: int) -> Trial:
-    """Return the matches of a game and a seed, which are walked once for all laws."""
+    """Return the matches of a game and a seed, walked once for all laws and forgotten before those of the next game."""
     return Trial(GAMES[key], seed, address(GAMES[key]))
 
 

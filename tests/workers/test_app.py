@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import orjson
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from structlog.testing import capture_logs
@@ -21,6 +24,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SEEN: list[tuple[object, ...]] = []
+
+PRINTING = """
+from billiard import Process
+from celery.signals import setup_logging
+import workers.app
+
+def fail():
+    print("said by a game")
+    raise BrokenPipeError("the worker is gone")
+
+setup_logging.send(None)
+process = Process(target=fail)
+process.start()
+process.join()
+"""
+"""A process of a pool that prints something and ends by an error, of which billiard writes past the log."""
 
 
 @task("tests.workers.note")
@@ -126,3 +145,15 @@ def test_what_was_not_finished_is_not_lost_and_not_asked_for_twice_by_celery() -
     assert app.conf.worker_prefetch_multiplier == 1
     assert app.conf.broker_connection_max_retries is None
     assert app.conf.accept_content == ["json"]
+
+
+def test_what_a_process_of_the_pool_prints_is_written_as_every_other_line() -> None:
+    away = {"STORE_URL": "unix:///nobody.sock", "BROKER_URL": "redis+socket:///nobody.sock", "SECRET_KEY": "s" * 32}
+    ran = subprocess.run(
+        [sys.executable, "-c", PRINTING], env=away, capture_output=True, text=True, check=True, timeout=60
+    )
+    lines = [orjson.loads(line) for line in ran.stdout.splitlines()]
+
+    assert ran.stderr == ""
+    assert lines[0]["event"] == "said by a game"
+    assert "BrokenPipeError: the worker is gone" in {line["event"] for line in lines}
