@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
     from service.play.referee import Referee
 
-pytest_plugins = ["tests.support.durations", "tests.support.left_out", "tests.support.touched"]
+pytest_plugins = [f"tests.support.{name}" for name in ("durations", "collecting", "left_out", "touched")]
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one process more than there are processors, at most 4: tests of whole services wait half of their time."""
-    return min((os.cpu_count() or 1) + 1, 4)
+    """Run two processes more than there are processors, at most 4: tests of whole services wait half of their time."""
+    return min((os.cpu_count() or 1) + 2, 4)
 
 
 # How long an example takes depends on what else the machine does: no test is judged by it. A test draws the same

@@ -102,7 +102,7 @@ def _log(**_: Any) -> None:
         # Celery says past the log, for people at a terminal, that it shuts down.
         sys.__stdout__ = None  # type: ignore[misc]
         # What a game prints, and the traceback that billiard writes past the log too, are lines as all others are.
-        app.log.redirect_stdouts("WARNING")
+        app.log.redirect_stdouts_to_logger(logging.getLogger("printed"), logging.WARNING)
     if (pool := get_multiprocessing_logger()) is not None:
         pool.propagate = True  # else its lines are not written as all others are
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, StdioServerParameters
 
 from service.calling.caller import signed
 from service.play.hook_ports import Call
@@ -114,6 +113,8 @@ def test_a_host_of_language_models_starts_the_server_by_its_settings(stack: Stac
     assert entry["command"] == "python"
 
     async def tools() -> set[str]:
+        from mcp import Client, StdioServerParameters
+
         start = StdioServerParameters(command=sys.executable, args=[str(ROOT / program), *rest], cwd=tmp_path)
         async with Client(start) as client:
             answer = await client.call_tool("list_games", {})

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from tests.support.collecting import starts_processes
 from tests.support.durations import PLACE, read
 from tests.support.sources import GAME_FOLDERS, ROOT
 from tests.support.touched import OF_A_GAME, Selection, changed, tests_of
@@ -27,9 +28,6 @@ LINTERS: Final = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("
 SECONDS_OF_A_PROCESSOR: Final = 75
 """What the tests may cost for each processor, up to four of them."""
 
-PROCESSES: Final = ("running(", "stack:", "Browser", "embedded.start")
-"""Words in a file of tests that starts a service, a store or a browser."""
-
 
 def known() -> dict[str, float]:
     """Return the seconds that files of tests cost when they ran last on this machine."""
@@ -40,11 +38,7 @@ def known() -> dict[str, float]:
 
 def cost(file: str, costs: dict[str, float], games: tuple[str, ...]) -> float:
     """Return the seconds that a file will cost, by guess if it never ran here."""
-    if file in costs:
-        found = costs[file]
-    else:
-        text = (ROOT / file).read_text("utf-8")
-        found = 20.0 if any(word in text for word in PROCESSES) else 2.0
+    found = costs.get(file) or (20.0 if starts_processes(ROOT / file) else 2.0)
     return found * len(games) / len(GAME_FOLDERS) if games and file.startswith(OF_A_GAME) else found
 
 
