@@ -21,6 +21,5 @@ def test_files_that_start_processes_come_first() -> None:
     assert {SERVICE, PURE} == set(files)
 
 
-def test_garbage_is_collected_while_tests_run_and_what_pytest_has_collected_is_not_looked_at() -> None:
+def test_garbage_is_collected_again_while_tests_run() -> None:
     assert gc.isenabled()
-    assert gc.get_freeze_count() > 0
