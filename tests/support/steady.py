@@ -25,7 +25,9 @@ import pytest
 from tests.support.durations import read, written
 from tests.support.sources import ROOT
 
-PLUGIN: Final = "tests.support.steady"
+PLUGINS: Final = ("tests.support.durations", "tests.support.steady")
+"""The first is imported by the second: pytest insists on being told of it before."""
+
 OUTCOMES: Final = "STEADY_OUTCOMES"
 """The variable that names the file to which a run writes how its cases ended."""
 
@@ -84,7 +86,7 @@ class Series:
         place.mkdir(parents=True, exist_ok=True)
         outcomes = place / f"{number}.unfinished"
         environ = os.environ | {OUTCOMES: str(outcomes), "DURATIONS": str(place / f"{number}.durations.json")}
-        command = [sys.executable, "-m", "pytest", "-p", PLUGIN, *self.pytest]
+        command = [sys.executable, "-m", "pytest", *(f"-p{name}" for name in PLUGINS), *self.pytest]
         began = time.monotonic()
         with (place / f"{number}.log").open("wb") as log:
             ended = self._end(subprocess.Popen(command, cwd=self.folder, env=environ, stdout=log, stderr=log))

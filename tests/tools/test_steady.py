@@ -53,7 +53,8 @@ def suite(tmp_path: Path) -> Path:
     folder = tmp_path / "suite"
     folder.mkdir()
     (folder / "test_small.py").write_text(SUITE.format(count=str(tmp_path / "count"), wait=str(tmp_path / "wait")))
-    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / "conftest.py").write_text('pytest_plugins = ["tests.support.durations"]\n')  # as our own has
+    (folder / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
     (folder / ".gitignore").write_text("/var/\n__pycache__/\n")
     subprocess.run(["git", "init", "--quiet", folder], check=True)
     return folder
