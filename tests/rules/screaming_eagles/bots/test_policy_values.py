@@ -8,7 +8,7 @@ import pytest
 
 from rules.chance import Cheap, branches
 from rules.screaming_eagles import GAME as game
-from rules.screaming_eagles.actions import DropFlare, KeepFlare, Shoot
+from rules.screaming_eagles.actions import DropFlare, Hold, KeepFlare, Shoot
 from rules.screaming_eagles.board import BLACK, BOARD, HITS_TO_DOWN, SECTION_OF
 from rules.screaming_eagles.bots.plans import EARLIER, Duel, settled
 from rules.screaming_eagles.events import Fired
@@ -30,6 +30,7 @@ from tests.support.screaming_eagles import (
     begun,
     load,
     placed,
+    space,
 )
 
 PLENTY = 10**6
@@ -93,6 +94,21 @@ def ends(team, card, here):
 
 
 CARD_PAIRS = [((STRAIGHT, 1), (STRAIGHT, 1)), ((LEFT, 2), (STRAIGHT, 2)), ((LEFT, 4), (LEFT, 1))]
+
+
+def test_se_39_to_hold_before_the_move_is_worth_the_mean_of_the_shots_after_it():
+    away = {plane.value: name for plane, name in AWAY.items()}
+    stallion = {"space": "G6", "card": CARDS[STRAIGHT, 2], "load": load(cannon=8)}
+    cobra = {"space": "G14", "card": CARDS[STRAIGHT, 1], "load": load(cannon=1)}
+    planes = {**away, "stallion": stallion, "cobra": cobra}
+    state = placed(begun(2, by_speed=True), **planes, stage=Stage.BEFORE, team=BLUE, group=2)
+    shots = []
+    for end in ends(BLUE, CARDS[STRAIGHT, 2], space("G6")):
+        there = placed(state, stallion={"moved": True, "space": end}, stage=Stage.MOVES, mover=STALLION)
+        shots.append(values(there).get(Shoot(STALLION, Weapon.CANNON, COBRA), 0))
+
+    assert min(shots) < max(shots)
+    assert values(state)[Hold(STALLION)] == pytest.approx(sum(shots) / len(shots), abs=1)
 
 
 @pytest.mark.parametrize(("blue", "tan"), CARD_PAIRS)

@@ -1,8 +1,10 @@
 """SVG pictures are read as shapes of plain colours, and what cannot be is named."""
 
+from math import pi
+
 import pytest
 
-from rules.show.tracing.geometry import area_of
+from rules.show.tracing.geometry import area_of, holds
 from rules.show.tracing.reading import UnreadablePicture, read
 from tests.support.offenders import each
 
@@ -79,6 +81,16 @@ def test_a_picture_needs_no_namespace():
 
 def test_the_view_box_moves_the_picture():
     assert boxes(BOX, view="10 20 100 100") == [("#000000", 0, 0, 30, 40)]
+
+
+def test_the_corners_of_a_rounded_box_are_quarters_of_a_circle():
+    whole, cut = 30 * 40, (4 - pi) * 5**2
+    assert area(picture(BOX.replace("/>", ' rx="5" ry="5"/>'))) == pytest.approx(whole - cut, abs=1)
+
+
+def test_a_point_lies_within_an_outline_or_not():
+    bent = [(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (0, 3)]
+    assert [point for point in [(1, 1), (8, 8), (3, 6), (-1, 1), (8, 10)] if holds(bent, point)] == [(1, 1), (8, 8)]
 
 
 def test_a_hole_stays_one_by_either_rule():

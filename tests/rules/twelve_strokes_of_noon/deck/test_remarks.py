@@ -82,6 +82,11 @@ def test_an_answer_that_another_card_gives_away():
     assert "can be read in “In which century" in found[0][1]
 
 
+def test_a_word_is_misspelt_by_one_letter_or_by_two_that_changed_places():
+    assert remarks._misspelt("ab") >= {"a", "b", "ba", "aab", "xab", "abx", "xb", "ax"}
+    assert remarks._misspelt("ab").isdisjoint({"", "ab", "xy", "axbx"})
+
+
 def test_a_place_that_is_always_right_and_piles_that_are_small():
     box = small_box()
     for stroke in box["master_stroke"]:

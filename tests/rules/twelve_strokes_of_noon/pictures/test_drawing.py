@@ -105,6 +105,13 @@ def test_12c_5_the_visible_answer_is_shown_and_the_hidden_one_covered():
     assert "hidden 1.1" not in picture(STAGES["kick-off"])
 
 
+def test_12c_5_the_description_has_the_headline():
+    view = game.rules.view(STAGES["kick-off"], None)
+    said = ", ".join(filter(None, headline(view, SEATS)))
+    assert said
+    assert f"{said}. " in moving(view, SEATS).description
+
+
 def test_12c_5_after_the_choice_both_are_told():
     said = told(STAGES["kick-off"])
     assert "“visible 2.2” (visible)" in said
