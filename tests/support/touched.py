@@ -22,7 +22,10 @@ FORKS: Final = "tests/e2e/test_forks.py"
 TABLE: Final[dict[str, tuple[str, ...]]] = {
     "rules/table": ("tests/rules/table", "tests/records", "tests/service/play"),
     "rules/wire": ("tests/rules/wire", "tests/rules/table", "tests/records"),
-    "rules/show": ("tests/rules/show", "tests/service/printing", "tests/api/test_pictures.py"),
+    "rules/show": (
+        *("tests/rules/show", "tests/rules/*/paper", "tests/rules/*/pictures"),
+        *("tests/service/printing", "tests/api/test_pictures.py"),
+    ),
     "rules/defaults": ("tests/rules/defaults", "tests/api/test_another_game.py"),
     "rules": ("tests/rules/test_*.py", "tests/rules/table", "tests/records", "tests/contract"),
     "service/play": ("tests/service/play", "tests/api"),

@@ -1,0 +1,21 @@
+from rules.show.story import Heading
+from rules.values import Outcome
+
+
+def heading(outcome):
+    people = {
+        "names": ("Ann", "", "Ben", ""),
+        "players": ("person", "bot: ace", "person", "person"),
+        "seats": (0, 2, 3),
+    }
+    when = {"started": 0, "ended": 60_000}
+    return Heading(match="m", options=None, outcome=outcome, commitment="", verification="", **people, **when)
+
+
+def test_those_with_places_come_first_the_best_before_the_others():
+    places = heading(Outcome(winners=(3,), places=(None, 2, 1), reason="points", clause="HI-1")).ranked()
+    assert places == ((3, 1), (2, 2), (0, None))
+
+
+def test_without_an_outcome_nobody_has_a_place():
+    assert heading(None).ranked() == ((0, None), (2, None), (3, None))
