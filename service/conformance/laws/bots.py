@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from rules.chance import policy_chance
@@ -58,36 +59,44 @@ def flaws(bench: Bench, seat: int, level: str, choice: Choice[Any]) -> Iterator[
         yield Breach("bots.choose", f"the {level} bot gives values that are no whole numbers of actions", ply)
 
 
-def in_time(bench: Bench, seat: int, level: str, left: Nodes) -> Choice[Any] | None:
-    """Let a bot choose within `SECONDS`; None if it does not.
+class Clock:
+    """Asks the bots of a level for choices, each within `SECONDS`.
 
-    What it makes once, at its first choice, may take longer: after a late answer it is given time to make that, and
-    then asked again.
+    What a policy makes once may take longer: after its first late answer it is given time to make that, and then asked
+    again. No later answer may be late.
     """
-    nodes = left.left
-    for seconds in (SECONDS, FIRST, SECONDS):
-        left.left = nodes
-        try:
-            with limited(seconds):
-                choice = chosen(bench, seat, level, left)
-        except Overtime:
-            if seconds == FIRST:
-                break
-        else:
-            if seconds == SECONDS:
-                return choice
-    return None
+
+    def __init__(self, level: str) -> None:
+        """Take the level."""
+        self._level = level
+        self._made = False
+
+    def choice(self, bench: Bench, seat: int, left: Nodes) -> Choice[Any] | None:
+        """Let a bot choose; None if it is late."""
+        nodes = left.left
+        with suppress(Overtime), limited(SECONDS):
+            return chosen(bench, seat, self._level, left)
+        if self._made:
+            return None
+        self._made = True
+        for seconds in (FIRST, SECONDS):
+            left.left = nodes
+            choice = None
+            with suppress(Overtime), limited(seconds):
+                choice = chosen(bench, seat, self._level, left)
+        return choice
 
 
 @law(STOP)
 def budget(trial: Trial) -> Iterator[Breach]:
     """A policy of every level answers within its budget, also when there is none, and its choice is legal."""
     for level in trial.game.bots.levels:
+        clock = Clock(level)
         for bench in trial.positions(25):
             for seat in able(bench):
                 for nodes in (0, NODES):
                     left = Nodes(nodes)
-                    choice = in_time(bench, seat, level, left)
+                    choice = clock.choice(bench, seat, left)
                     if choice is None:
                         what = f"the {level} bot has not answered after {SECONDS} s, with a budget of {nodes} nodes"
                         yield Breach("bots.choose", what, bench.table.ply)
