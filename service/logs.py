@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 from datetime import UTC, datetime
-from threading import Lock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -57,6 +57,44 @@ class Output(io.RawIOBase):
             written = written[os.write(self._number, written) :]
 
 
+class Printed(io.TextIOBase):
+    """Takes the place of standard output where the log is JSON: what a game or a library prints is a line of it."""
+
+    def __init__(self, number: int) -> None:
+        """Take the number of the file whose place it takes."""
+        self._number = number
+        self._thread = local()
+
+    def fileno(self) -> int:
+        """Return the number of the file."""
+        return self._number
+
+    def writable(self) -> bool:
+        """Say that this is a file to write to."""
+        return True
+
+    def write(self, text: str, /) -> int:
+        """Log the lines that are whole, and keep what follows them for its thread."""
+        *lines, self._thread.rest = (getattr(self._thread, "rest", "") + text).split("\n")
+        for line in lines:
+            self._log(line)
+        return len(text)
+
+    def flush(self) -> None:
+        """Log what was kept."""
+        rest, self._thread.rest = getattr(self._thread, "rest", ""), ""
+        self._log(rest)
+
+    def _log(self, line: str) -> None:
+        # What cannot be logged is complained of on standard error, which is one of these too.
+        if line.strip() and not getattr(self._thread, "logging", False):
+            self._thread.logging = True
+            try:
+                logging.getLogger("printed").warning("%s", line)
+            finally:
+                self._thread.logging = False
+
+
 def configure(settings: Settings) -> None:
     """Set up the logs of this process, also those of the libraries: to standard output, as JSON or for a terminal."""
     # Our own lines are written as bytes: that is cheaper, and every request has one.
@@ -89,6 +127,15 @@ def configure(settings: Settings) -> None:
     )
     logging.captureWarnings(capture=True)
     logging.basicConfig(level=max(_level(settings), logging.WARNING), handlers=[handler], force=True)
+
+
+def take_prints(settings: Settings) -> None:
+    """Write what this part prints past the log as lines of the log, if those are JSON."""
+    if settings.log_format == "json":
+        for name in ("stdout", "stderr"):
+            if not isinstance(stream := getattr(sys, name), Printed):
+                stream.flush()
+                setattr(sys, name, Printed(stream.fileno()))
 
 
 def _line(logger: Any, level: str, event: Any) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -162,7 +163,10 @@ class Program:
         if code is not None and code < 0:
             # A killed process says nothing: the log's last line would be about something else.
             return f"it was killed by signal {-code} ({signal.strsignal(-code)})"
-        return last_line(self.log, self.log_start) or "it said nothing"
+        said = last_line(self.log, self.log_start)
+        with suppress(ValueError, TypeError, KeyError):  # it is no line of JSON
+            said = str(json.loads(said)["event"])
+        return said or "it said nothing"
 
     def ask_to_stop(self) -> None:
         """Ask the process to end, without waiting for it."""

@@ -55,7 +55,7 @@ def referee() -> Referee:
 metrics.begin()
 BROKER = broker(settings().broker_url)
 
-# Celery's command takes BROKER_URL as it is and lets it win, in forms that Celery does not know.
+# Celery lets this win over the address that it is given.
 os.environ.pop("CELERY_BROKER_URL", None)
 
 acknowledging.install()
@@ -97,12 +97,11 @@ def _is_news(record: logging.LogRecord) -> bool:
 @setup_logging.connect
 def _log(**_: Any) -> None:
     logs.configure(settings())
+    logs.take_prints(settings())
     logging.getLogger("celery.worker.request").addFilter(_is_news)
     if settings().log_format == "json":
         # Celery says past the log, for people at a terminal, that it shuts down.
         sys.__stdout__ = None  # type: ignore[misc]
-        # What a game prints, and the traceback that billiard writes past the log too, are lines as all others are.
-        app.log.redirect_stdouts_to_logger(logging.getLogger("printed"), logging.WARNING)
     if (pool := get_multiprocessing_logger()) is not None:
         pool.propagate = True  # else its lines are not written as all others are
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 from threading import Barrier, Thread
 from typing import TYPE_CHECKING
@@ -8,7 +9,7 @@ import orjson
 import pytest
 import structlog
 
-from service.logs import Output
+from service.logs import Output, Printed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,3 +81,35 @@ def test_a_logger_on_a_full_log_raises_nothing(level: str) -> None:
 
     getattr(logger, level)(b"one")
     os.close(number)
+
+
+def test_what_is_printed_is_logged_line_by_line_and_each_thread_has_its_own(caplog: pytest.LogCaptureFixture) -> None:
+    printed = Printed(1)
+    print("of one", file=printed, end=" ")
+    other = Thread(target=print, args=("of another",), kwargs={"file": printed})
+    other.start()
+    other.join()
+    print("thread\n\nand no end", file=printed, end="")
+    assert caplog.messages == ["of another", "of one thread"]
+
+    printed.flush()
+    assert caplog.messages == ["of another", "of one thread", "and no end"]
+
+
+def test_a_log_that_cannot_be_written_is_not_complained_of_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(logging.Handler):
+        said = 0
+
+        def emit(self, record: logging.LogRecord) -> None:
+            self.said += 1
+            try:
+                os.close(-1)
+            except OSError:
+                self.handleError(record)
+
+    handler = Broken()
+    monkeypatch.setattr("sys.stderr", printed := Printed(2))
+    monkeypatch.setattr(logging.getLogger("printed"), "handlers", [handler])
+    print("words", file=printed)
+
+    assert handler.said == 1

@@ -1,4 +1,4 @@
-"""A Coin Race whose bots think on and on, and let nothing interrupt them."""
+"""A Coin Race whose bots think on and on, and let nothing interrupt them; it prints when it is imported."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from typing import Any
 
 from tests.support.games.coin_race import GAME as COIN_RACE
 from tests.support.games.varied import varied
+
+WORDS = "printed by a game"
+print(WORDS)  # noqa: T201 - where logs are JSON, these words must be too
 
 
 def choose(*_: Any, **__: Any) -> Any:
