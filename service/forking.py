@@ -160,9 +160,11 @@ def _leave_parent(output: int, environ: Mapping[str, str], keep: Collection[int]
     os.setsid()
     os.umask(0o077)
     signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # forgets a Ctrl-C of before: the supervisor has it too, and ends us
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
-            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+            signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for standard in (1, 2):
         os.dup2(output, standard)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

@@ -32,6 +32,9 @@ CONNECTIONS = 512
 CALLS = 64
 """The calls to webhooks that the caller makes at once."""
 
+RESOLVING = ("RES_OPTIONS", "timeout:2 attempts:1")
+"""The variable by which the system's resolver knows how long to look for a name, and its value unless it is set."""
+
 METRICS_PORTS = {"worker": 0, "exporter": 1, "caller": 2, "sweeper": 3}
 """The port for the metrics of each part, counted from METRICS_PORT; those of the API are at its own."""
 
@@ -107,7 +110,7 @@ def run_caller(settings: Settings) -> None:
 
     The queue of webhooks that work comes first. A name that does not resolve keeps its thread for a few seconds.
     """
-    os.environ.setdefault("RES_OPTIONS", "timeout:2 attempts:1")
+    os.environ.setdefault(*RESOLVING)
     _run_celery(settings, "calls,slow-calls", CALLS, pool="threads")
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from service import forking
-from service.parts import LIFELINE, PARTS
+from service.parts import LIFELINE, PARTS, RESOLVING
 from service.processes import Program, Waiting
 from service.store import embedded
 from service.terminal import say
@@ -106,6 +106,8 @@ class Supervisor:
         """Take the command line, by which a part runs in a fork as it does in a process of its own."""
         self.settings = settings
         self.main = main
+        # Read when a process or the one that forked it looks up its first name: the caller would set it too late.
+        os.environ.setdefault(*RESOLVING)
         self.waiting = Waiting(say, NEWS_INTERVAL)
         self.signals = Signals()
         self.runtime = embedded.make_runtime()
@@ -130,7 +132,7 @@ class Supervisor:
             if FORKS:
                 forking.preload(self.signals.stopping)  # the servers come up meanwhile
             self._await_servers()
-            for name in PARTS:
+            for name in () if self.signals.stopping() else PARTS:
                 self._add(name, partial(self._launch_program, name))
             self._await_ready()
             if not self.signals.stopping():
@@ -159,9 +161,10 @@ class Supervisor:
         return server.url
 
     def _await_servers(self) -> None:
-        for part in self.parts.values():
+        for part in tuple(self.parts.values()):
             if isinstance(part.running, embedded.Server):
-                embedded.await_answer(part.running, self.signals.stopping, self.waiting)
+                embedded.await_answer(part.running, self._is_hopeless, self.waiting)
+                self._insist_on_parts()
 
     def _add(self, name: str, launch: Callable[[], Program]) -> None:
         self.parts[name] = Part(name, launch, launch(), time.monotonic())
@@ -178,12 +181,18 @@ class Supervisor:
         sys.argv = [sys.argv[0], name]
         return self.main([name])
 
+    def _is_hopeless(self) -> bool:
+        return self.signals.stopping() or not all(part.running.alive() for part in self.parts.values())
+
+    def _insist_on_parts(self) -> None:
+        for part in self.parts.values():
+            if not part.running.alive() and not self.signals.stopping():
+                log, said = self.log / f"{part.name}.log", part.running.last_words()
+                raise StartFailed(f"the {part.name} ended before the service was ready: {said} (see {log})")
+
     def _await_ready(self) -> None:
         while not self.signals.stopping() and (lacking := _lacking(self.settings)) is not None:
-            for part in self.parts.values():
-                if not part.running.alive():
-                    log, said = self.log / f"{part.name}.log", part.running.last_words()
-                    raise StartFailed(f"the {part.name} ended before the service was ready: {said} (see {log})")
+            self._insist_on_parts()
             self.waiting.goes_on(f"{lacking} (see {self.log / 'api.log'})")
             self.signals.wait(PROBE_INTERVAL)
 

@@ -166,6 +166,23 @@ def said(service: subprocess.Popen[str], words: str) -> str:
     return next((line for line in service.stdout if words in line), "")
 
 
+def test_a_part_that_ends_while_another_is_waited_for_ends_the_start(tmp_path: Path) -> None:
+    with supervised(tmp_path, "NEWS_INTERVAL", 0.1) as (service, _):
+
+        def server(name: str) -> list[psutil.Process]:
+            children = psutil.Process(service.pid).children()
+            return [one for one in children if f"{name}.sock" in " ".join(one.cmdline())]
+
+        wait_until(lambda: server("store") and server("broker"))
+        (store,), (broker,) = server("store"), server("broker")
+        store.suspend()  # it is asked when the imports are over, which is later
+        assert said(service, "the store does not answer yet")
+        broker.kill()
+        ended = said(service, "ended before the service was ready")
+
+    assert ended.startswith("noonday: the broker ended before the service was ready: it was killed by signal 9")
+
+
 def test_where_forks_are_unsafe_each_part_is_a_program(tmp_path: Path) -> None:
     with supervised(tmp_path, "FORKS", value=False) as (service, _):
         assert said(service, "is ready")

@@ -57,12 +57,49 @@ for work in (say, leave, fail, die, show):
     log.write_text("before\\n")
     child = forking.fork(work.__name__, work, log, environ={"NEW": "its own"}, keep=())
     found[work.__name__] = [child.wait(), log.read_text()]
+leave_terminal = os.setsid
+def interrupted():
+    os.kill(os.getpid(), signal.SIGINT)  # Ctrl-C, which reaches all that are at the terminal still
+    leave_terminal()
+os.setsid = interrupted
+child = forking.fork("say", say, log := Path(sys.argv[1]) / "interrupted.log", environ={}, keep=())
+found["interrupted"] = [child.wait(), log.read_text()]
+os.setsid = leave_terminal
 child = forking.fork("stay", stay, Path(sys.argv[1]) / "stay.log", environ={}, keep=())
 child.terminate()
 found["stay"] = [child.wait(), (Path(sys.argv[1]) / "stay.log").read_text()]
 child.terminate()  # it has ended, and nobody else is hit
 print(json.dumps(found))
 """
+
+
+RESOLVED = """
+import ctypes, json, sys, threading
+from pathlib import Path
+from service.settings import Settings
+from service.store import embedded
+from service.supervisor import Supervisor
+
+url = "redis://a-name.invalid:1"
+keys = {"secret_key": "s" * 32, "signing_key": "5e" * 32 + "/1600000000000"}
+Supervisor(Settings(data_dir=Path(sys.argv[1]), store_url=url, **keys), {}, lambda _: 0)
+assert embedded.silence(url)  # as it is asked before the parts are forked
+
+class Resolver(ctypes.Structure):
+    _fields_ = [("seconds", ctypes.c_int), ("attempts", ctypes.c_int)]
+
+def look():
+    libc = ctypes.CDLL(None)
+    libc.__res_state.restype = ctypes.POINTER(Resolver)
+    libc.__res_init()
+    state = libc.__res_state().contents
+    print(json.dumps({"seconds": state.seconds, "attempts": state.attempts}))
+
+thread = threading.Thread(target=look)
+thread.start()
+thread.join()
+"""
+"""How glibc looks names up in a process whose supervisor has asked for the address of the store."""
 
 
 def outcome(script: str, *arguments: str, **environ: str) -> Any:
@@ -108,6 +145,14 @@ def test_a_fork_has_its_own_environment_and_signals_alone(ended: Any) -> None:
     code, words = ended["show"]
     assert code == 0
     assert json.loads(words.removeprefix("before\n")) == {"NEW": "its own"}
+
+
+def test_a_ctrl_c_that_comes_before_a_fork_has_left_the_terminal_is_the_supervisors_alone(ended: Any) -> None:
+    assert ended["interrupted"] == [3, "words\n"]
+
+
+def test_a_name_is_given_up_soon_though_the_supervisor_has_looked_up_that_of_the_store(tmp_path: Path) -> None:
+    assert outcome(RESOLVED, str(tmp_path)) == {"seconds": 2, "attempts": 1}
 
 
 def test_a_long_start_is_reported_once_for_each_interval() -> None:
