@@ -26,7 +26,7 @@ test: dev-environment
 	@$(PYTHON_IN_VENV) -m pytest $(or $(ARGS),$(PARALLEL))
 
 soak: dev-environment
-	@$(PYTHON_IN_VENV) -m pytest -m soak --hypothesis-profile=new $(PARALLEL) $(ARGS)
+	@$(PYTHON_IN_VENV) -m pytest -m "soak or hypothesis" --hypothesis-profile=new $(PARALLEL) $(ARGS)
 
 slow: dev-environment
 	@$(PYTHON_IN_VENV) -m tests.support.slow $(ARGS)

@@ -78,7 +78,7 @@ def test_a_request_that_waits_gets_the_slot_that_is_given_back() -> None:
         waiting = Thread(target=wait)
         waiting.start()
         assert not got.is_set()
-    waiting.join(10)
+    waiting.join(60)
     assert got.is_set()
 
 

@@ -161,7 +161,7 @@ def test_a_text_is_held_until_something_happens(api: Api, path: str) -> None:
     )
     asking.start()
     match.act()
-    asking.join(20)
+    asking.join(60)
 
     assert [reply.status_code for reply in replies] == [200]
     assert f", ply {match.see()['ply']}." in replies[0].get_data(as_text=True)

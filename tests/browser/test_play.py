@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route
 import rules
 from service.play import catalogue
 from tests.support.browser import offences, violations
+from tests.support.offenders import each
 from tests.support.stack import Stack
 from tests.support.tabs import tab
 
@@ -60,13 +61,17 @@ def test_one_click_leads_from_the_front_page_to_the_first_decision(browser: Brow
 
 def test_each_game_is_played_by_one_click(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url) as page:
-        for game in rules.games():
+
+        @each("game", rules.games())
+        def begins(game: str) -> None:
             page.goto(stack.url)
             page.get_by_role("link", name=f"Play now: {rules.find(game).title}").click()
             match = stack.match(id_of(page))
             assert (match["game"], match["access"]) == (game, "unlisted")
             players = [seat["player"] for seat in match["seats"]]
             assert players == ["person", *["bot"] * (min(rules.find(game).seats(rules.find(game).options())) - 1)]
+
+        begins()
 
 
 def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack) -> None:
@@ -186,15 +191,18 @@ def test_the_form_sends_an_option_with_its_parts(browser: Browser, stack: Stack)
 
 def test_the_form_leaves_out_what_nobody_touched(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url) as page:
-        for game in rules.games():
+
+        @each("game", rules.games())
+        def is_left_out(game: str) -> None:
             page.goto(f"{stack.url}/play")
             choose(page, game)
             with page.expect_request("**/v1/matches") as sent:
                 page.get_by_role("button", name="Play").click()
             id_of(page)
             body = sent.value.post_data_json
-            left = (game, body["options"], body["access"], body["time_per_decision"])
-            assert left == (game, {}, "unlisted", None)
+            assert (body["options"], body["access"], body["time_per_decision"]) == ({}, "unlisted", None)
+
+        is_left_out()
 
 
 def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> None:
@@ -244,7 +252,9 @@ def test_people_at_one_device_who_give_no_names_are_told_apart(browser: Browser,
 
 def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url) as page:
-        for count in (2, 3, 4):
+
+        @each("count", (2, 3, 4))
+        def is_accepted(count: int) -> None:
             page.goto(f"{stack.url}/play")
             choose(page, "screaming-eagles")
             page.locator("#count").select_option(str(count))
@@ -253,6 +263,8 @@ def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, st
             page.get_by_role("button", name="Play").click()
             options = stack.match(id_of(page))["options"]
             assert sorted(set(options["seating"].values())) == list(range(count))
+
+        is_accepted()
 
 
 def test_a_name_is_known_at_the_next_table(browser: Browser, stack: Stack) -> None:

@@ -54,10 +54,9 @@ FEW, MANY = 6, 60
 
 
 def bounded(examples: int) -> settings:
-    """Return settings under which so many requests are made up, the same in each run."""
+    """Return settings under which so many requests are made up."""
     return settings(
         max_examples=examples,
-        derandomize=True,
         database=None,
         phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),

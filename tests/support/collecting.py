@@ -14,13 +14,13 @@ from typing import Final
 
 import pytest
 
-PROCESSES: Final = ("running(", "stack:", "Browser", "embedded.start")
-"""Words in a file of tests that starts a service, a store or a browser."""
+PROCESSES: Final = ("running(", "api_alone(", "stack:", "Browser", "embedded.start", "nodes:", "Popen(")
+"""Words in a file of tests that starts a service, a store, a browser or another program."""
 
 
 @cache
 def starts_processes(file: Path) -> bool:
-    """Tell whether a file of tests starts a service, a store or a browser."""
+    """Tell whether a file of tests starts programs that it waits for."""
     text = file.read_text("utf-8")
     return any(word in text for word in PROCESSES)
 

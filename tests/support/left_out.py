@@ -1,7 +1,7 @@
 """A plug-in for pytest: leaves out the tests that need a browser or a package that is not installed, and says which.
 
 What a file needs is read from its imports, through the helpers of the tests. Nothing is read where nothing is missing.
-With ``REQUIRE_ALL=1`` a package that is missing fails the run.
+With ``REQUIRE_ALL=1`` a package or a browser that is missing fails the run.
 """
 
 from __future__ import annotations
@@ -205,16 +205,22 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     return lines
 
 
+def insisted(config: pytest.Config) -> list[str]:
+    """Return the packages and browsers that are missing in a run that was to have all."""
+    absent = [*config.stash[_lacking], *(browser for browser in BROWSERS if not which(browser))]
+    return absent if os.environ.get("REQUIRE_ALL") else []
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Fail a run that was to have all packages and had not."""
-    if os.environ.get("REQUIRE_ALL") and session.config.stash[_lacking] and exitstatus == pytest.ExitCode.OK:
+    """Fail a run that was to have all packages and browsers and had not."""
+    if insisted(session.config) and exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say what is left out where ``-q`` has hidden the header, and why a run failed that was to have all packages."""
+    """Say what is left out where ``-q`` has hidden the header, and why a run failed that was to have all."""
     for line in pytest_report_header(config) if config.get_verbosity() < 0 else ():
         terminalreporter.write_line(line)
-    if os.environ.get("REQUIRE_ALL") and config.stash[_lacking]:
-        terminalreporter.write_line(f"failed: REQUIRE_ALL is set, and missing is: {', '.join(config.stash[_lacking])}")
+    if absent := insisted(config):
+        terminalreporter.write_line(f"failed: REQUIRE_ALL is set, and missing is: {', '.join(absent)}")

@@ -33,8 +33,9 @@ ANSWER = 60.0
 """Seconds after which a request counts as not answered."""
 
 LOWEST, SPAN, GROUPS = 7_000, 15, 200
-"""Each process of tests has ports of its own, below those that the system hands out: none is taken by another process
-between the choice and its use. Browsers refuse some ports below these, and some above."""
+"""The workers of a run have ports of their own, below those that the system hands out: none is taken by another between
+the choice and its use. Only a process whose number differs by a multiple of `GROUPS` has the same. Browsers refuse some
+ports below these, and some above."""
 
 _turn = count()
 

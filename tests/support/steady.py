@@ -158,10 +158,13 @@ class Outcomes:
 
     def __init__(self, place: Path) -> None:
         self.place = place
+        self.series = os.getppid()
         self.cases: dict[str, dict[str, str]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take the worst of the three reports of a case."""
+        """Take the worst of the three reports of a case; end with a series that was killed, as the next run begins."""
+        if os.getppid() != self.series:
+            pytest.exit("the series has ended", returncode=pytest.ExitCode.INTERRUPTED)
         if report.failed:
             outcome = "failed" if report.when == "call" else "error"
             crash = getattr(report.longrepr, "reprcrash", None)
