@@ -129,7 +129,7 @@ class Supervisor:
         """
         try:
             self._start_servers()
-            if FORKS:
+            if FORKS and forking.possible():
                 forking.preload(self.signals.stopping)  # the servers come up meanwhile
             self._await_servers()
             for name in () if self.signals.stopping() else PARTS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -45,15 +46,16 @@ def cost(file: str, costs: dict[str, float], games: tuple[str, ...]) -> float:
 def divided(
     selection: Selection, paths: Iterable[str], costs: dict[str, float], most: float
 ) -> tuple[list[str], list[str]]:
-    """Return the files that fit into so many seconds and those that do not; tests that were changed come first."""
-    first = (*ALWAYS, *(path for path in paths if path.startswith("tests/")))
+    """Return the files that fit into so many seconds and those that do not; tests that were changed always run."""
+    changed_tests = {path for path in paths if path.startswith("tests/")}
+    first = (*ALWAYS, *changed_tests)
     games = selection.games
     priced = sorted((not file.startswith(first), cost(file, costs, games), file) for file in selection.files())
     kept: list[str] = []
     left: list[str] = []
     for _, price, file in priced:
         most -= price
-        (kept if most >= 0 or file.startswith(ALWAYS) else left).append(file)
+        (kept if most >= 0 or file.startswith(ALWAYS) or file in changed_tests else left).append(file)
     return sorted(kept), sorted(left)
 
 
@@ -76,6 +78,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="only say which tests would run")
     parser.add_argument("more", nargs="*", help="options for pytest, after --")
     options = parser.parse_args(arguments)
+    if shutil.which("git") is None:
+        say("git is missing, which knows what was changed; `make test` does without it")
+        return 1
     paths = changed()
     selection = tests_of(paths)
     whole = selection.with_tests(*ALWAYS)
@@ -84,7 +89,8 @@ def main(arguments: list[str] | None = None) -> int:
     say(f"{len(paths)} files were changed; their tests and those of all changes are in {len(kept)} files")
     if options.list:
         say("\n".join(kept))
-        return report([], left, selection.unknown)
+        untried(left, selection.unknown)
+        return 0
     running = {" ".join(linter): start(linter) for linter in LINTERS}
     failed = ["tests"] if run(kept, selection.games, options.more) else []
     for name, linter in running.items():
@@ -92,17 +98,17 @@ def main(arguments: list[str] | None = None) -> int:
         if linter.returncode:
             say(f"--- {name}\n{words}")
             failed.append(name)
-    return report(failed, left, selection.unknown)
+    untried(left, selection.unknown)
+    say(f"failed: {', '.join(failed)}" if failed else "nothing failed")
+    return 1 if failed else 0
 
 
-def report(failed: list[str], left: list[str], unknown: Iterable[str]) -> int:
-    """Say what was wrong and what was not tried."""
+def untried(left: list[str], unknown: Iterable[str]) -> None:
+    """Say what is not tried."""
     if left:
         say(f"left to `make test`, since it takes too long: {', '.join(by_folder(left))}")
     if unknown := tuple(unknown):
         say(f"changed, and without tests of its own in tests/support/touched.py: {', '.join(unknown)}")
-    say(f"failed: {', '.join(failed)}" if failed else "nothing failed")
-    return 1 if failed else 0
 
 
 def by_folder(files: list[str]) -> list[str]:
