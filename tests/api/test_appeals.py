@@ -11,6 +11,7 @@ from rules.table import table as tables
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.state import RULING, SECOND, Corner, FaceOff
 from service.play import ledger
+from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import position
 
 if TYPE_CHECKING:
@@ -26,14 +27,17 @@ GRANT, REFUSE, ABSTAIN = ({"kind": "rule", "ruling": ruling} for ruling in ("gra
 def in_a_face_off(api: Api, seats: Any = WITH_BOT, **terms: Any) -> Played:
     """Open a match and put it into a face-off of Ann and Ben, in which Ann has just been asked."""
     match = api.open(seats, game=GAME, pace="human", **terms)
-    held = ledger.settled(api.referee, match.id)
-    before: Any = held.match.table.state
-    corners = (Corner(ANN, Glass(60_000, before.since), 0), Corner(BEN, Glass(60_000), 1))
-    stage = FaceOff(1, corners, 0, tuple(range(2, len(seats))))
-    state = position(stage, seats=range(len(seats)), content=before.content, options=before.options)
-    state = replace(state, decision=before.decision, since=before.since)
-    moved = replace(held.match, table=tables.positioned(held.match.game, held.match.table, state))
-    assert ledger.commit(api.referee, replace(held, match=moved))
+
+    def moved(held: ledger.Draft) -> ledger.Draft:
+        before: Any = held.match.table.state
+        corners = (Corner(ANN, Glass(60_000, before.since), 0), Corner(BEN, Glass(60_000), 1))
+        stage = FaceOff(1, corners, 0, tuple(range(2, len(seats))))
+        state = position(stage, seats=range(len(seats)), content=before.content, options=before.options)
+        state = replace(state, decision=before.decision, since=before.since)
+        table = tables.positioned(held.match.game, held.match.table, state)
+        return replace(held, match=replace(held.match, table=table))
+
+    written(api.referee, match.id, moved)
     return match
 
 

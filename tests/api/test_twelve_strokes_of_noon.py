@@ -9,6 +9,7 @@ from rules.table import table as tables
 from rules.twelve_strokes_of_noon.bots.pace import CHOICE
 from rules.twelve_strokes_of_noon.state import Board, MasterStroke
 from service.play import ledger, obligations
+from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import last_round
 
 if TYPE_CHECKING:
@@ -73,12 +74,14 @@ WITH_BOT = ({"player": "person"}, {"player": "bot", "level": "champion"}, {"play
 def in_the_last_round(api: Api, board: Board) -> Played:
     """Open a match and put it into the last round, in which the person in seat 0 has just been asked."""
     match = api.open(WITH_BOT, game=GAME, pace="human")
-    held = ledger.settled(api.referee, match.id)
-    table = held.match.table
-    state = last_round(MasterStroke(2, 0, 0), board, seats=(0, 1, 2), content=table.state.content)
-    state = replace(state, decision=table.state.decision, since=table.opened)
-    moved = replace(held.match, table=tables.positioned(held.match.game, table, state))
-    assert ledger.commit(api.referee, replace(held, match=moved))
+
+    def moved(held: ledger.Draft) -> ledger.Draft:
+        table = held.match.table
+        state = last_round(MasterStroke(2, 0, 0), board, seats=(0, 1, 2), content=table.state.content)
+        state = replace(state, decision=table.state.decision, since=table.opened)
+        return replace(held, match=replace(held.match, table=tables.positioned(held.match.game, table, state)))
+
+    written(api.referee, match.id, moved)
     return match
 
 
@@ -90,10 +93,12 @@ ALL_OPEN = Board(large=FLAPS, small=FLAPS)
 
 def test_12c_51_a_bot_that_knows_the_star_names_it_out_of_turn(api: Api, clock: Clock) -> None:
     match = in_the_last_round(api, ALL_OPEN)
-    assert match.see()["to_act"] == [0]
+    held = ledger.settled(api.referee, match.id).match
+    assert held.game.rules.standing(held.table.state).must == (0,)
+    due = obligations.bots(held)[1]
+    assert due is not None
+    assert due > held.table.state.since, "a bot takes its time (12C-52)"
 
-    match.play_bots()
-    assert match.see()["status"] == "on", "a bot takes its time (12C-52)"
     clock.forward(CHOICE[1])
     after = match.play_bots()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +11,7 @@ from service.play import ledger
 from service.play.ledger import LEASE
 from service.store import layout
 from service.store.matches import Store
-from tests.support.api import BOTS
+from tests.support.api import BOTS, written
 from tests.support.tracing import receiving
 
 if TYPE_CHECKING:
@@ -48,11 +47,12 @@ def claimed(store: Store, match: Played) -> list[str]:
 
 def commit(store: Store, match: Played) -> None:
     """Change a match without ending the wait for its bot."""
-    held = ledger.settled(match.api.referee, match.id, with_seed=True)
     seat = match.see()["to_act"][0]
-    action = held.match.game.rules.legal(held.match.table.state, seat)[0]
-    drafted = ledger.add(held, seat, action)
-    assert ledger.commit(replace(match.api.referee, matches=store), drafted)
+
+    def acted(held: ledger.Draft) -> ledger.Draft:
+        return ledger.add(held, seat, held.match.game.rules.legal(held.match.table.state, seat)[0])
+
+    written(match.api.referee, match.id, acted, store=store)
 
 
 def test_a_claim_belongs_to_the_trace_of_the_change_that_made_it_due(api: Api, store: spans.TracedStore) -> None:

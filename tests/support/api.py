@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
@@ -11,13 +11,15 @@ from rules.table.table import Cause, Closed
 from service.conformance.budgets import Nodes
 from service.play import ledger
 from service.play.turns import take_turns, waiting
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from flask import Flask
     from werkzeug.test import TestResponse
 
+    from service.play.ledger import Draft
     from service.play.referee import Referee
     from tests.support.contract import Contract
 
@@ -42,6 +44,18 @@ class Clock:
     def forward(self, ms: int) -> None:
         """Let time pass."""
         self.ms += ms
+
+
+def written(referee: Referee, match: str, change: Callable[[Draft], Draft], *, store: Any = None) -> Draft:
+    """Write a change of a match and return it; make it anew if that took so long that the store finds it too old."""
+    drafts: list[Draft] = []
+
+    def write() -> bool:
+        drafts.append(change(ledger.settled(referee, match, with_seed=True)))
+        return ledger.commit(referee if store is None else replace(referee, matches=store), drafts[-1])
+
+    wait_until(write)
+    return drafts[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +100,7 @@ class Played:
 
     def close(self) -> None:
         """End the match as one in which nothing happened for too long: everybody still sits there."""
-        held = ledger.settled(self.api.referee, self.id, with_seed=True)
-        assert ledger.commit(self.api.referee, ledger.add(held, None, Closed(Cause.IDLE)))
+        written(self.api.referee, self.id, lambda held: ledger.add(held, None, Closed(Cause.IDLE)))
 
     def again(self, token: str | None = None, **rest: Any) -> Any:
         """Ask for the rematch, and return the answer."""

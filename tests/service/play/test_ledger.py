@@ -14,7 +14,7 @@ from service.play.errors import Contended, MatchExpired, NoSuchMatch
 from service.play.ledger import ATTEMPTS, Draft
 from service.play.referee import Referee
 from service.store import layout
-from tests.support.api import BOTS, OPEN
+from tests.support.api import BOTS, OPEN, written
 from tests.support.stores import Busy
 
 if TYPE_CHECKING:
@@ -63,15 +63,14 @@ def test_plies_are_nowhere_before_they_are_committed(api: Api, referee: Referee)
     assert drafted.match.table.ply == drafted.before.table.ply + 1
     assert loaded(match).match == drafted.before
 
-    assert ledger.commit(referee, drafted)
+    drafted = written(referee, match.id, lambda held: ledger.add(held, 0, TO_BOT))
     assert loaded(match).match == drafted.match
     assert kinds(match)[-1] == "handed-over"
 
 
 def test_several_plies_are_written_together_in_one_chain(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.add(ledger.add(loaded(match), 0, TO_BOT), None, Closed(Cause.IDLE))
-    assert ledger.commit(referee, drafted)
+    written(referee, match.id, lambda held: ledger.add(ledger.add(held, 0, TO_BOT), None, Closed(Cause.IDLE)))
 
     assert kinds(match)[-2:] == ["handed-over", "closed"]
     hashes = [line["ply"]["hash"] for line in referee.matches.lines(match.id, 1, 1000)]
@@ -102,7 +101,7 @@ def test_what_a_match_owes_moves_with_its_commits(api: Api, referee: Referee) ->
     match = api.open(BOTS)
     before = due(match)
     assert set(before) == set(obligations.of(loaded(match).match, referee.retention, now=0))
-    ledger.commit(referee, ledger.add(loaded(match), None, Closed(Cause.IDLE)))
+    written(referee, match.id, lambda held: ledger.add(held, None, Closed(Cause.IDLE)))
 
     assert list(due(match)) == [obligations.expire(match.id)]
 

@@ -14,6 +14,7 @@ from service.play import ledger, obligations, turns
 from service.play.turns import Turns, take_turns, waiting
 from service.store import layout
 from service.store.matches import OLDEST
+from tests.support.api import written
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Face, Stake
 from tests.support.games.varied import patched
@@ -140,8 +141,7 @@ def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
 
     def overtaken(*arguments: Any, **rest: Any) -> Choice:
         asked.append(arguments)
-        held = ledger.settled(api.referee, race.id, with_seed=True)
-        assert ledger.commit(api.referee, ledger.add(held, 1, Stake(Face.HEADS, 1)))
+        written(api.referee, race.id, lambda held: ledger.add(held, 1, Stake(Face.HEADS, 1)))
         return choose(*arguments, **rest)
 
     patched(monkeypatch, coin_race.key, bots__choose=overtaken)
@@ -205,8 +205,7 @@ def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
 ) -> None:
     race = Race(api, WITH_BOT, cheerful=True)
     race.send(0, 1, {"kind": "cheer", "number": 1})
-    held = ledger.settled(api.referee, race.id, with_seed=True)
-    assert ledger.commit(api.referee, ledger.add(held, 1, Stake(Face.HEADS, 1)))
+    written(api.referee, race.id, lambda held: ledger.add(held, 1, Stake(Face.HEADS, 1)))
     assert due(race) == [obligations.bot(race.id, 1, 1)]
     ply = race.see()["ply"]
     patched(monkeypatch, coin_race.key, bots__choose=failing)
