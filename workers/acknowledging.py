@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 
+from billiard.exceptions import TimeLimitExceeded
 from kombu.transport import virtual
 from kombu.transport.redis import Channel, QoS
 
@@ -28,8 +29,13 @@ class Forgetting(QoS):
 
 
 def soften(record: logging.LogRecord) -> bool:
-    """Make a warning without a traceback of Celery's line that a message was not acknowledged; keep every line."""
-    if str(record.msg).startswith("Couldn't ack"):
+    """Make warnings without a traceback of some lines of Celery's; keep every line.
+
+    They say that a message was not acknowledged, and that a task was ended by its hard time limit: it is handed out
+    again, and a policy that was the reason is named in a line of its own.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if str(record.msg).startswith(("Couldn't ack", "Hard time limit")) or isinstance(error, TimeLimitExceeded):
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.exc_info = None
     return True

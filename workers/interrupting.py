@@ -6,10 +6,12 @@ a process that waits for work, or interrupt the next task.
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any, Final
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -28,10 +30,16 @@ def within(limit: float) -> Iterator[None]:
     :raises SoftTimeLimitExceeded: in the block, when the signal comes at the limit or later.
     """
     due, over = time.monotonic() + limit - EARLY, False
+    again: list[Timer] = []
 
     def interrupt(*_: Any) -> None:
-        if not over and time.monotonic() >= due:
+        early = due - time.monotonic()
+        if early <= 0 and not over:
             raise SoftTimeLimitExceeded
+        if not again and not over:
+            # The pool sends it once. What comes after it is the hard limit, which ends the process.
+            again.append(Timer(early, os.kill, (os.getpid(), SIGNAL)))
+            again[0].start()
 
     signal.signal(SIGNAL, interrupt)
     try:
@@ -39,3 +47,5 @@ def within(limit: float) -> Iterator[None]:
     finally:
         over = True  # the signal may come within the next call
         signal.signal(SIGNAL, signal.SIG_IGN)
+        for timer in again:
+            timer.cancel()

@@ -4,6 +4,7 @@ import logging
 from typing import TYPE_CHECKING
 
 import pytest
+from billiard.exceptions import TimeLimitExceeded
 from kombu import Connection
 
 from service.store import embedded
@@ -50,3 +51,15 @@ def test_a_message_that_was_not_acknowledged_is_a_warning_without_a_traceback(ca
         ("WARNING", None, "Couldn't ack"),
         ("ERROR", None, "another line"),
     ]
+
+
+def test_a_task_that_was_ended_by_its_hard_limit_is_a_warning_without_a_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    acknowledging.install()
+    log = logging.getLogger("celery.worker.request")
+    log.error("Hard time limit (%ss) exceeded for %s", 4, "a task")
+    error = TimeLimitExceeded(4)
+    log.error("Task handler raised error: %r", error, exc_info=(type(error), error, None))
+
+    assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None)] * 2

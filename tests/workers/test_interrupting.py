@@ -1,6 +1,7 @@
 """A signal that comes late interrupts neither a process that waits for work nor the next task."""
 
 import signal
+from threading import Event
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -23,6 +24,16 @@ def test_a_task_is_interrupted_from_its_limit_on():
 def test_the_signal_of_the_task_before_interrupts_nothing():
     with within(20):
         signal.raise_signal(SIGNAL)
+
+
+def test_a_signal_that_came_early_interrupts_the_task_at_its_limit():
+    @within(EARLY + 0.2)
+    def task():
+        signal.raise_signal(SIGNAL)
+        Event().wait(60)
+
+    with pytest.raises(SoftTimeLimitExceeded):
+        task()
 
 
 def test_a_signal_after_the_task_interrupts_nothing():
