@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-from billiard.exceptions import TimeLimitExceeded
+from celery.exceptions import TimeLimitExceeded
 from kombu.transport import virtual
 from kombu.transport.redis import Channel, QoS
 
@@ -34,8 +34,8 @@ def soften(record: logging.LogRecord) -> bool:
     They say that a message was not acknowledged, and that a task was ended by its hard time limit: it is handed out
     again, and a policy that was the reason is named in a line of its own.
     """
-    error = record.exc_info[1] if record.exc_info else None
-    if str(record.msg).startswith(("Couldn't ack", "Hard time limit")) or isinstance(error, TimeLimitExceeded):
+    ended = isinstance(record.args, tuple) and any(isinstance(one, TimeLimitExceeded) for one in record.args)
+    if ended or str(record.msg).startswith(("Couldn't ack", "Hard time limit")):
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.exc_info = None
     return True

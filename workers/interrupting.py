@@ -1,7 +1,8 @@
 """A task is interrupted by its own soft time limit alone, never by that of the task before it.
 
 The process that keeps the time sends the signal, and under load it may come when its task has ended: it would then end
-a process that waits for work, or interrupt the next task.
+a process that waits for work, or interrupt the next task. It may come early too, as that process's clock runs from
+before the task begins: it is then sent once more, at the limit.
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ def within(limit: float) -> Iterator[None]:
 
     def interrupt(*_: Any) -> None:
         early = due - time.monotonic()
-        if early <= 0 and not over:
+        if over:
+            return
+        if early <= 0:
             raise SoftTimeLimitExceeded
-        if not again and not over:
-            # The pool sends it once. What comes after it is the hard limit, which ends the process.
-            again.append(Timer(early, os.kill, (os.getpid(), SIGNAL)))
-            again[0].start()
+        # The pool sends it once. What comes after it is the hard limit, which ends the process.
+        again.append(Timer(early, os.kill, (os.getpid(), SIGNAL)))
+        again[-1].start()
 
     signal.signal(SIGNAL, interrupt)
     try:

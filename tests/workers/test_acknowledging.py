@@ -4,7 +4,8 @@ import logging
 from typing import TYPE_CHECKING
 
 import pytest
-from billiard.exceptions import TimeLimitExceeded
+from billiard.einfo import ExceptionInfo
+from celery.exceptions import TimeLimitExceeded
 from kombu import Connection
 
 from service.store import embedded
@@ -59,7 +60,9 @@ def test_a_task_that_was_ended_by_its_hard_limit_is_a_warning_without_a_tracebac
     acknowledging.install()
     log = logging.getLogger("celery.worker.request")
     log.error("Hard time limit (%ss) exceeded for %s", 4, "a task")
-    error = TimeLimitExceeded(4)
-    log.error("Task handler raised error: %r", error, exc_info=(type(error), error, None))
+    with pytest.raises(TimeLimitExceeded) as caught:
+        raise TimeLimitExceeded(4)
+    kept = ExceptionInfo((caught.type, caught.value, caught.tb))
+    log.error("Task handler raised error: %r", caught.value, exc_info=kept.exc_info)
 
     assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None)] * 2
