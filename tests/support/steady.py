@@ -180,8 +180,9 @@ class Outcomes:
             self.cases[report.nodeid] = {"outcome": "error", "message": words[-1] if words else ""}
 
     def pytest_sessionfinish(self) -> None:
-        """Write how the cases ended."""
-        written(self.place, self.cases)
+        """Write how the cases ended, for the series that began them."""
+        if os.getppid() == self.series:
+            written(self.place, self.cases)
 
 
 def pytest_configure(config: pytest.Config) -> None:

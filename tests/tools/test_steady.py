@@ -104,15 +104,15 @@ def test_a_series_that_is_ended_leaves_no_busy_process_and_goes_on_later(suite: 
     waits.touch()
     series = begin(suite, "--times", "1")
     wait_until(lambda: waits.read_text() == "waiting", within=300)
-    busy, tests = children(series, "getppid"), children(series, "threading") + children(series, "pytest")
+    busy, waiting, tests = (children(series, word) for word in ("getppid", "threading", "pytest"))
 
     series.send_signal(number)
     series.communicate()
-    for process in tests if number == signal.SIGKILL else ():
-        process.kill()
+    for process in waiting if number == signal.SIGKILL else ():
+        process.kill()  # so that the case ends for which the tests wait
 
-    assert len(busy) == 2
-    assert psutil.wait_procs(busy, timeout=300)[1] == []
+    assert (len(busy), len(tests)) == (2, 1)
+    assert psutil.wait_procs(busy + tests, timeout=300)[1] == []
     waits.unlink()
     code, said = run(suite, "--times", "1")
     assert (code, said.count("beside")) == (1, 1)
