@@ -379,7 +379,6 @@ def _run_part(name: str) -> int:
         _require(os.environ, "BROKER_URL", name)
     settings = Settings.from_environment(os.environ)
     logs.configure(settings)
-    logs.take_prints(settings)
     offer_metrics(settings, name)
     PARTS[name](settings)
     return 0

@@ -96,7 +96,10 @@ class Printed(io.TextIOBase):
 
 
 def configure(settings: Settings) -> None:
-    """Set up the logs of this process, also those of the libraries: to standard output, as JSON or for a terminal."""
+    """Set up the logs of this process, also those of the libraries: to standard output, as JSON or for a terminal.
+
+    Where they are JSON, what is printed past them is a line of them too.
+    """
     # Our own lines are written as bytes: that is cheaper, and every request has one.
     output: Any = Output(sys.stdout.fileno())
     text = io.TextIOWrapper(output, "utf-8", "backslashreplace", write_through=True)
@@ -127,10 +130,6 @@ def configure(settings: Settings) -> None:
     )
     logging.captureWarnings(capture=True)
     logging.basicConfig(level=max(_level(settings), logging.WARNING), handlers=[handler], force=True)
-
-
-def take_prints(settings: Settings) -> None:
-    """Write what this part prints past the log as lines of the log, if those are JSON."""
     if settings.log_format == "json":
         for name in ("stdout", "stderr"):
             if not isinstance(stream := getattr(sys, name), Printed):

@@ -15,7 +15,6 @@ from service.settings import Settings
 
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
-logs.take_prints(settings)
 metrics.begin()
 for name, faults in rules.broken().items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)

@@ -97,7 +97,6 @@ def _is_news(record: logging.LogRecord) -> bool:
 @setup_logging.connect
 def _log(**_: Any) -> None:
     logs.configure(settings())
-    logs.take_prints(settings())
     logging.getLogger("celery.worker.request").addFilter(_is_news)
     if settings().log_format == "json":
         # Celery says past the log, for people at a terminal, that it shuts down.
