@@ -54,11 +54,12 @@ class Open:
     """A game that goes on, and the decision for which it waits.
 
     ``decision`` is its number, from 1. It rises when a seat becomes able to act. A partial answer to a simultaneous
-    decision and an unasked action do not raise it. ``must`` are the seats that must act, ascending and at least one;
-    ``may`` those that may act though they need not, ascending. ``deadline`` is the next match time, in ms, at which
-    silence changes something by the game's own clocks, or None: from that time on every seat in ``must`` counts as
-    silent, and its action is too late. ``turn`` is the number of the open turn, from 1, a stretch of decisions that
-    counts once for silence (TBL-5) and rises with the decision alone; None: each decision is a turn of its own.
+    decision does not raise it, nor does an unasked action, unless it calls on other seats. ``must`` are the seats that
+    must act, ascending and at least one; ``may`` those that may act though they need not, ascending. ``deadline`` is
+    the next match time, in ms, at which silence changes something by the game's own clocks, or None: from that time on
+    every seat in ``must`` counts as silent, and its action is too late. ``turn`` is the number of the open turn, from
+    1, a stretch of decisions that counts once for silence (TBL-5) and rises with the decision alone; None: each
+    decision is a turn of its own.
     """
 
     decision: int

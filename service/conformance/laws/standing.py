@@ -34,9 +34,9 @@ def seats(trial: Trial) -> Iterator[Breach]:
                 yield Breach("rules.legal", f"seat {idle} can not act and has a menu", ply)
 
 
-@law("raise the decision's number in the step that lets a seat act, and in no step of an interrupt")
+@law("raise the decision's number in the step that lets a seat act, and in no other step of an interrupt")
 def decision(trial: Trial) -> Iterator[Breach]:
-    """The decision rises when a seat becomes able to act, never falls, and does not rise by an unasked action."""
+    """The decision rises when a seat becomes able to act, never falls, and by an unasked action rises only then."""
     first = trial.steps[0]
     if first.game.rules.standing(first.state).decision < 1:
         yield Breach(WHERE, "the first decision is not at least 1", first.table.ply)
@@ -46,10 +46,11 @@ def decision(trial: Trial) -> Iterator[Breach]:
         interrupt = _is_interrupt(after)
         if new.decision < old.decision:
             yield Breach(WHERE, f"the decision falls from {old.decision} to {new.decision}", ply.ply)
-        if interrupt and ply.seat in old.may and new.decision > old.decision:
-            yield Breach(WHERE, "an unasked action raises the decision", ply.ply)
         waiting = {*old.must} - (set() if interrupt else {ply.seat})
-        if {*new.must} - waiting and new.decision <= old.decision:
+        called = {*new.must} - waiting
+        if interrupt and ply.seat in old.may and new.decision > old.decision and not called:
+            yield Breach(WHERE, "an unasked action raises the decision", ply.ply)
+        if called and new.decision <= old.decision:
             yield Breach(WHERE, f"a seat becomes able to act, and the decision stays {old.decision}", ply.ply)
 
 

@@ -23,6 +23,7 @@ from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, MasterStroke, Named, NameHearing, Plea
 from rules.twelve_strokes_of_noon.view import NameRulingDue, PleaDue
 from rules.values import Outcome
+from service.conformance import LAWS, Trial, judge
 from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, small_deck, told
 
 GRANT, REFUSE, ABSTAIN = (Rule(ruling) for ruling in Ruling)
@@ -306,3 +307,12 @@ def test_12c_57_who_leaves_before_the_appeals_are_over_has_no_title_by_the_star(
     assert ended.state.ended is Ending.MOST_MONEY
     assert 1 not in game.rules.standing(ended.state).outcome.winners
     assert not any(isinstance(event, Paid) for event in ended.events)
+
+
+def test_12c_57_a_right_guess_out_of_turn_calls_on_who_was_refused_and_raises_the_decision():
+    before = last_round(ASKED, REFUSED, out=(0,))
+    after = played(before, RIGHT, seat=2).state
+    old, new = game.rules.standing(before), game.rules.standing(after)
+    assert (after.stage, old.must, new.must) == (Plea(0), (1,), (0,))
+    assert new.decision == old.decision + 1
+    assert list(judge(Trial(game, 5), LAWS["standing.decision"])) == []
