@@ -1,8 +1,9 @@
-"""A task is interrupted by its own soft time limit alone, never by that of the task before it.
+"""A task is interrupted once, when its own soft time limit has come, whenever the signal comes.
 
 The process that keeps the time sends the signal, and under load it may come when its task has ended: it would then end
 a process that waits for work, or interrupt the next task. It may come early too, as that process's clock runs from
-before the task begins: it is then sent once more, at the limit.
+before the task begins. Nobody can say which of both a signal is that comes long before the limit: it is sent once more,
+at the limit.
 """
 
 from __future__ import annotations
@@ -26,21 +27,23 @@ EARLY: Final = 0.5
 
 @contextmanager
 def within(limit: float) -> Iterator[None]:
-    """Let the block be interrupted from its time limit in seconds on, and nothing after it. For the main thread.
+    """Let the block be interrupted at its time limit in seconds, and nothing after it. For the main thread.
 
-    :raises SoftTimeLimitExceeded: in the block, when the signal comes at the limit or later.
+    :raises SoftTimeLimitExceeded: in the block, once, when the signal comes at the limit or later.
     """
-    due, over = time.monotonic() + limit - EARLY, False
+    end, over = time.monotonic() + limit, False
     again: list[Timer] = []
 
     def interrupt(*_: Any) -> None:
-        early = due - time.monotonic()
+        nonlocal over
+        left = end - time.monotonic()
         if over:
             return
-        if early <= 0:
+        if left <= EARLY:
+            over = True  # what the task does then, such as to play a fallback, is not interrupted again
             raise SoftTimeLimitExceeded
         # The pool sends it once. What comes after it is the hard limit, which ends the process.
-        again.append(Timer(early, os.kill, (os.getpid(), SIGNAL)))
+        again.append(Timer(left, os.kill, (os.getpid(), SIGNAL)))
         again[-1].start()
 
     signal.signal(SIGNAL, interrupt)

@@ -36,6 +36,13 @@ def test_a_signal_that_came_early_interrupts_the_task_at_its_limit():
         task()
 
 
+def test_a_task_is_interrupted_once():
+    with within(EARLY):
+        with pytest.raises(SoftTimeLimitExceeded):
+            signal.raise_signal(SIGNAL)
+        signal.raise_signal(SIGNAL)
+
+
 def test_a_signal_after_the_task_interrupts_nothing():
     with within(EARLY):
         pass
