@@ -137,7 +137,7 @@ class Entry:
     """An entry of a seat's menu in words.
 
     ``item`` is the action, or a template of many; ``notation`` is the action, or the template's example, in the game's
-    notation. ``unasked``: it does not answer the open decision, which stays open.
+    notation. ``unasked``: it does not answer the open decision, which stays open unless it calls on other seats.
     """
 
     item: Any

@@ -24,6 +24,7 @@ from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, LastChance, 
 from rules.twelve_strokes_of_noon.view import NameRulingDue, PleaDue
 from rules.values import Outcome
 from service.conformance import LAWS, Trial, judge
+from tests.support.games.varied import varied
 from tests.support.twelve_strokes_of_noon import last_round, left, money, own, played, small_deck, told
 
 GRANT, REFUSE, ABSTAIN = (Rule(ruling) for ruling in Ruling)
@@ -315,4 +316,27 @@ def test_12c_57_a_right_guess_out_of_turn_calls_on_who_was_refused_and_raises_th
     old, new = game.rules.standing(before), game.rules.standing(after)
     assert (after.stage, old.must, new.must) == (Plea(0), (1,), (0,))
     assert new.decision == old.decision + 1
-    assert list(judge(Trial(game, 5), LAWS["standing.decision"])) == []
+
+
+MATCHES = 5
+"""The seed of matches with guesses out of turn: wrong ones, and a right one that calls on who was refused."""
+
+
+def breaches(raised):
+    """Return what the law of decisions finds in the matches, where each decision is ``raised`` by so much."""
+
+    def standing(state):
+        found = game.rules.standing(state)
+        return replace(found, decision=found.decision + raised(state))
+
+    trial = Trial(varied(game, rules__standing=standing), MATCHES)
+    assert any(isinstance(step.state.stage, Plea) for step in trial.steps)
+    return {breach.what for breach in judge(trial, LAWS["standing.decision"])}
+
+
+def test_the_law_of_decisions_lets_a_guess_raise_the_decision_only_if_it_calls_on_others():
+    assert breaches(lambda _: 0) == set()
+    by_guesses = breaches(lambda state: 0 if state.board is None else len(state.board.guesses))
+    assert by_guesses == {"an unasked action raises the decision"}
+    (unraised,) = breaches(lambda state: -isinstance(state.stage, Plea))
+    assert unraised.startswith("a seat becomes able to act, and the decision stays")
