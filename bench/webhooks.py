@@ -1,4 +1,4 @@
-"""How soon a webhook's message arrives, alone and beside thousands of webhooks whose targets never answer."""
+"""How soon a webhook's message arrives: alone, beside new ones at its host, and beside thousands that never answer."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ DEAD = 10_000
 HOSTS = 500
 """Hosts at which these targets are."""
 
+EVERY, LONG = 5, 120
+"""Seconds between two new webhooks that are silent at the host of the one that is measured, and for how long."""
+
 PLIES = 150
 SHOWING = 5
 PAUSE = 0.05
@@ -38,6 +41,7 @@ def measure(stage: Stage, port: int) -> list[Line]:
         stage.program(f"webhooks-{part}", "service.cli", part)
     with closing(Wire(port)) as wire, _target() as (url, arrived), _dead() as dead:
         alone = _delays(wire, url, arrived)
+        silent = _beside_silent(stage, wire, url, arrived)
         _add_dead(stage, wire, dead)
         beside = _delays(wire, url, arrived)
     return [
@@ -50,6 +54,13 @@ def measure(stage: Stage, port: int) -> list[Line]:
             target_shown="< 100 ms",
         ),
         Line("  p99", f"{_p99(alone):.1f} ms"),
+        below(
+            f"beside a new webhook at the same host every {EVERY} s for {LONG} s, each silent: the longest",
+            max(silent),
+            1000.0,
+            shown=f"{max(silent):.1f} ms",
+            target_shown="< 1,000 ms",
+        ),
         below(
             f"beside {DEAD} webhooks at {HOSTS} hosts that never answer: median",
             median(beside),
@@ -81,16 +92,32 @@ def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
                 at += 1
 
 
+def _beside_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
+    """Return the delays of the plies of a match, one every two seconds, while new webhooks at its host never answer."""
+    referee, begun, added = stage.referee, time.monotonic(), 0
+    players = _watched(wire, url)
+    arrived.clear()
+    made = 0
+    while (passed := time.monotonic() - begun) < LONG:
+        if passed >= added * EVERY:
+            strangers, _ = open_match(wire, 2)
+            wish = Wish(f"{url}silent", (Event.TURN,))
+            bearer = referee.mint.read(strangers.tokens[0])
+            hooks.subscribe(referee, strangers.match, bearer, wish, None, charge=free)
+            added += 1
+        players.take(wire.ask(players.request()))
+        made += 1
+        time.sleep(2)
+    _await(arrived, made)
+    return list(arrived.values())
+
+
 def _delays(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
     """Return the ms from the time of each ply of a match, as the store stamped it before the commit, to its arrival.
 
     The first ones, which show that the target works, are left out.
     """
-    seats, _ = open_match(wire, 2)
-    wish = {"url": url, "events": ["ply"]}
-    wire.get(written("POST", f"/v1/matches/{seats.match}/webhooks", seats.tokens[0], wish), 201)
-    players = Persons(random.Random(1))
-    players.hold(seats)
+    players = _watched(wire, url)
     arrived.clear()
     for number in range(PLIES + SHOWING):
         players.take(wire.ask(players.request()))
@@ -99,6 +126,16 @@ def _delays(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
             _await(arrived, number + 1)
     _await(arrived, PLIES + SHOWING)
     return [delay for _, delay in sorted(arrived.items())][SHOWING:]
+
+
+def _watched(wire: Wire, url: str) -> Persons:
+    """Return the players of a new match that has a webhook."""
+    seats, _ = open_match(wire, 2)
+    wish = {"url": url, "events": ["ply"]}
+    wire.get(written("POST", f"/v1/matches/{seats.match}/webhooks", seats.tokens[0], wish), 201)
+    players = Persons(random.Random(1))
+    players.hold(seats)
+    return players
 
 
 def _await(arrived: dict[int, float], count: int) -> None:
@@ -114,6 +151,11 @@ def _target() -> Iterator[tuple[str, dict[int, float]]]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            if self.path.endswith("silent"):
+                while self.connection.recv(65_536):
+                    pass
+                self.close_connection = True
+                return
             data = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])))["data"]
             arrived.setdefault(data["ply"], time.time() * 1000 - data["at"])
             self.send_response(204)

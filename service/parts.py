@@ -29,8 +29,8 @@ LIFELINE = "NOONDAY_LIFELINE"
 CONNECTIONS = 512
 """The most connections that a process of the API holds, idle ones too, beside those that wait for news."""
 
-CALLS = 64
-"""The calls to webhooks that the caller makes at once."""
+CALLS = 224
+"""The calls to webhooks that the caller makes at once, each on a thread that is started when it is needed."""
 
 RESOLVING = ("RES_OPTIONS", "timeout:2 attempts:1")
 """The variable by which the system's resolver knows how long to look for a name, and its value unless it is set."""
@@ -111,7 +111,7 @@ def run_caller(settings: Settings) -> None:
     The queue of webhooks that work comes first. A name that does not resolve keeps its thread for a few seconds.
     """
     os.environ.setdefault(*RESOLVING)
-    _run_celery(settings, "calls,slow-calls", CALLS, pool="threads")
+    _run_celery(settings, "calls,first-calls,slow-calls", CALLS, pool="threads")
 
 
 def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:

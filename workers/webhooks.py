@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,14 +13,24 @@ from service.play import deliveries
 from service.play.hook_values import Lane
 from workers.app import referee, task
 
-OF_LANE = {Lane.HOOK: 40, Lane.SLOW: 24}
-OF_HOST = {Lane.HOOK: 24, Lane.SLOW: 4}
-"""The calls that each lane, and in it each host, may have at once: together as many as the process has threads."""
+OF_LANE = {Lane.HOOK: 64, Lane.NEW: 64, Lane.SLOW: 96}
+"""The calls that each lane may have at once: together as many as the process has threads."""
 
-SICK = 30.0
-"""Seconds for which a host that gave no answer, or a late one, has one place in each lane."""
+OF_HOST = {lane: most * 3 // 4 for lane, most in OF_LANE.items()}
+"""The calls of each lane that may go to one host at once."""
 
-MOST_SICK = 10_000
+
+class Place:
+    """A place for calls of one webhook: in its lane, or since its call was late among the slow ones."""
+
+    def __init__(self, places: Places, lane: Lane, host: str) -> None:
+        self._places = places
+        self._host = host
+        self.lane = lane
+
+    def linger(self) -> bool:
+        """Take a place among the slow calls in its stead, or find that there is none."""
+        return self._places.move(self, self._host, Lane.SLOW)
 
 
 class Places:
@@ -31,50 +40,42 @@ class Places:
         self._lock = threading.Lock()
         self._lanes: Counter[Lane] = Counter()
         self._hosts: Counter[tuple[Lane, str]] = Counter()
-        self._sick: dict[str, float] = {}
 
     @contextmanager
-    def enter(self, lane: Lane, host: str) -> Iterator[bool]:
-        """Take a place for a call, or find that there is none."""
-        entered = self._take(lane, host)
-        try:
-            yield entered
-        finally:
-            if entered:
-                self._leave(lane, host)
-
-    def _take(self, lane: Lane, host: str) -> bool:
+    def enter(self, lane: Lane, host: str) -> Iterator[Place | None]:
+        """Take a place, or find that there is none."""
         with self._lock:
-            most = 1 if self.sick(host) else OF_HOST[lane]
-            if self.full(lane) or self._hosts[lane, host] >= most:
+            place = Place(self, lane, host) if self._take(lane, host) else None
+        try:
+            yield place
+        finally:
+            if place is not None:
+                with self._lock:
+                    self._give(place.lane, host)
+
+    def move(self, place: Place, host: str, lane: Lane) -> bool:
+        """Let a place be one of another lane, or find that there is none."""
+        with self._lock:
+            if place.lane is lane:
+                return True
+            if not self._take(lane, host):
                 return False
-            self._lanes[lane] += 1
-            self._hosts[lane, host] += 1
+            self._give(place.lane, host)
+            place.lane = lane
             return True
 
-    def _leave(self, lane: Lane, host: str) -> None:
-        with self._lock:
-            self._lanes[lane] -= 1
-            self._hosts[lane, host] -= 1
-            if not self._hosts[lane, host]:
-                del self._hosts[lane, host]
+    def _take(self, lane: Lane, host: str) -> bool:
+        if self._lanes[lane] >= OF_LANE[lane] or self._hosts[lane, host] >= OF_HOST[lane]:
+            return False
+        self._lanes[lane] += 1
+        self._hosts[lane, host] += 1
+        return True
 
-    def sick(self, host: str) -> bool:
-        """Return whether a host gave no answer lately, or a late one."""
-        return self._sick.get(host, 0.0) > time.monotonic()
-
-    def full(self, lane: Lane) -> bool:
-        """Return whether all places of a lane are taken."""
-        return self._lanes[lane] >= OF_LANE[lane]
-
-    def note(self, host: str, *, well: bool) -> None:
-        """Note whether a host answered in time."""
-        with self._lock:
-            self._sick.pop(host, None)
-            if not well:
-                self._sick[host] = time.monotonic() + SICK
-                while len(self._sick) > MOST_SICK:
-                    del self._sick[next(iter(self._sick))]
+    def _give(self, lane: Lane, host: str) -> None:
+        self._lanes[lane] -= 1
+        self._hosts[lane, host] -= 1
+        if not self._hosts[lane, host]:
+            del self._hosts[lane, host]
 
 
 PLACES = Places()

@@ -7,23 +7,80 @@ import hmac
 import http.client
 import socket
 import ssl
+import threading
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import cache
-from threading import Timer
+from typing import Self
 
 import certifi
 
 from service.calling import targets
 from service.calling.targets import Lookup, Network, Target
 from service.play.errors import TargetRefused
-from service.play.hook_ports import Call, Reply
+from service.play.hook_ports import LATE, Call, Reply
 
 CONNECT = 3.0
 """Seconds to wait for a connection."""
 
 WHOLE = 10.0
-"""Seconds that a call may take in all, from its connection to the status of the answer."""
+"""Seconds that a call may take in all, to the status of the answer. A name may take longer to resolve."""
+
+
+class _Clock:
+    """The time of one call: when it is late and may not ``linger``, or its whole time is over, its connection ends."""
+
+    def __init__(self, linger: Callable[[], bool]) -> None:
+        self._linger = linger
+        self._begun = time.monotonic()
+        self._lock = threading.Lock()
+        self._twin: socket.socket | None = None
+        self.over = False
+
+    def __enter__(self) -> Self:
+        self._set(LATE / 1000, self._late)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self.over = True
+            self._timer.cancel()
+
+    def _set(self, seconds: float, then: Callable[[], None]) -> None:
+        self._timer = threading.Timer(seconds, then)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def ms(self) -> int:
+        """Return the milliseconds since the call began."""
+        return round((time.monotonic() - self._begun) * 1000)
+
+    def watch(self, twin: socket.socket | None) -> None:
+        """Watch a connection, or none any more.
+
+        :raises TimeoutError: when its time is over already.
+        """
+        with self._lock:
+            self._twin = twin
+            if self.over and twin is not None:
+                raise TimeoutError
+
+    def _late(self) -> None:
+        with self._lock:
+            if self.over:
+                return
+            if self._linger():
+                self._set(WHOLE - LATE / 1000, self._end)
+                return
+        self._end()
+
+    def _end(self) -> None:
+        """End the connection, while another thread reads from it."""
+        with self._lock, suppress(OSError):
+            self.over = True
+            if self._twin is not None:
+                self._twin.shutdown(socket.SHUT_RDWR)
 
 
 class Caller:
@@ -56,13 +113,16 @@ class Caller:
             return f"{target.host}:{target.port}"
         return ""
 
-    def call(self, call: Call) -> Reply:
-        """Make a call, and return its status or why it has none. Nothing of the answer's body is read."""
-        begun = time.monotonic()
-        status, error = self._outcome(call)
-        return Reply(status, error, round((time.monotonic() - begun) * 1000))
+    def call(self, call: Call, linger: Callable[[], bool] = lambda: True) -> Reply:
+        """Make a call, and return its status or why it has none. Nothing of the answer's body is read.
 
-    def _outcome(self, call: Call) -> tuple[int | None, str | None]:
+        One that is late goes on if it may ``linger``, which is asked once, in another thread; else it ends.
+        """
+        with _Clock(linger) as clock:
+            status, error = self._outcome(call, clock)
+            return Reply(status, error, clock.ms())
+
+    def _outcome(self, call: Call, clock: _Clock) -> tuple[int | None, str | None]:
         try:
             target = targets.read(call.url, self._schemes)
             addresses = targets.resolve(target, self._networks, self._lookup)
@@ -71,7 +131,7 @@ class Caller:
         except (OSError, UnicodeError):
             return None, "the name cannot be resolved"
         try:
-            return self._posted(target, addresses, call), None
+            return self._posted(target, addresses, call, clock), None
         except TimeoutError:
             return None, "timeout"
         except ssl.SSLError as error:
@@ -81,22 +141,20 @@ class Caller:
         except OSError as error:
             return None, f"connection failed: {error.strerror or 'it was closed'}"
 
-    def _posted(self, target: Target, addresses: list[str], call: Call) -> int:
+    def _posted(self, target: Target, addresses: list[str], call: Call, clock: _Clock) -> int:
         """Send the call to the first address that takes a connection, and return the status of the answer."""
-        sock, deadline = _connected(addresses, target.port), time.monotonic() + WHOLE
+        sock = _connected(addresses, target.port)
         with closing(sock), closing(sock.dup()) as twin:  # TLS takes the socket over, so its twin ends the connection
-            cut = Timer(WHOLE, _cut, (twin,))
-            cut.daemon = True
-            cut.start()
+            clock.watch(twin)
             try:
                 status = self._exchanged(sock, target, call)
             except (OSError, http.client.HTTPException, ValueError) as error:
-                if time.monotonic() >= deadline:
+                if clock.over:
                     raise TimeoutError from error
                 raise
             finally:
-                cut.cancel()
-            if time.monotonic() >= deadline:
+                clock.watch(None)
+            if clock.over:
                 raise TimeoutError  # the head of the answer was cut
             return status
 
@@ -140,12 +198,6 @@ def _connected(addresses: list[str], port: int) -> socket.socket:
             sock.settimeout(WHOLE)
             return sock
     raise last
-
-
-def _cut(twin: socket.socket) -> None:
-    """End a connection whose time is over, while another thread reads from it."""
-    with suppress(OSError):
-        twin.shutdown(socket.SHUT_RDWR)
 
 
 def signed(call: Call, now: float | None = None) -> dict[str, str]:

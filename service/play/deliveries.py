@@ -20,7 +20,7 @@ from service.play import follow, hooks, ledger, look, memory, obligations
 from service.play.apikeys import Scope
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
-from service.play.hook_ports import Call, KeptHook, Reply, When
+from service.play.hook_ports import LATE, Call, KeptHook, Reply, When
 from service.play.hook_values import DAY, Delivery, Disabled, Event, Expected, Hook, Lane
 from service.play.ledger import LEASE
 from service.play.look import Seen
@@ -40,30 +40,26 @@ LONGEST_PAUSE = 6 * 60 * 60 * 1000
 CROWDED = 3
 """Where many webhooks wait that fail, each pauses as after this number of failures."""
 
-LATE = 2_000
-"""Milliseconds after which an answer is late: its host then waits behind those that answer in time."""
+MOMENT = 1_000
+"""The longest pause, in ms, of a webhook that works and finds no place."""
 
 PATIENCE = 3 * DAY
 """Milliseconds of failures without a success in between after which a webhook is disabled."""
 
 
+class Place(Protocol):
+    """A place for calls of one webhook."""
+
+    def linger(self) -> bool:
+        """Take a place among the slow calls in its stead, or find that there is none."""
+        ...
+
+
 class Places(Protocol):
-    """The places for calls, a number for each lane and each host, so that dead targets delay no others."""
+    """The places for calls: a number for each lane, of which one host never has all."""
 
-    def enter(self, lane: Lane, host: str) -> AbstractContextManager[bool]:
-        """Take a place for a call, or find that there is none."""
-        ...
-
-    def sick(self, host: str) -> bool:
-        """Return whether a host gave no answer lately, or a late one."""
-        ...
-
-    def full(self, lane: Lane) -> bool:
-        """Return whether all places of a lane are taken."""
-        ...
-
-    def note(self, host: str, *, well: bool) -> None:
-        """Note whether a host answered in time."""
+    def enter(self, lane: Lane, host: str) -> AbstractContextManager[Place | None]:
+        """Take a place, or find that there is none."""
         ...
 
 
@@ -86,7 +82,7 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
     """
     kept = referee.hooks.get(match, hook_id)
     if kept is None or kept.hook.lane is not lane:
-        referee.due.drop(obligations.call(lane.value, match, hook_id))
+        _leave(referee, match, hook_id, kept, lane)
         return 0
     if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
         return 0
@@ -96,11 +92,18 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
     if kept is None or message is None:
         return 0
     host = referee.calls.host(kept.hook.url)
-    with places.enter(lane, host) as entered:
-        if entered:
-            return _delivered(referee, places, match, kept, message)
-    _put_off(referee, match, kept, sick=places.sick(host), full=places.full(lane))
+    with places.enter(lane, host) as place:
+        if place is not None:
+            return _delivered(referee, place, match, kept, message)
+    referee.hooks.put(match, kept, kept.hook, kept.now + _wait(kept, message))
     return 0
+
+
+def _leave(referee: Referee, match: str, hook_id: str, kept: KeptHook | None, lane: Lane) -> None:
+    """Let a webhook be called in its own lane alone: an older release may have kept it in another one."""
+    if kept is not None:
+        referee.hooks.put(match, kept, kept.hook, When.SOON)
+    referee.due.drop(obligations.call(lane.value, match, hook_id))
 
 
 def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
@@ -116,26 +119,31 @@ def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | Non
     return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
 
 
-def _put_off(referee: Referee, match: str, kept: KeptHook, *, sick: bool, full: bool) -> None:
-    """Let a webhook wait for a place: a moment, or as long as after a failure where its host is sick or others wait."""
-    hook = replace(kept.hook, proven=kept.hook.proven and not sick)
-    pause = 100 + secrets.randbelow(900)
-    if sick or (full and hook.lane is Lane.SLOW):
-        pause = _pause(max(CROWDED if full else 1, hook.failures))
-    referee.hooks.put(match, kept, hook, kept.now + pause)
+def _wait(kept: KeptHook, message: Message) -> int:
+    """Return for how many ms a webhook waits that found no place.
+
+    One that works waits a moment, one that fails as after some failures. One that was never called waits as long again
+    as it has waited: that is short as long as few wait, and thousands that wait do not keep the worker busy.
+    """
+    hook = kept.hook
+    if hook.lane is Lane.SLOW:
+        return _pause(max(CROWDED, hook.failures))
+    waited = kept.now - max(hook.created, message.at) if hook.lane is Lane.NEW else 0
+    longest = min(max(MOMENT, waited), _usual(CROWDED))
+    return longest // 10 + secrets.randbelow(longest)
 
 
-def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, message: Message | None) -> int:
-    """Deliver messages while there are any, and nobody else came in between."""
-    taken, lane, mine = 0, kept.hook.lane, kept.now + BUSY
+def _delivered(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message | None) -> int:
+    """Deliver messages while there are any, nobody else came in between, and the place was not had for long."""
+    taken, spent, lane, mine = 0, 0, kept.hook.lane, kept.now + BUSY
     if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine, rewound=False), mine):
         return 0
     while message is not None:
-        reply = _called(referee, match, kept, message)
+        reply = _called(referee, place, match, kept, message)
         ok = reply.status is not None and 200 <= reply.status < 300
-        _judge(referee, places, kept.hook, reply)
         referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
-        more = ok and taken + 1 < TOGETHER and lane is Lane.HOOK
+        spent += reply.ms
+        more = ok and taken + 1 < TOGETHER and spent < LATE and lane is Lane.HOOK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
         again = referee.hooks.get(match, message.then.id) if mine else None
@@ -145,19 +153,12 @@ def _delivered(referee: Referee, places: Places, match: str, kept: KeptHook, mes
     return taken
 
 
-def _judge(referee: Referee, places: Places, hook: Hook, reply: Reply) -> None:
-    """Note whether the host of a webhook answers in time: where it does, new webhooks are among those that work."""
-    host, well = referee.calls.host(hook.url), reply.status is not None and reply.ms <= LATE
-    places.note(host, well=well)
-    if well is not hook.proven:
-        referee.hooks.note(host, answers=well)
-
-
-def _called(referee: Referee, match: str, kept: KeptHook, message: Message) -> Reply:
+def _called(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message) -> Reply:
     at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     data = {"match": match, "webhook": kept.hook.id, **message.data}
     body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
-    return referee.calls.call(Call(kept.hook.url, message.id, body, hooks.secrets(referee, kept.hook, kept.now)))
+    call = Call(kept.hook.url, message.id, body, hooks.secrets(referee, kept.hook, kept.now))
+    return referee.calls.call(call, place.linger)
 
 
 def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
@@ -178,16 +179,19 @@ def _written(referee: Referee, match: str, message: Message, reply: Reply, mine:
             return 0
         due = until or made.again or kept.now
         if referee.hooks.put(match, kept, made, due):
-            _disable_parent(referee, made)
+            _change_parent(referee, kept.hook, made)
             return until
     return 0
 
 
-def _disable_parent(referee: Referee, hook: Hook) -> None:
-    """Disable a key's webhook together with the copy of it that was."""
-    if hook.disabled is not None and hook.parent is not None:
-        disabled, key = hook.disabled, hook.key or ""
-        hooks.change(referee, key, hook.parent, lambda kept: replace(kept.hook, disabled=disabled), When.AS_BEFORE)
+def _change_parent(referee: Referee, before: Hook, after: Hook) -> None:
+    """Let a key's webhook know what came of a call of a copy: whether new copies are among those that work."""
+    if after.parent is not None and (before.proven, before.disabled) != (after.proven, after.disabled):
+
+        def learn(kept: KeptHook) -> Hook:
+            return replace(kept.hook, proven=after.proven, disabled=after.disabled or kept.hook.disabled)
+
+        hooks.change(referee, after.key or "", after.parent, learn, When.AS_BEFORE)
 
 
 def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
@@ -199,18 +203,24 @@ def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
         left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
         if not hook.rewound:
             hook = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
-        return replace(hook, expected=left, rewound=False, proven=True, failures=0, failing=None, again=None)
+        well = reply.ms <= LATE
+        return replace(hook, expected=left, rewound=False, proven=well, failures=0, failing=None, again=None)
     failing = now if hook.failing is None else hook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
     failures = hook.failures + 1
     again = None if disabled else now + _pause(failures)
-    return replace(hook, rewound=False, failures=failures, failing=failing, again=again, disabled=disabled)
+    failed = replace(hook, rewound=False, proven=False, failures=failures)
+    return replace(failed, failing=failing, again=again, disabled=disabled)
 
 
 def _pause(failures: int) -> int:
     """Return how many ms to wait after a number of failures, with jitter."""
-    usual = int(min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** min(failures - 1, 20)))
+    usual = _usual(failures)
     return usual // 2 + secrets.randbelow(usual)
+
+
+def _usual(failures: int) -> int:
+    return int(min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** min(failures - 1, 20)))
 
 
 def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:

@@ -7,6 +7,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from service.play.hook_values import Hook
 
 
@@ -64,13 +66,9 @@ class Hooks(Protocol):
         """Remove a webhook; False when the kept one is not the last one."""
         ...
 
-    def note(self, host: str, *, answers: bool) -> None:
-        """Note that a host answers, or that it does not any more."""
-        ...
 
-    def answers(self, host: str) -> bool:
-        """Return whether a host was noted as one that answers."""
-        ...
+LATE = 2_000
+"""Milliseconds after which an answer is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +104,9 @@ class Calls(Protocol):
         """Return the host of a URL and its port, by which calls to one target are counted."""
         ...
 
-    def call(self, call: Call) -> Reply:
-        """Make a call, within a time of its own, whatever the target does."""
+    def call(self, call: Call, linger: Callable[[], bool] = lambda: True) -> Reply:
+        """Make a call, within a time of its own, whatever the target does.
+
+        One that is late (``LATE``) goes on if it may ``linger``, which is asked once; else it ends.
+        """
         ...

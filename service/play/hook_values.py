@@ -24,9 +24,10 @@ class Event(StrEnum):
 
 
 class Lane(StrEnum):
-    """How a webhook is called: among those that work, among those that have yet to show it, or not at all."""
+    """How a webhook is called: among those that work, those that were never called, those that fail, or not at all."""
 
     HOOK = "hook"
+    NEW = "new"
     SLOW = "slow"
     OFF = "off"
 
@@ -79,7 +80,8 @@ class Hook:
     ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the time of the next
     attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
     owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
-    key of which it is the copy for one match.
+    key of which it is the copy for one match. ``proven`` is whether its last call, or that of another copy, was
+    answered well and in time.
     """
 
     id: str
@@ -114,7 +116,9 @@ class Hook:
         """How it is called."""
         if self.disabled is not None:
             return Lane.OFF
-        return Lane.HOOK if self.proven and not self.failures else Lane.SLOW
+        if self.proven and not self.failures:
+            return Lane.HOOK
+        return Lane.SLOW if self.log else Lane.NEW
 
     @property
     def signer(self) -> str:
@@ -125,6 +129,6 @@ class Hook:
         """Return for whom it looks at the match."""
         return Bearer(match, self.seat, self.generation, self.key)
 
-    def copied(self, copy: str, now: int, *, proven: bool) -> Hook:
-        """Return the copy of a key's webhook for a new match; ``proven`` is whether its host answers."""
-        return replace(self, id=copy, created=now, request=None, parent=self.id, proven=proven)
+    def copied(self, copy: str, now: int) -> Hook:
+        """Return the copy of a key's webhook for a new match."""
+        return replace(self, id=copy, created=now, request=None, parent=self.id)

@@ -130,7 +130,6 @@ def subscribe(
     ply = held.match.table.ply
     owner = bearer.seat, bearer.generation, bearer.key
     hook = Hook(hook_id, wish.url, wish.events, *owner, held.now, request, since=ply, cursor=ply)
-    hook = replace(hook, proven=referee.hooks.answers(referee.calls.host(wish.url)))
     if not referee.hooks.add(match, hook, When.SOON, MOST):
         raise Contended("the match was changed meanwhile; try again")
     return _with_secret(referee, match, hook)

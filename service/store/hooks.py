@@ -22,9 +22,6 @@ NEWS = b"news"
 DONE, FULL = 1, 2
 """What the script returns: the change was made; the owner has as many webhooks as there may be."""
 
-ANSWERING = 30 * 24 * 60 * 60 * 1000
-"""Milliseconds for which a host is known as one that answers."""
-
 
 def written(hook: Hook, version: int) -> bytes:
     """Return a webhook as it is kept."""
@@ -71,16 +68,6 @@ class Hooks:
     def remove(self, match: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
         return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value) == DONE
-
-    def note(self, host: str, *, answers: bool) -> None:
-        """Note that a host answers, or that it does not any more."""
-        key = layout.answering(host)
-        self._store.write(key, lambda client: client.set(key, b"", px=ANSWERING) if answers else client.delete(key))
-
-    def answers(self, host: str) -> bool:
-        """Return whether a host was noted as one that answers."""
-        key = layout.answering(host)
-        return bool(self._store.ask(key, lambda client: client.exists(key)))
 
     def _timed(self, match: str, read: Callable[[Any, str], Any]) -> Any:
         """Return the server's time, and what is read of a match's webhooks at that moment."""

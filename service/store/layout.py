@@ -76,11 +76,6 @@ def deck(game: str, digest: str) -> str:
     return f"{TAGS[partition(digest)]}:deck:{game}:{digest}"
 
 
-def answering(host: str) -> str:
-    """Key of a host at which a webhook works."""
-    return f"{TAGS[partition(host)]}:answers:{host}"
-
-
 def api_key(key: str) -> str:
     """Key of an API key."""
     return f"{TAGS[partition(key)]}:key:{key}"

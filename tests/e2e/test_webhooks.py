@@ -12,6 +12,7 @@ import pytest
 from standardwebhooks import Webhook
 
 import rules
+from service.play.hooks import MOST
 from tests.support.cutting import cutting
 from tests.support.stack import START, over, play_on
 from tests.support.targets import dripping, listening
@@ -19,8 +20,10 @@ from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Iterable
 
     from tests.support.stack import Stack
+    from tests.support.targets import Target
 
 HOOK = Path(__file__).parents[2] / "examples" / "hook.py"
 
@@ -31,6 +34,25 @@ def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
     answer = stack.call("POST", path, token, json={"url": url, "events": list(events)})
     assert answer.status_code == 201, answer.text
     return answer.json()
+
+
+Hooked = list[tuple[str, str, str]]
+"""Webhooks: the match, the token of the owner, the id."""
+
+
+def added_to(stack: Stack, owners: Iterable[tuple[str, str]], url: str) -> Hooked:
+    """Add for each owner, a match and a token, as many webhooks as one may have."""
+    return [
+        (match, token, add(stack, match, token, url, "turn", "ply")["webhook"]["id"])
+        for match, token in owners
+        for _ in range(MOST)
+    ]
+
+
+def remove(stack: Stack, hooks: Hooked) -> None:
+    """Remove webhooks."""
+    for match, token, hook in hooks:
+        assert stack.call("DELETE", f"/v1/matches/{match}/webhooks/{hook}", token).status_code == 204
 
 
 @pytest.mark.parametrize("game", rules.games())
@@ -82,11 +104,7 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
     held: set[socket.socket] = set()
     with listening() as target, dripping(held=held) as port:
         stuck = [(match["id"], tokens[0]) for match, tokens in (stack.open("person", "person") for _ in range(20))]
-        hooks = [
-            (match, token, add(stack, match, token, f"http://127.0.0.1:{port}/", "turn", "ply")["webhook"]["id"])
-            for match, token in stuck
-            for _ in range(5)
-        ]
+        hooks = added_to(stack, stuck, f"http://127.0.0.1:{port}/")
         opened, tokens = stack.open("person", "person")
         added = add(stack, opened["id"], tokens[0], target.url(host="127.0.0.2"), "turn", "ply")
         assert added["webhook"]["state"] == "active"
@@ -98,5 +116,40 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
             return bool(hung) and hung <= held
 
         wait_until(arrives_meanwhile, within=START)
-        for match, token, hook in hooks:
-            assert stack.call("DELETE", f"/v1/matches/{match}/webhooks/{hook}", token).status_code == 204
+        remove(stack, hooks)
+
+
+def test_silent_strangers_delay_no_webhook_that_works_at_their_host(stack: Stack) -> None:
+    """Twenty webhooks of a host get each message while the calls that are open to fifty silent ones stay open."""
+    with listening() as target:
+        target.silent = "/silent"
+        played, tokens = stack.open("person", "person")
+        working = added_to(stack, [(played["id"], token) for token in tokens.values()], target.url("/works"))
+        twin, twins = stack.open("person", "person")
+        working += added_to(stack, [(twin["id"], token) for token in twins.values()], target.url("/works"))
+
+        def heard(count: int) -> bool:
+            plies = {played["id"]: play_on(stack, played["id"], tokens, count)}
+            plies[twin["id"]] = play_on(stack, twin["id"], twins, count)
+            wanted = {(hook, plies[match]) for match, _, hook in working}
+            wait_until(lambda: wanted <= told(target), within=START)
+            return True
+
+        heard(1)
+        strangers = [stack.open("person", "person") for _ in range(10)]
+        hooks = added_to(stack, [(match["id"], held[0]) for match, held in strangers], target.url("/silent"))
+        for match, held in strangers:
+            play_on(stack, match["id"], held, 1)
+
+        def heard_meanwhile() -> bool:
+            held = set(target.held)
+            return len(held) >= 40 and heard(1) and held <= target.held
+
+        wait_until(heard_meanwhile, within=START)
+        remove(stack, hooks + working)
+
+
+def told(target: Target) -> set[tuple[str, int]]:
+    """Return the plies that a target was told, each with the webhook."""
+    messages = [got.message for got in list(target.received)]
+    return {(one["data"]["webhook"], one["data"]["ply"]) for one in messages if one["type"] == "ply"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import ssl
+import threading
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -145,6 +146,27 @@ def test_a_slow_target_is_given_up_in_time(piece: bytes, monkeypatch: pytest.Mon
         reply = Caller(BOTH, HOME).call(call(f"http://127.0.0.1:{port}/"))
         # The target still holds the connection, and would for ever.
         assert (reply.status, reply.error) == (None, "timeout")
+
+
+@pytest.mark.parametrize("lingers", [True, False])
+def test_a_late_call_goes_on_only_if_it_may(lingers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caller, "LATE", 200)
+    asked, answered = [], threading.Event()
+
+    def linger() -> bool:
+        asked.append(lingers)
+        if lingers:
+            answered.set()
+        return lingers
+
+    with listening() as target:
+        target.then = lambda _: (answered.wait(60), None)[1]
+        reply = Caller(BOTH, HOME).call(call(target.url()), linger)
+        answered.set()
+
+    assert asked == [lingers]
+    assert (reply.status, reply.error) == ((204, None) if lingers else (None, "timeout"))
+    assert reply.ms >= 200
 
 
 def test_a_slow_handshake_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,8 @@ class Received:
 class Target:
     """A target that listens: it answers with ``status`` and ``headers``, and notes what it received.
 
-    ``cut`` is how many of its answers were not taken whole.
+    ``cut`` is how many of its answers were not taken whole. Calls to the path ``silent`` are never answered: ``held``
+    has at any time those that their callers have not ended.
     """
 
     port: int
@@ -45,10 +46,18 @@ class Target:
     cut: int = 0
     received: list[Received] = field(default_factory=list)
     then: Callable[[Received], None] = field(default=lambda _: None)
+    silent: str | None = None
+    held: set[socket.socket] = field(default_factory=set)
 
     def url(self, path: str = "/", host: str = "127.0.0.1", scheme: str = "http") -> str:
         """Return an address of it."""
         return f"{scheme}://{host}:{self.port}{path}"
+
+    def let_go(self) -> None:
+        """End the calls that are held."""
+        for connection in list(self.held):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def kinds(self) -> list[tuple[str, Any]]:
         """Return what was received, as (type, ply or decision)."""
@@ -71,6 +80,9 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
             got = Received(self.path, dict(self.headers.items()), body)
             target.received.append(got)
             target.then(got)
+            if self.path == target.silent:
+                self.hold()
+                return
             self.send_response(target.status)
             for name, value in target.headers.items():
                 self.send_header(name, value)
@@ -81,6 +93,14 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
                     self.wfile.write(MEBI)
             except OSError:
                 target.cut += 1
+
+        def hold(self) -> None:
+            """Wait until the caller ends the call."""
+            target.held.add(self.connection)
+            with suppress(OSError):
+                self.connection.recv(1)
+            target.held.discard(self.connection)
+            self.close_connection = True
 
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
@@ -99,6 +119,7 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
         yield target
     finally:
         server.shutdown()
+        target.let_go()
         server.server_close()
         thread.join()
 

@@ -42,9 +42,14 @@ class Watched:
     places: Places = field(default_factory=Places)
 
     @property
+    def id(self) -> str:
+        """The webhook's id."""
+        return str(self.added["webhook"]["id"])
+
+    @property
     def path(self) -> str:
         """Its address."""
-        return f"{self.match.path}/webhooks/{self.added['webhook']['id']}"
+        return f"{self.match.path}/webhooks/{self.id}"
 
     @property
     def hook(self) -> Any:

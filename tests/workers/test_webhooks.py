@@ -11,62 +11,55 @@ import pytest
 from service.play.hook_values import Lane
 from service.play.ledger import LEASE
 from service.store import layout
-from workers import dispatch, webhooks
+from workers import dispatch
 from workers.dispatch import Dispatcher
-from workers.webhooks import OF_HOST, OF_LANE, Places
+from workers.webhooks import OF_HOST, OF_LANE, Place, Places
 
 if TYPE_CHECKING:
     from service.play.referee import Referee
     from tests.support.api import Clock
 
 
-def test_a_host_that_does_not_answer_has_one_place_and_others_have_theirs() -> None:
-    places = Places()
-    places.note("dead.example", well=False)
-    with places.enter(Lane.HOOK, "dead.example") as first, places.enter(Lane.HOOK, "dead.example") as second:
-        assert (first, second) == (True, False)
-        with places.enter(Lane.HOOK, "bot.example") as other:
-            assert other
-    assert places.sick("dead.example")
-
-    places.note("dead.example", well=True)
-    with places.enter(Lane.HOOK, "dead.example") as first, places.enter(Lane.HOOK, "dead.example") as second:
-        assert (first, second) == (True, True)
+def entered(held: ExitStack, places: Places, lane: Lane, *hosts: str) -> list[Place]:
+    """Enter at hosts until the block ends; return the places that there were."""
+    found = [held.enter_context(places.enter(lane, host)) for host in hosts]
+    return [place for place in found if place is not None]
 
 
-def test_a_webhook_that_fails_leaves_a_place_at_its_host_to_one_that_works() -> None:
-    places = Places()
-    places.note("bot.example:443", well=False)
-    with places.enter(Lane.SLOW, "bot.example:443") as failing, places.enter(Lane.HOOK, "bot.example:443") as working:
-        assert (failing, working) == (True, True)
+@pytest.mark.parametrize("lane", OF_LANE)
+def test_webhooks_of_one_lane_leave_the_places_of_the_others(lane: Lane) -> None:
+    places, hosts = Places(), [f"{n}.example" for n in range(200)]
+    with ExitStack() as held:
+        assert len(entered(held, places, lane, *hosts)) == OF_LANE[lane]
+        for other in OF_LANE.keys() - {lane}:
+            assert len(entered(held, places, other, *hosts)) == OF_LANE[other]
+    with ExitStack() as held:
+        assert len(entered(held, places, lane, *hosts)) == OF_LANE[lane]
 
 
-def test_a_host_is_no_longer_sick_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webhooks, "SICK", 0.0)
-    places = Places()
-    places.note("dead.example", well=False)
-    assert not places.sick("dead.example")
-
-
-def test_webhooks_that_fail_leave_the_places_of_those_that_work() -> None:
+def test_one_host_has_most_places_of_a_lane_but_not_all() -> None:
     places = Places()
     with ExitStack() as held:
-        failing = [held.enter_context(places.enter(Lane.SLOW, f"{n}.example")) for n in range(100)]
-        assert sum(failing) == OF_LANE[Lane.SLOW]
-        working = [held.enter_context(places.enter(Lane.HOOK, f"{n}.other")) for n in range(100)]
-        assert sum(working) == OF_LANE[Lane.HOOK]
-    with places.enter(Lane.SLOW, "1.example") as entered:
-        assert entered
+        assert len(entered(held, places, Lane.NEW, *["one.example"] * 100)) == OF_HOST[Lane.NEW]
+        assert len(entered(held, places, Lane.NEW, "other.example")) == 1
+        assert len(entered(held, places, Lane.HOOK, "one.example")) == 1
+    assert OF_LANE[Lane.NEW] // 2 < OF_HOST[Lane.NEW] < OF_LANE[Lane.NEW]
 
 
-def test_one_host_has_not_all_places() -> None:
-    places = Places()
+def test_late_calls_leave_their_places_as_long_as_there_are_others() -> None:
+    places, hosts = Places(), [f"{n}.example" for n in range(200)]
     with ExitStack() as held:
-        entered = [held.enter_context(places.enter(Lane.SLOW, "one.example")) for _ in range(100)]
-        assert sum(entered) == OF_HOST[Lane.SLOW]
+        first = entered(held, places, Lane.HOOK, *hosts)
+        assert all(place.linger() and place.linger() for place in first)
+        second = entered(held, places, Lane.HOOK, *hosts)
+        assert len(second) == OF_LANE[Lane.HOOK]
+        assert sum(place.linger() for place in second) == OF_LANE[Lane.SLOW] - len(first)
+        assert entered(held, places, Lane.SLOW, "other.example") == []
+    with ExitStack() as held:
+        assert len(entered(held, places, Lane.SLOW, *hosts)) == OF_LANE[Lane.SLOW]
 
 
-@pytest.mark.parametrize(("lane", "queue"), [("hook", "calls"), ("slow", "slow-calls")])
+@pytest.mark.parametrize(("lane", "queue"), [("hook", "calls"), ("new", "first-calls"), ("slow", "slow-calls")])
 def test_webhooks_that_work_are_called_apart_from_those_that_fail(
     lane: str, queue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

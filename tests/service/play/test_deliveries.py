@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import secrets
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.play import hook_values, replays, sheets
+from service.play import deliveries, hook_values, replays, sheets
+from service.play.hook_values import Lane
+from service.play.ledger import LEASE
 from service.store import layout
 from tests.support.api import PEOPLE
-from tests.support.targets import closed_port, listening
+from tests.support.targets import listening
 from tests.support.watching import near_to, verified, watch
 
 if TYPE_CHECKING:
@@ -228,23 +231,74 @@ def test_a_commit_while_a_message_is_delivered_is_not_missed(near: Api, target: 
     assert watched.hook["cursor"] == match.see()["ply"]
 
 
-def test_a_new_webhook_at_a_host_that_answers_does_not_wait_behind_those_that_fail(near: Api, target: Target) -> None:
-    first = watch(near.open(), target, events=["turn", "ply"])
-    assert [kept.hook.lane for kept in near.referee.hooks.all(first.match.id)] == ["slow"]
-    first.match.act()
-    first.run()
+def lanes(match: Played) -> list[str]:
+    """Return the lanes of the webhooks of a match, the oldest first."""
+    return [kept.hook.lane.value for kept in match.api.referee.hooks.all(match.id)]
 
-    second = watch(near.open(), target, events=["turn", "ply"])
-    assert [kept.hook.lane for kept in near.referee.hooks.all(second.match.id)] == ["hook"]
 
-    gone = replace(target, port=closed_port())
-    near.referee.hooks.note(near.referee.calls.host(gone.url()), answers=True)
-    dead = watch(near.open(), gone, events=["ply"])
-    dead.match.act()
-    dead.run()
-    for at, lane in ((gone, "slow"), (target, "hook")):
-        third = watch(near.open(), at, events=["ply"])
-        assert [kept.hook.lane for kept in near.referee.hooks.all(third.match.id)] == [lane]
+def test_each_webhook_is_judged_by_its_own_calls_though_they_have_one_host(near: Api, target: Target) -> None:
+    match = near.open()
+    well, ill = watch(match, target, events=["ply"]), watch(match, target, match.tokens[1], events=["ply"])
+    assert lanes(match) == ["new", "new"]
+    target.then = lambda got: setattr(target, "status", 500 if got.message["data"]["webhook"] == ill.id else 204)
+    match.act()
+    well.run()
+    assert lanes(match) == ["hook", "slow"]
+
+    stranger = near.open()
+    watch(stranger, target)
+    assert lanes(stranger) == ["new"]
+
+
+def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is_in_time(
+    near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    for late, lane in ((-1, "slow"), (60_000, "hook"), (-1, "slow")):
+        monkeypatch.setattr(deliveries, "LATE", late)
+        match.act()
+        watched.run()
+        assert (lanes(match), watched.hook["state"]) == ([lane], "active")
+        assert watched.hook["cursor"] == match.see()["ply"]
+
+
+def test_a_webhook_in_a_lane_that_is_full_waits_and_comes_when_there_is_a_place(
+    near: Api, target: Target, clock: Clock
+) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    match.act()
+    with ExitStack() as held:
+        while held.enter_context(watched.places.enter(Lane.NEW, secrets.token_hex(4))) is not None:
+            pass
+        watched.run()
+        assert (target.received, watched.due()) == ([], [])
+    clock.forward(deliveries.MOMENT * 2)
+    watched.run()
+
+    assert [ply for _, ply in target.kinds()] == [match.see()["ply"]]
+
+
+def test_a_webhook_that_an_older_release_kept_in_another_lane_is_called(
+    near: Api, target: Target, clock: Clock
+) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    match.act()
+    number = layout.partition(match.id)
+    with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
+        raw = client.hget(layout.hooks(match.id), f"new {watched.id}")
+        client.hdel(layout.hooks(match.id), f"new {watched.id}")
+        client.hset(layout.hooks(match.id), f"slow {watched.id}", raw)
+        client.zrem(layout.due(number), f"new {match.id} {watched.id}")
+        client.zadd(layout.due(number), {f"slow {match.id} {watched.id}": 1})
+    watched.run()
+    clock.forward(LEASE + 1_000)
+    watched.run()
+
+    assert [ply for _, ply in target.kinds()] == [match.see()["ply"]]
+    assert lanes(match) == ["hook"]
 
 
 def test_a_turn_is_sent_again_when_an_answer_of_another_seat_changes_the_menu(near: Api, target: Target) -> None:

@@ -196,9 +196,9 @@ class _Dying:
         """Return the host."""
         return str(self._calls.host(url))
 
-    def call(self, call: Any) -> Any:
+    def call(self, call: Any, linger: Any) -> Any:
         """Deliver and die."""
-        self._calls.call(call)
+        self._calls.call(call, linger)
         raise KeyboardInterrupt
 
 
@@ -209,7 +209,7 @@ def test_a_webhook_goes_with_its_match(near: Api, target: Target, clock: Clock) 
     near.referee.matches.forget(match.id, 1000)
 
     assert near.referee.hooks.all(match.id) == []
-    near.referee.due.add(f"slow {match.id} {watched.added['webhook']['id']}")
+    near.referee.due.add(f"new {match.id} {watched.id}")
     watched.run()
     clock.forward(10_000)
     assert watched.due() == []
