@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import cache
-from typing import Self
+from typing import NamedTuple, Self
 
 import certifi
 
+from service import retry_after
 from service.calling import targets
 from service.calling.targets import Lookup, Network, Target
 from service.play.errors import TargetRefused
@@ -26,6 +27,23 @@ CONNECT = 3.0
 
 WHOLE = 10.0
 """Seconds that a call may take in all, to the status of the answer. A name may take longer to resolve."""
+
+
+BUSY = (429, 503)
+"""The answers of a target that may say how long it wants to be left alone."""
+
+LONGEST_WAIT = 24 * 60 * 60
+"""Seconds for which it is left alone at most."""
+
+
+class _Answer(NamedTuple):
+    """The status of an answer, and for how many ms the target asks to be left alone."""
+
+    status: int | None = None
+    wait: int = 0
+
+
+NONE = _Answer()
 
 
 class _Clock:
@@ -119,35 +137,35 @@ class Caller:
         One that is late goes on if it may ``linger``, which is asked once, in another thread; else it ends.
         """
         with _Clock(linger) as clock:
-            status, error = self._outcome(call, clock)
-            return Reply(status, error, clock.ms())
+            answer, error = self._outcome(call, clock)
+            return Reply(answer.status, error, clock.ms(), answer.wait)
 
-    def _outcome(self, call: Call, clock: _Clock) -> tuple[int | None, str | None]:
+    def _outcome(self, call: Call, clock: _Clock) -> tuple[_Answer, str | None]:
         try:
             target = targets.read(call.url, self._schemes)
             addresses = targets.resolve(target, self._networks, self._lookup)
         except TargetRefused as refusal:
-            return None, f"target refused: {refusal}"
+            return NONE, f"target refused: {refusal}"
         except (OSError, UnicodeError):
-            return None, "the name cannot be resolved"
+            return NONE, "the name cannot be resolved"
         try:
             return self._posted(target, addresses, call, clock), None
         except TimeoutError:
-            return None, "timeout"
+            return NONE, "timeout"
         except ssl.SSLError as error:
-            return None, f"TLS failed: {error.reason or 'no certificate that fits'}"
+            return NONE, f"TLS failed: {error.reason or 'no certificate that fits'}"
         except http.client.HTTPException:
-            return None, "the answer is no HTTP"
+            return NONE, "the answer is no HTTP"
         except OSError as error:
-            return None, f"connection failed: {error.strerror or 'it was closed'}"
+            return NONE, f"connection failed: {error.strerror or 'it was closed'}"
 
-    def _posted(self, target: Target, addresses: list[str], call: Call, clock: _Clock) -> int:
-        """Send the call to the first address that takes a connection, and return the status of the answer."""
+    def _posted(self, target: Target, addresses: list[str], call: Call, clock: _Clock) -> _Answer:
+        """Send the call to the first address that takes a connection, and return the answer."""
         sock = _connected(addresses, target.port)
         with closing(sock), closing(sock.dup()) as twin:  # TLS takes the socket over, so its twin ends the connection
             clock.watch(twin)
             try:
-                status = self._exchanged(sock, target, call)
+                answer = self._exchanged(sock, target, call)
             except (OSError, http.client.HTTPException, ValueError) as error:
                 if clock.over:
                     raise TimeoutError from error
@@ -156,9 +174,9 @@ class Caller:
                 clock.watch(None)
             if clock.over:
                 raise TimeoutError  # the head of the answer was cut
-            return status
+            return answer
 
-    def _exchanged(self, sock: socket.socket, target: Target, call: Call) -> int:
+    def _exchanged(self, sock: socket.socket, target: Target, call: Call) -> _Answer:
         connection: http.client.HTTPConnection
         if target.scheme == "https":
             context = _context(self._trusted)
@@ -170,7 +188,8 @@ class Caller:
         with closing(connection):
             connection.request("POST", target.path, call.body, signed(call))
             with closing(connection.getresponse()) as answer:
-                return answer.status
+                asked = retry_after.wait(answer.headers["Retry-After"], LONGEST_WAIT) if answer.status in BUSY else None
+                return _Answer(answer.status, 1000 * (asked or 0))
 
 
 @cache

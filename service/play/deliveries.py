@@ -208,7 +208,7 @@ def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
     failing = now if hook.failing is None else hook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
     failures = hook.failures + 1
-    again = None if disabled else now + _pause(failures)
+    again = None if disabled else now + max(_pause(failures), min(reply.wait, DAY))
     failed = replace(hook, rewound=False, proven=False, failures=failures)
     return replace(failed, failing=failing, again=again, disabled=disabled)
 

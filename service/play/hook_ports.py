@@ -83,11 +83,15 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The status that a call was answered with, or why it has none, and the time that it took."""
+    """The status that a call was answered with, or why it has none, and the time that it took.
+
+    ``wait`` is for how many ms the target asks to be left alone.
+    """
 
     status: int | None
     error: str | None
     ms: int
+    wait: int = 0
 
 
 class Calls(Protocol):

@@ -20,6 +20,7 @@ import requests
 from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
+from service import retry_after
 from service.record_files import MOST, is_unlisted
 from service.site.making import short
 
@@ -32,6 +33,10 @@ LONGEST_WAIT = 60
 """Seconds that a server can make us wait before we try again."""
 MOST_LISTING = 16 * 1024 * 1024
 """Bytes that a page of a listing has at most."""
+MOST_MATCHES = 100_000
+"""Matches that a listing has at most: one that goes on after them has no end."""
+MOST_IDLE = 100
+"""Pages of a listing in a row on which nothing is new. A server leaves out what it cannot judge any more."""
 REASON = 200
 """Characters of a server's own words that are repeated."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -88,19 +93,23 @@ class Server:
         return Item(address, content, etag=etag)
 
     def listed(self, address: str) -> Iterator[str]:
-        """Yield the ids of the matches that a listing names, page after page."""
+        """Yield the ids of the matches that a listing names, page after page, each once.
+
+        :raises Unreachable: when it is no listing, or one without an end.
+        """
         cursor: str | None = None
         joint = "&" if urlsplit(address).query else "?"
+        seen: set[str] = set()
+        idle = 0
         while True:
             page = self.document(address if cursor is None else f"{address}{joint}cursor={quote(cursor, safe='')}")
-            matches = page.get("matches") if isinstance(page, dict) else None
-            if not isinstance(matches, list):
-                raise Unreachable(f"{address}: no listing of matches")
-            for match in matches:
-                name = match.get("id") if isinstance(match, dict) else None
-                if not isinstance(name, str) or not _ID.fullmatch(name):
-                    raise Unreachable(f"{address}: lists a match without an id")
-                yield name
+            names = dict.fromkeys(_ids(address, page))
+            new = [name for name in names if name not in seen]
+            seen.update(new)
+            idle = 0 if new else idle + 1
+            if idle > MOST_IDLE or len(seen) > MOST_MATCHES:
+                raise Unreachable(f"{address}: the listing does not end")
+            yield from new
             following = page.get("cursor")
             if not isinstance(following, str) or following == cursor:
                 return
@@ -138,6 +147,21 @@ class Server:
         return self.session.get(address, headers=plain, timeout=TIMEOUT, stream=True)
 
 
+def _ids(address: str, page: Any) -> Iterator[str]:
+    """Yield the ids on a page of a listing.
+
+    :raises Unreachable: when it is none.
+    """
+    matches = page.get("matches") if isinstance(page, dict) else None
+    if not isinstance(matches, list):
+        raise Unreachable(f"{address}: no listing of matches")
+    for match in matches:
+        name = match.get("id") if isinstance(match, dict) else None
+        if not isinstance(name, str) or not _ID.fullmatch(name):
+            raise Unreachable(f"{address}: lists a match without an id")
+        yield name
+
+
 def _bounded(answer: requests.Response, most: int) -> bytes:
     """Return what is sent, or more than the most of it; one that sends a few bytes at a time is not waited for."""
     late, content = time.monotonic() + PATIENCE, bytearray()
@@ -148,9 +172,10 @@ def _bounded(answer: requests.Response, most: int) -> bytes:
     return bytes(content)
 
 
-def _wait(document: str | None, attempt: int) -> float:
+def _wait(header: str | None, attempt: int) -> int:
     """Return the seconds to wait: as many as the server says, else twice as long each time."""
-    return min(LONGEST_WAIT, int(document) if document is not None and document.isdecimal() else 2.0**attempt)
+    asked = retry_after.wait(header, LONGEST_WAIT)
+    return min(LONGEST_WAIT, 2**attempt) if asked is None else asked
 
 
 def _reason(content: bytes) -> str:

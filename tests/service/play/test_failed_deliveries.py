@@ -10,6 +10,7 @@ import pytest
 
 from service.play import apikeys, deliveries
 from service.play.apikeys import Scope
+from service.play.hook_values import DAY
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import closed_port, listening
 from tests.support.watching import near_to, watch
@@ -71,6 +72,23 @@ def test_retries_are_further_and_further_apart(near: Api, target: Target, clock:
     for number, pause in enumerate(pauses):
         usual = deliveries.FIRST_PAUSE * 4**number
         assert usual * 0.4 < pause < usual * 1.6
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "least"),
+    [(429, "3600", 3_600_000), (503, "99999999999999999999", DAY), (500, "3600", 0), (503, "soon", 0), (429, "1", 0)],
+)
+def test_a_target_is_left_alone_for_as_long_as_it_asks(
+    near: Api, target: Target, status: int, asked: str, least: int
+) -> None:
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    target.status, target.headers = status, {"Retry-After": asked}
+    match.act()
+    watched.run()
+
+    pause = watched.hook["next_attempt"] - near.referee.matches.now()
+    assert max(least, deliveries.FIRST_PAUSE // 2) - 1_000 < pause < max(least, deliveries.FIRST_PAUSE * 1.5) + 1_000
 
 
 def test_a_target_that_answers_410_is_never_called_again(near: Api, target: Target, clock: Clock) -> None:

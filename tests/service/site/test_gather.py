@@ -136,12 +136,34 @@ def test_a_busy_server_is_asked_again_when_it_says():
     assert [path for path, _ in asked] == ["/v1/matches/m1/record"] * 3
 
 
-def test_a_server_that_stays_busy_is_left_alone():
+@pytest.mark.parametrize("asked_for", ["9999", "9" * 5_000, "Fri, 31 Dec 9999 23:59:59 GMT"])
+def test_a_server_that_stays_busy_is_left_alone(asked_for):
     waits: list[float] = []
-    with answering((429, {"Retry-After": "9999"}, b"")) as (url, asked):
+    with answering((429, {"Retry-After": asked_for}, b"")) as (url, asked):
         assert Server(url, pause=waits.append).record("m1").fault == "the server answers 429"
     assert waits == [gather.LONGEST_WAIT] * (gather.TRIES - 1)
     assert len(asked) == gather.TRIES
+
+
+@pytest.mark.parametrize("new", [True, False], ids=["ever new matches", "the same match"])
+def test_a_listing_without_an_end_is_given_up(new, monkeypatch):
+    monkeypatch.setattr(gather, "MOST_MATCHES", 20)
+    monkeypatch.setattr(gather, "MOST_IDLE", 10)
+    pages = [(200, {}, json.dumps({"matches": [{"id": f"m{n * new}"}], "cursor": f"c{n}"}).encode()) for n in range(40)]
+    names: list[str] = []
+    with answering(*pages) as (url, asked), pytest.raises(Unreachable, match="does not end"):
+        names.extend(Server(url).listed(f"{url}/v1/matches"))
+    assert len(asked) == (21 if new else 12)
+
+
+def test_each_match_of_a_listing_comes_once_though_a_page_is_empty():
+    listings = [["m1", "m2", "m1"], [], ["m2", "m3"]]
+    pages = [
+        (200, {}, json.dumps({"matches": [{"id": name} for name in names], "cursor": cursor}).encode())
+        for names, cursor in zip(listings, ("a", "b", None), strict=True)
+    ]
+    with answering(*pages) as (url, _):
+        assert list(Server(url).listed(f"{url}/v1/matches")) == ["m1", "m2", "m3"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +212,7 @@ def test_what_is_no_listing_is_refused(body):
 def test_a_listing_that_goes_round_ends():
     page = b'{"matches": [{"id": "a"}], "cursor": "again"}'
     with answering((200, {}, page)) as (url, asked):
-        assert list(Server(url).listed(f"{url}/v1/matches")) == ["a", "a"]
+        assert list(Server(url).listed(f"{url}/v1/matches")) == ["a"]
     assert [path for path, _ in asked] == ["/v1/matches", "/v1/matches?cursor=again"]
 
 
