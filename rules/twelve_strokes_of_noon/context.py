@@ -139,7 +139,9 @@ class Surroundings(Described):
         name, *calling = _THE.split(text, maxsplit=1)
         if calling and takes(folded(name)) and self._is_calling(folded(calling[0]).tokens):
             return True
-        parts = parted(text)
+        parts = [part for part in parted(text) if words(part)]
+        if len(parts) == 1:  # beside signs alone; a letter with a sign may be another thing: F (#)
+            return len(parts[0].strip()) > 1 and takes(folded(parts[0]))
         if not 1 < len(parts) <= 4:
             return False
         first, *others = map(folded, parts)

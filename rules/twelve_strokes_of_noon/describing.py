@@ -103,9 +103,9 @@ class Described(Whereabouts):
 
     def _is_description(self, part: str) -> bool:
         """Return whether words describe something and are not another name: queen of the gods."""
-        found = words(part)
+        found = words(part)  # none, where a part has signs alone
         return _DESCRIBES.search(part) is not None or any(
-            token in KINDS or self._is_asked(token) for token in (found[0], found[-1])
+            token in KINDS or self._is_asked(token) for token in (*found[:1], *found[-1:])
         )
 
     def _is_kin(self, tokens: tuple[str, ...]) -> bool:

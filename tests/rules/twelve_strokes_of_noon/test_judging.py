@@ -1,9 +1,15 @@
 """12C-22, 12C-54: how well answers are judged that people would type, in every script of ``judging``."""
 
+from dataclasses import replace
+from functools import cache
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.twelve_strokes_of_noon import dictionary
 from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.cards import OpenQuestion
 from rules.twelve_strokes_of_noon.folding import as_read, folded, readable
 from tests.support.dictionary import SHORTEST
 from tests.support.judging import BLIND, FILES, UNSEEN, cases, rates
@@ -13,6 +19,57 @@ TAKEN = 3
 """Of a thousand wrong answers, how many may be taken."""
 REFUSED = 40
 """Of a thousand right answers of a script, how many may be refused."""
+
+SIGNS = [
+    *"#,.;:!?'\"()[]{}<>-–—_/\\&+*=%$€£°^~`|@ \t\n()（）「」『』、。·ー٣१½²①Ⅻ〇ـ़",
+    "\u200b",
+    "\u202e",
+    "\u0301",
+    "\ufe0f",
+    "\0",
+]
+BRACKETS = ["{} ({})", "{}, {}", "{} [{}]", "{}（{}）", "({1}) {0}", "{1}, {0}", "{} or {}", "{} and {}", "{1} {0} {1}"]
+
+
+@cache
+def judged():
+    """Return what the corpora ask for, each with the texts that are typed and those on the card."""
+    asked = {}
+    for path in (*FILES, *BLIND, *UNSEEN):
+        for case in cases(path):
+            asked.setdefault(case.asked, []).append(case)
+    return list(asked.values())
+
+
+@st.composite
+def typed_with_signs(draw):
+    """Draw a case whose text has signs, at any place, beside it or in its stead."""
+    case = draw(st.sampled_from(draw(st.sampled_from(judged()))))
+    on_the_card = case.asked.question if isinstance(case.asked, OpenQuestion) else case.asked.name
+    text = draw(st.sampled_from([case.text, on_the_card, ""]))
+    signs = st.lists(st.sampled_from(SIGNS), max_size=4).map("".join)
+    for _ in range(draw(st.integers(0, 2))):
+        place = draw(st.integers(0, len(text)))
+        text = text[:place] + draw(signs) + text[place:]
+    return replace(case, text=draw(st.sampled_from(["{}", *BRACKETS])).format(text, draw(signs | st.text(max_size=5))))
+
+
+@given(typed_with_signs())
+@settings(max_examples=500)
+def test_no_text_can_make_the_judge_fail(case):
+    assert case.taken in (True, False)
+
+
+@pytest.mark.parametrize(
+    "text", ["Paris, #", "Paris (#)", "Paris,.", "Paris, ()", "#", "", "(", "Paris [.] (#)", "Paris, ,"]
+)
+def test_signs_beside_a_right_answer_do_not_make_the_judge_fail(text):
+    asked = "Which city is the capital of France?"
+    assert judge("Paris", (), ("Lyon",), asked).accepts(text) is ("Paris" in text)
+
+
+def test_a_letter_with_a_sign_beside_it_is_another_note():
+    assert not judge("F", (), (), "Which note follows E?").accepts("F (#)")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
