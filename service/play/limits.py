@@ -111,8 +111,8 @@ def free(_bill: Bill) -> None:
 
 
 def pieces(size: int) -> int:
-    """Return how many pieces a size in bytes counts for."""
-    return -(-size // PIECE)
+    """Return how many pieces a size in bytes counts for: one at least, also of an empty body."""
+    return max(1, -(-size // PIECE))
 
 
 def charge(referee: Referee, address: str, bill: Bill, api_key: ApiKey | None = None) -> tuple[Allowance, ...]:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.api import GAME, OPEN, PEOPLE, Api
 from tests.support.offenders import each
+from tests.support.refusals import NOBODY, SHAPES
 
 BODY = {"game": GAME, "seats": list(PEOPLE)}
 PERSON = {"player": "person"}
@@ -127,6 +128,16 @@ def test_options_beyond_all_bounds_are_refused(api: Api) -> None:
 )
 def test_a_body_that_is_no_request(api: Api, raw: bytes, code: str) -> None:
     api.refused(code, "POST", "/v1/matches", data=raw, content_type="application/json")
+
+
+@pytest.mark.parametrize("raw", [b"", b" ", b"\n\n", b"null", b"[]", b"0", b"{", b"\0", b"\xff"])
+def test_every_operation_that_reads_a_body_refuses_one_that_is_none(api: Api, raw: bytes) -> None:
+    optional = {"take_seat", "send_again"} if not raw else set()
+    for operation, (method, path, body) in SHAPES.items():
+        if body is not None and operation not in optional:
+            where = path.format(game=GAME, match=NOBODY)
+            reply = api.send(method, where, data=raw, content_type="application/json")
+            assert reply.status_code in (400, 422), (operation, reply.text)
 
 
 def test_a_body_in_chunks_is_not_cut_at_the_limit(api: Api) -> None:

@@ -132,6 +132,6 @@ def test_decks_are_refused_by_their_bytes_and_nothing_else_is(modest: Referee, a
     assert left(charge(modest, address, Bill(1))) == {"address": UNITS - 1}
 
 
-@pytest.mark.parametrize(("size", "pieces"), [(0, 0), (1, 1), (PIECE, 1), (PIECE + 1, 2), (64 * PIECE, 64)])
+@pytest.mark.parametrize(("size", "pieces"), [(0, 1), (1, 1), (PIECE, 1), (PIECE + 1, 2), (64 * PIECE, 64)])
 def test_a_piece_that_is_begun_counts(size: int, pieces: int) -> None:
     assert limits.pieces(size) == pieces
