@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.show.tracing.geometry import Outline, area_of, beside, mapped
+from rules.show.tracing.geometry import Outline, area_of, framed, mapped
 from rules.show.tracing.reading import Shape, UnreadablePicture, read
 from rules.show.tracing.styles import written
 from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
@@ -77,19 +77,12 @@ def _tile(shapes: Sequence[Shape], left: int, right: int, top: int, bottom: int)
     patches: list[Patch] = []
     corners = {(0, 0), ((right - left) * SCALE, 0), ((right - left) * SCALE, ROW * SCALE), (0, ROW * SCALE)}
     for shape in shapes:
-        pieces = [_rounded(_within(outline, left, right, top, bottom), left, top) for outline in shape.outlines]
+        pieces = [_rounded(framed(outline, left, top, right, bottom), left, top) for outline in shape.outlines]
         pieces = [piece for piece in pieces if piece]
         if len(pieces) == 1 and len(pieces[0]) == 4 and set(pieces[0]) == corners:
             patches = []
         patches += (Patch(path, written(shape.fill)) for path in _paths(pieces))
     return tuple(patches)
-
-
-def _within(outline: Outline, left: int, right: int, top: int, bottom: int) -> Outline:
-    """Cut an outline along the four edges of a flap."""
-    for a, b, c in ((1, 0, -left), (-1, 0, right), (0, 1, -top), (0, -1, bottom)):
-        outline = list(beside(outline, a, b, c))
-    return outline
 
 
 def _rounded(outline: Outline, left: int, top: int) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import cos, hypot, radians, sin, tan
 from typing import Final
@@ -15,6 +15,11 @@ Map = tuple[float, float, float, float, float, float]
 """An affine map as SVG writes it: ``matrix(a b c d e f)``."""
 
 SAME: Final[Map] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+MOST_POINTS: Final = 500_000
+"""The corners that a part of a picture has at most, once its curves are lines."""
+MOST_CORNERS: Final = 100_000
+"""The corners that all parts have at most within the picture."""
+
 _CALL: Final = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 
 
@@ -95,8 +100,59 @@ def beside(outline: Outline, a: float, b: float, c: float) -> Iterator[Point]:
             yield to
 
 
+def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Return the upright rectangle about some points: left, top, right, bottom."""
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def around(outlines: Sequence[Outline]) -> Map:
+    """Return the map from the unit square to the box about outlines."""
+    left, top, right, bottom = bounds([point for outline in outlines for point in outline])
+    return right - left, 0.0, 0.0, bottom - top, left, top
+
+
+def bounded(outlines: Iterable[Outline]) -> Iterator[Outline]:
+    """Yield outlines, as long as they have no more corners together than anybody draws.
+
+    :raises ValueError: when they have more.
+    """
+    count = 0
+    for outline in outlines:
+        count += len(outline)
+        if count > MOST_POINTS:
+            raise too_many(MOST_POINTS)
+        yield outline
+
+
+def too_many(most: int) -> ValueError:
+    """Return what is wrong with a part of a picture that has too many corners, or comes after too many."""
+    return ValueError(f"there are more than {most:,} corners up to here: simplify it")
+
+
+def _are_apart(one: Outline, other: Outline) -> bool:
+    """Return whether the upright rectangles about two outlines have no area together."""
+    left, top, right, bottom = bounds(one)
+    west, north, east, south = bounds(other)
+    return right <= west or left >= east or bottom <= north or top >= south
+
+
+def framed(outline: Outline, left: float, top: float, right: float, bottom: float) -> Outline:
+    """Return the part of an outline within an upright rectangle; one that is all inside or all outside is not cut."""
+    if not outline or _are_apart(outline, [(left, top), (right, bottom)]):
+        return []
+    west, north, east, south = bounds(outline)
+    if left <= west and east <= right and top <= north and south <= bottom:
+        return outline
+    for a, b, c in ((1, 0, -left), (-1, 0, right), (0, 1, -top), (0, -1, bottom)):
+        outline = list(beside(outline, a, b, c))
+    return outline
+
+
 def within(outline: Outline, border: Outline) -> Outline:
     """Return the part of an outline within a convex border."""
+    if not outline or _are_apart(outline, border):
+        return []
     way = 1 if area_of(border) > 0 else -1
     for (x1, y1), (x2, y2) in pairwise((*border, border[0])):
         a, b = way * (y1 - y2), way * (x2 - x1)

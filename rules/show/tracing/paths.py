@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Final
 
-from rules.show.tracing.geometry import Outline, Point
+from rules.show.tracing.geometry import MOST_POINTS, Outline, Point, too_many
 
 _NUMBER: Final = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _FLAG: Final = re.compile(r"[\s,]*([01])")
@@ -33,6 +33,8 @@ class _Pen:
     control: Point | None = None
     """The last control point of a curve, which a smooth one mirrors."""
     kind: str = ""
+    count: int = 0
+    """The points of all lines."""
 
     def begin(self, to: Point) -> None:
         self.lines.append(Line([to]))
@@ -41,8 +43,13 @@ class _Pen:
     def draw(self, points: Iterator[Point]) -> None:
         if not self.lines or self.lines[-1].closed:
             self.lines.append(Line([self.at]))
-        self.lines[-1].points.extend(points)
-        self.at = self.lines[-1].points[-1]
+        line = self.lines[-1].points
+        before = len(line)
+        line.extend(points)
+        self.at = line[-1]
+        self.count += len(line) - before
+        if self.count > MOST_POINTS:
+            raise too_many(MOST_POINTS)
 
     def close(self) -> None:
         if self.lines:

@@ -10,28 +10,38 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
+from math import isfinite
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from rules.show.tracing.geometry import (
+    MOST_CORNERS,
     SAME,
     Map,
     Outline,
     after,
     alternating,
+    around,
+    bounded,
+    framed,
     growth,
     is_convex,
     mapped,
+    too_many,
     transform,
     within,
 )
 from rules.show.tracing.gradients import Gradient, Stop
 from rules.show.tracing.paths import Line, box, lines_of, oval
-from rules.show.tracing.strokes import Pen, stroked
+from rules.show.tracing.strokes import pen_of, stroked
 from rules.show.tracing.styles import Colour, Sheet, Style, colour, inherited, length, mixed, share
 
 MOST_BYTES: Final = 2_000_000
 MOST_PARTS: Final = 20_000
+MOST_BELOW: Final = 2_000
+"""The shapes that a translucent one is mixed with at most: each of them doubles those that it lies on."""
+
 DEEPEST: Final = 60
 FINE: Final = 2_000
 """A line is nearer to its curve than the picture's width or height divided by this."""
@@ -126,7 +136,7 @@ class _Reader:
         self._root = root
         self._faults: dict[str, None] = {}
         self._shapes: list[Shape] = []
-        self._parts = 0
+        self._parts, self._corners = 0, 0
         self._by_id = {part.get("id", ""): part for part in root.iter() if part.get("id")}
         self._sheet = Sheet()
         for part in root.iter(f"{_SVG}style"):
@@ -172,6 +182,7 @@ class _Reader:
                 self._parts += 1
                 if self._parts > MOST_PARTS:
                     self._faults[f"it has more than {MOST_PARTS:,} parts"] = None
+                if self._parts > MOST_PARTS or self._corners > MOST_CORNERS:
                     return
                 self._try(_called(part), partial(self._part, part, place))
 
@@ -281,15 +292,15 @@ class _Reader:
             self._paint(outlines, style["fill"], share(style.get("fill-opacity", "1")), place)
         width = length(style.get("stroke-width", "1"), min(self._width, self._height))
         if style["stroke"] != "none" and width > 0:
-            pen = _pen(style, width)
-            drawn = [outline for line in lines if line.points for outline in stroked(line, pen, fine)]
+            pen = pen_of(style, width)
+            drawn = list(bounded(outline for line in lines if line.points for outline in stroked(line, pen, fine)))
             self._paint(drawn, style["stroke"], share(style.get("stroke-opacity", "1")), place)
 
     def _paint(self, outlines: Sequence[Outline], paint: str, opaque: float, place: _Place) -> None:
         opaque *= place.opaque
-        if not outlines or opaque == 0:
+        moved = [] if opaque == 0 else self._seen(outlines, place.by)
+        if not moved:
             return
-        moved = [[mapped(place.by, point) for point in outline] for outline in outlines]
         gradient = self._gradient(paint, place.style)
         if gradient is None:
             shade, own = colour(place.style.get("color", "#000000") if paint.lower() == "currentcolor" else paint)
@@ -297,26 +308,42 @@ class _Reader:
             opaque *= own
         else:
             inside = gradient.attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-            frame = after(place.by, _around(outlines)) if inside else place.by
+            frame = after(place.by, around(outlines)) if inside else place.by
             bands = list(gradient.bands(moved, frame, (self._width, self._height)))
         if opaque < 0.999 and len(bands) > 1:
             raise ValueError("a translucent gradient cannot be cut: give it plain colours")
         for cut, shade in bands:
             for clip in place.clips:
                 cut = [piece for outline in cut if len(piece := within(outline, clip)) > 2]  # noqa: PLW2901
+            self._corners += sum(map(len, cut))
             if cut and opaque >= 0.999:
                 self._shapes.append(Shape(tuple(cut), shade))
             elif cut:
                 self._glaze(cut, shade, opaque)
 
+    def _seen(self, outlines: Sequence[Outline], by: Map) -> list[Outline]:
+        """Return outlines without what lies far outside of the picture: each corner costs time."""
+        moved = [[mapped(by, point) for point in outline] for outline in outlines]
+        if not all(map(isfinite, chain.from_iterable(chain.from_iterable(moved)))):
+            raise ValueError("a corner lies further away than any number says")
+        frame = -self._width, -self._height, 2 * self._width, 2 * self._height
+        cut = (framed(outline, *frame) for outline in moved)
+        seen = [outline for outline in cut if len(outline) > 2]
+        if self._corners + sum(map(len, seen)) > MOST_CORNERS:
+            self._corners = MOST_CORNERS + 1
+            raise too_many(MOST_CORNERS)
+        return seen
+
     def _glaze(self, outlines: Sequence[Outline], shade: Colour, opaque: float) -> None:
         """Mix a translucent shape with all that lies below it."""
         if len(outlines) > 1 or not is_convex(outlines[0]):
             raise ValueError("a translucent shape is cut only if it is convex, like an ellipse: give it a plain colour")
-        ground = Shape((outlines[0],), mixed((255, 255, 255), shade, opaque))
-        found = [ground]
+        if len(self._shapes) > MOST_BELOW:
+            raise ValueError("too many translucent shapes lie above each other: give them plain colours")
+        border = outlines[0]
+        found = [Shape((border,), mixed((255, 255, 255), shade, opaque))]
         for below in self._shapes:
-            cut = tuple(piece for one in below.outlines if len(piece := within(one, outlines[0])) > 2)
+            cut = tuple(piece for one in below.outlines if len(piece := within(one, border)) > 2)
             if cut:
                 found.append(Shape(cut, mixed(below.fill, shade, opaque)))
         self._shapes += found
@@ -359,25 +386,6 @@ def _viewed(text: str) -> tuple[float, float, float, float]:
     except ValueError:
         raise ValueError(f"the viewBox {text!r} is not four numbers: left, top, width and height") from None
     return left, top, width, height
-
-
-def _pen(style: Style, width: float) -> Pen:
-    dashes = style.get("stroke-dasharray", "none")
-    lengths = () if dashes == "none" else tuple(length(one, 0.0) for one in re.split(r"[\s,]+", dashes.strip()) if one)
-    return Pen(
-        width,
-        style.get("stroke-linecap", "butt"),
-        style.get("stroke-linejoin", "miter"),
-        float(style.get("stroke-miterlimit", "4")),
-        lengths if min(lengths, default=0.0) >= 0 else (),
-        length(style.get("stroke-dashoffset", "0"), 0.0),
-    )
-
-
-def _around(outlines: Sequence[Outline]) -> Map:
-    """Return the map from the unit square to the box about outlines."""
-    xs, ys = zip(*(point for outline in outlines for point in outline), strict=True)
-    return max(xs) - min(xs), 0.0, 0.0, max(ys) - min(ys), min(xs), min(ys)
 
 
 def _link(part: ET.Element) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,6 +11,7 @@ from typing import Final
 
 from rules.show.tracing.geometry import Outline, Point
 from rules.show.tracing.paths import Line, bow
+from rules.show.tracing.styles import Style, length
 
 MOST_DASHES: Final = 2_000
 
@@ -26,26 +28,48 @@ class Pen:
     shift: float = 0.0
 
 
-def stroked(line: Line, pen: Pen, fine: float) -> list[Outline]:
-    """Return the outlines of a drawn line; all run the same way round, so that together they are one shape."""
+def pen_of(style: Style, width: float) -> Pen:
+    """Return how a style draws a line of a width.
+
+    :raises ValueError: when it is written wrongly.
+    """
+    dashes = style.get("stroke-dasharray", "none")
+    lengths = () if dashes == "none" else tuple(length(one, 0.0) for one in re.split(r"[\s,]+", dashes.strip()) if one)
+    return Pen(
+        width,
+        style.get("stroke-linecap", "butt"),
+        style.get("stroke-linejoin", "miter"),
+        float(style.get("stroke-miterlimit", "4")),
+        lengths if min(lengths, default=0.0) >= 0 else (),
+        length(style.get("stroke-dashoffset", "0"), 0.0),
+    )
+
+
+def stroked(line: Line, pen: Pen, fine: float) -> Iterator[Outline]:
+    """Yield the outlines of a drawn line; all run the same way round, so that together they are one shape."""
     points = [at for at, to in pairwise(line.points) if at != to] + line.points[-1:]
     if line.closed and len(points) > 1 and points[0] != points[-1]:
         points.append(points[0])
     if pen.dashes and sum(pen.dashes) > 0:
         solid = Pen(pen.width, pen.cap, pen.join, pen.limit)
-        return [one for dash in _dashed(points, pen) for one in stroked(Line(dash), solid, fine)]
-    if len(points) < 2:
-        return _dot(points[0], pen, fine) if points and pen.cap != "butt" else []
+        for dash in _dashed(points, pen):
+            yield from stroked(Line(dash), solid, fine)
+    elif len(points) > 1:
+        yield from _solid(points, pen, fine, closed=line.closed)
+    elif points and pen.cap != "butt":
+        yield from _dot(points[0], pen, fine)
+
+
+def _solid(points: Outline, pen: Pen, fine: float, *, closed: bool) -> Iterator[Outline]:
     half = pen.width / 2
-    pieces = [_bar(at, to, half) for at, to in pairwise(points)]
-    bends = [*pairwise(pairwise(points))]
-    if line.closed:
-        bends.append(((points[-2], points[-1]), (points[0], points[1])))
-    else:
-        pieces += _caps(points, pen, half, fine)
-    for (start, bend), (_, end) in bends:
-        pieces += _join(start, bend, end, pen, half, fine)
-    return [piece for piece in pieces if len(piece) > 2]
+    for at, to in pairwise(points):
+        yield _bar(at, to, half)
+    if not closed:
+        yield from _caps(points, pen, half, fine)
+    for (start, bend), (_, end) in pairwise(pairwise(points)):
+        yield from _join(start, bend, end, pen, half, fine)
+    if closed:
+        yield from _join(points[-2], points[-1], points[1], pen, half, fine)
 
 
 def _bar(at: Point, to: Point, half: float) -> Outline:

@@ -219,3 +219,61 @@ def test_a_picture_that_repeats_itself_without_end_is_refused():
     levels = "".join(f'<g id="l{n + 1}">' + f'<use href="#l{n}"/>' * 10 + "</g>" for n in range(8))
     with pytest.raises(UnreadablePicture, match="more than 20,000 parts"):
         read(picture(f'<defs><rect id="l0" width="1" height="1"/>{levels}</defs><use href="#l8"/>'))
+
+
+FAR = "".join(f"C{at}e6 -9e6 -9e6 {at}e6 {at} 50" for at in range(1, 21))
+RAINBOW = (
+    '<radialGradient id="r"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></radialGradient>'
+)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        'fill="black"',
+        'fill="url(#r)"',
+        'fill="none" stroke="black" stroke-width="6" stroke-linejoin="round"',
+        'fill="none" stroke="url(#r)" stroke-width="60" stroke-linejoin="round"',
+    ],
+)
+def test_of_curves_that_reach_far_outside_hardly_more_than_the_picture_is_kept(drawn):
+    shapes = read(picture(RAINBOW, BOX, f'<path d="M0 0{FAR}" {drawn}/>')).shapes
+    points = [point for shape in shapes for outline in shape.outlines for point in outline]
+    assert len(shapes) > 1
+    assert all(-101 <= at <= 201 for point in points for at in point)
+    assert len(points) < 20_000
+
+
+ZIGZAG = "".join(f"L{at % 97} {at * 7 % 89}" for at in range(30_000))
+ROUND = '<circle cx="50" cy="50" r="40" fill="#00f" opacity="0.5"/>'
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        ((f'<path d="M0 0{ZIGZAG * 4}"/>',), "<path>: there are more than 100,000 corners up to here: simplify it"),
+        ((f'<path d="M0 0{ZIGZAG}"/>',) * 4, "<path>: there are more than 100,000 corners up to here: simplify it"),
+        (
+            (f'<path d="M0 0{"C9e6 0 0 9e6 50 50" * 3_000}"/>',),
+            "<path>: there are more than 500,000 corners up to here: simplify it",
+        ),
+        (
+            (f'<path d="M0 0{ZIGZAG}" fill="none" stroke="red" stroke-width="9" stroke-linejoin="round"/>',),
+            "<path>: there are more than 100,000 corners up to here: simplify it",
+        ),
+        (
+            (BOX, *[ROUND] * 20),
+            "<circle>: too many translucent shapes lie above each other: give them plain colours",
+        ),
+        (('<path d="M0 0L1e999 5 5 5z"/>',), "<path>: a corner lies further away than any number says"),
+        (
+            ('<path d="M0 0L1e300 5 5 5z" transform="scale(1e300)"/>',),
+            "<path>: a corner lies further away than any number says",
+        ),
+    ],
+    ids=["a long path", "long paths", "curves", "a line", "translucent", "infinite", "grown"],
+)
+def test_a_picture_that_would_take_too_long_is_refused(parts, fault):
+    with pytest.raises(UnreadablePicture) as refused:
+        read(picture(*parts))
+    assert refused.value.faults == (fault,)
