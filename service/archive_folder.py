@@ -17,6 +17,7 @@ import errno
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -55,14 +56,11 @@ class ArchiveFolder:
             if found is None:
                 return None
             access, path = found
-            with path.open("rb") as file:
-                content = file.read(MOST + 1)
+            content, beside = _content(path, match), _content(path.with_suffix(SEATS), match)
             try:
-                seats: Any = json.loads(path.with_suffix(SEATS).read_bytes())
+                seats: Any = json.loads(beside)
                 record: Record = record_files.parsed(path.name, content)
                 generations, key = tuple(map(int, seats["generations"])), seats["key"]
-            except FileNotFoundError:
-                raise RecordDamaged(f"{match}{SEATS} is missing beside the filed record") from None
             except (UnreadableRecord, ValueError, LookupError, TypeError) as error:
                 raise RecordDamaged(f"the filed record of match {match} cannot be read: {_why(error)}") from error
         if record.match != match:
@@ -180,6 +178,20 @@ def _settle(folder: Path) -> None:
             raise
     finally:
         os.close(held)
+
+
+def _content(path: Path, match: str) -> bytes:
+    """Return what is in a file, as much as any record has and a byte more.
+
+    :raises RecordDamaged: when there is something else in its place, such as a folder; a pipe would be waited for.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise RecordDamaged(f"what lies in the place of {match}{path.suffix} is no file")
+        with path.open("rb") as file:
+            return file.read(MOST + 1)
+    except FileNotFoundError:
+        raise RecordDamaged(f"{match}{path.suffix} is missing in the folder of the archive") from None
 
 
 def _why(error: Exception) -> str:

@@ -34,6 +34,7 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
+from service.play.errors import MatchExpired
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
@@ -86,6 +87,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
     app.register_error_handler(Refusal, problems.problem)
+    app.register_error_handler(MatchExpired, problems.expired)
     app.register_error_handler(HTTPException, problems.of_http)
     app.register_error_handler(NotFound, web.nothing_here)
     app.register_error_handler(Exception, problems.of_fault)

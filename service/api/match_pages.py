@@ -64,13 +64,18 @@ def show_match(match: str) -> Response:
     """Show a match with its board, which a script follows; without scripts it is loaded again every few seconds."""
     try:
         seen = look.look(referee(), match, None)
-    except NoSuchMatch as refusal:
-        return web.refused(refusal, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
-    except MatchExpired as refusal:
-        return web.refused(refusal, "expired.html.j2", match=match, left=_left(match))
+    except (NoSuchMatch, MatchExpired) as refusal:
+        return _refused(match, refusal)
     shown = look.shown(seen)
     refresh = None if _is_paused() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))
+
+
+def _refused(match: str, refusal: NoSuchMatch | MatchExpired) -> Response:
+    told = filing.told(referee(), match, refusal, None) if isinstance(refusal, MatchExpired) else refusal
+    if isinstance(told, NoSuchMatch):
+        return web.refused(told, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
+    return web.refused(told, "expired.html.j2", match=match, left=_left(match))
 
 
 def _left(match: str) -> tuple[str, ...]:

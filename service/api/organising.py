@@ -22,7 +22,7 @@ from service.api.matches import TO_OPEN, unfit
 from service.api.operation import Answer, operation
 from service.api.requests import understood
 from service.api.schemas import OpeningSchema, Strict
-from service.play import errors, limits, look
+from service.play import errors, filing, limits, look
 from service.play import open as opening
 from service.play.fields import Component, Whole
 from service.play.limits import Bill
@@ -172,4 +172,7 @@ def look_at_matches(body: dict[str, list[Plain]]) -> Response:
 def _state(plain: Plain, asker: Bearer | None) -> Plain:
     wished = understood(WISH, plain, lambda _: ())
     own = asker if wished["token"] is None else referee().mint.read(wished["token"])
-    return look.state(referee(), wished["match"], own)
+    try:
+        return look.state(referee(), wished["match"], own)
+    except errors.MatchExpired as gone:
+        raise filing.told(referee(), wished["match"], gone, own) from gone

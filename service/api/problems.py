@@ -18,10 +18,11 @@ from rules import clauses
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
 from rules.wire.codec import Plain, Schema
 from service.api import refusals
-from service.api.context import asked
+from service.api.context import asked, referee
+from service.api.identity import bearer_if_valid
 from service.api.kinds import KINDS
-from service.play import catalogue, games
-from service.play.errors import BadNotation, Forbidden, LimitReached, StaleDecision
+from service.play import catalogue, filing, games
+from service.play.errors import BadNotation, Forbidden, LimitReached, MatchExpired, StaleDecision
 from service.play.games import Blamed
 
 
@@ -44,6 +45,12 @@ def problem(refusal: Refusal) -> Response:
     if isinstance(refusal, refusals.NoSuchMethod):
         response.headers["Allow"] = ", ".join(refusal.allowed)
     return response
+
+
+def expired(refusal: MatchExpired) -> Response:
+    """Return that a match is no longer kept, or that there is none, where it is private and not the asker's."""
+    match = (asked().view_args or {}).get("match")
+    return problem(refusal if match is None else filing.told(referee(), match, refusal, bearer_if_valid()))
 
 
 def document(refusal: Refusal) -> dict[str, Plain]:

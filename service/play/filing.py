@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from rules.errors import Refusal
 from rules.wire.codec import Plain
-from service.play import ledger, obligations
+from service.play import ledger, obligations, values
 from service.play.audience import admitted
 from service.play.errors import ArchiveAway, Contended, MatchExpired, NoSuchMatch
 from service.play.left import Left, pack, unpack
 from service.play.referee import Referee
-from service.play.tokens import Bearer
-from service.play.values import Access
+from service.play.tokens import Bearer, is_id
+from service.play.values import Access, Admission
 
 Change = Callable[[Left], Plain]
 
@@ -97,12 +97,31 @@ def shown(referee: Referee, match: str, bearer: Bearer | None) -> Left:
     """
     found = left(referee, match)
     if found.access is Access.PRIVATE and not _holds(found, match, bearer):
-        raise NoSuchMatch(f"there is no match {match!r}")
+        raise _none(match)
     return found
 
 
-def _holds(found: Left, match: str, bearer: Bearer | None) -> bool:
-    """Return whether a token or key is valid for a match of which only its record, generations and key are left."""
+def told(referee: Referee, match: str, gone: MatchExpired, bearer: Bearer | None) -> Refusal:
+    """Return what an asker is told of a match that is gone: of a private one that is not theirs, that there is none.
+
+    Of a match of which nothing is left nobody knows any more whose it was.
+    """
+    try:
+        loaded = referee.matches.load(match) if is_id(match) else None
+        found = left(referee, match) if loaded is None else values.admission(loaded.snapshot)
+    except Refusal:
+        return gone
+    if found.access is Access.PRIVATE and not _holds(found, match, bearer):
+        return _none(match)
+    return gone
+
+
+def _none(match: str) -> NoSuchMatch:
+    return NoSuchMatch(f"there is no match {match!r}")
+
+
+def _holds(found: Admission, match: str, bearer: Bearer | None) -> bool:
+    """Return whether a token or key is valid for a private match that can be read no more."""
     try:
         admitted(match, Access.PRIVATE, found.generations, found.key, bearer)
     except Refusal:

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.wire.codec import Plain
-from service.play.values import Access
+from service.play.values import Access, Admission
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """The record of a match that is over, its access, the generations of its seats' tokens, and the key of its host."""
+class Left(Admission):
+    """The record of a match that is over, and what decides who may see it."""
 
-    access: Access
-    generations: tuple[int, ...]
-    key: str | None
     record: Plain
 
 

@@ -211,6 +211,22 @@ def _state(game: AnyGame) -> Codec[Any]:
     return codec(game.state)
 
 
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What decides who may see a match: its access, the generations of its seats' tokens, and the key of its host."""
+
+    access: Access
+    generations: tuple[int, ...]
+    key: str | None
+
+
+def admission(snapshot: Plain) -> Admission:
+    """Return what decides who may see a match whose deck may be gone."""
+    origin: Origin = codec(Origin).decode(snapshot["origin"])
+    course: Course = codec(Course).decode(snapshot["course"])
+    return Admission(origin.access, tuple(holder.generation for holder in course.holders), origin.key)
+
+
 def write(match: Match) -> Plain:
     """Return the snapshot of a match; its content, if any, stays outside."""
     state = match.table.state

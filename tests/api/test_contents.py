@@ -320,6 +320,18 @@ def test_a_deck_lies_in_the_store_for_longer_than_any_match_that_needs_it(
 
 
 @pytest.mark.usefixtures("elsewhere")
+def test_strangers_are_not_told_that_a_private_match_lost_its_deck(api: Api, settings: Settings) -> None:
+    told = bring(api, "quebec")
+    race = Race(api, content=wish(told), access="private")
+    lose(settings, told)
+    decks._READ.clear()
+
+    api.refused("no-such-match", "GET", race.path)
+    api.refused("no-such-match", "GET", race.path, Race(api).host)
+    api.refused("match-expired", "GET", race.path, race.host)
+
+
+@pytest.mark.usefixtures("elsewhere")
 def test_of_a_match_whose_deck_is_lost_nothing_is_told_and_nothing_stays(
     api: Api, referee: Referee, settings: Settings
 ) -> None:

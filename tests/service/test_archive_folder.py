@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -114,7 +115,28 @@ def garbled_seats(path: Path) -> None:
     path.with_suffix(".seats").write_text('{"generations": "all"}')
 
 
-@pytest.mark.parametrize("damage", [garbled, cut, swapped, seatless, garbled_seats])
+def folder_in_its_place(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def folder_for_the_seats(path: Path) -> None:
+    folder_in_its_place(path.with_suffix(".seats"))
+
+
+def pipe_in_its_place(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def pipe_for_the_seats(path: Path) -> None:
+    pipe_in_its_place(path.with_suffix(".seats"))
+
+
+STRANGE = [folder_in_its_place, folder_for_the_seats, pipe_in_its_place, pipe_for_the_seats]
+
+
+@pytest.mark.parametrize("damage", [garbled, cut, swapped, seatless, garbled_seats, *STRANGE])
 def test_what_is_damaged_is_said_to_be_without_a_path(folder: ArchiveFolder, tmp_path: Path, damage: object) -> None:
     folder.write(ID, left())
     damage(place(tmp_path, ID))  # type: ignore[operator]
