@@ -299,8 +299,8 @@ def follow_match(match: str, after: int, wait: int, positions: bool) -> Response
         sent = last_event()
         known = after if sent is None else sent
         resumed = sent is not None
-        messages = follow.stream(referee(), match, bearer(), known, resumed=resumed, positions=positions)
-        return streamed(messages, media, packed=positions)
+        make = partial(follow.stream, referee(), match, bearer(), known, resumed=resumed, positions=positions)
+        return streamed(lambda slot: make(meet=slot.meet), media, packed=positions)
     with waiting(wait):
         seen = follow.look_when(referee(), match, bearer(), wait, after, knowing())
     return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

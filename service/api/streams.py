@@ -13,6 +13,7 @@ from rules.errors import Refusal
 from service.api import problems, watch
 from service.api.answers import PRIVATE
 from service.api.context import asked, here
+from service.api.held import Slot
 from service.api.identity import address
 from service.api.refusals import InternalError
 from service.play.follow import Message
@@ -49,7 +50,7 @@ STREAMS = tuple(_WRITE)
 """The media types of streams."""
 
 
-def waiting(seconds: int) -> AbstractContextManager[None]:
+def waiting(seconds: int) -> AbstractContextManager[Slot | None]:
     """Count this request among those that wait, if it does.
 
     :raises Busy: when too many requests wait already.
@@ -57,15 +58,17 @@ def waiting(seconds: int) -> AbstractContextManager[None]:
     return here().held.waiting(address()) if seconds else nullcontext()
 
 
-def streamed(messages: Messages, media: str, *, packed: bool = False) -> Response:
-    """Return an answer that goes on until the messages end. What refuses their first one is an ordinary refusal.
+def streamed(make: Callable[[Slot], Messages], media: str, *, packed: bool = False) -> Response:
+    """Return an answer that goes on until the messages that are made end.
+
+    What refuses their first one is an ordinary refusal.
 
     Without any message the answer is 204, which keeps a browser from connecting again. ``packed``: its messages are so
     large that they are compressed for a client that takes gzip.
 
     :raises Busy: when too many requests wait already.
     """
-    body = _body(messages, _WRITE[media], here().held.waiting(address()))
+    body = _body(make, _WRITE[media], here().held.waiting(address()))
     if next(body, None) is None:
         return Response(status=204, headers=PRIVATE)
     packed = packed and asked().accept_encodings.quality("gzip") > 0
@@ -85,9 +88,11 @@ def _gzipped(body: Generator[bytes, None, None]) -> Iterator[bytes]:
         yield packing.flush()
 
 
-def _body(messages: Messages, write: Write, held: AbstractContextManager[None]) -> Generator[bytes, None, None]:
+def _body(
+    make: Callable[[Slot], Messages], write: Write, held: AbstractContextManager[Slot]
+) -> Generator[bytes, None, None]:
     """Yield an empty piece once there is a message, then all messages; a client that is gone closes it."""
-    with held, closing(messages):
+    with held as slot, closing(make(slot)) as messages:
         try:
             first = next(messages)
         except StopIteration:

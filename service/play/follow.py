@@ -114,7 +114,14 @@ def _check(seen: Seen, after: int | None, name: str) -> None:
 
 
 def stream(
-    referee: Referee, match: str, bearer: Bearer | None, after: int, *, resumed: bool, positions: bool = False
+    referee: Referee,
+    match: str,
+    bearer: Bearer | None,
+    after: int,
+    *,
+    resumed: bool,
+    positions: bool = False,
+    meet: Callable[[Ear], None] = lambda _: None,
 ) -> Generator[Message | None, None, None]:
     """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
 
@@ -123,12 +130,14 @@ def stream(
     ``positions`` a ``position`` comes in place of ``turn``, to every asker, at once and after each change. None
     means that there was nothing to say for a while, or that the store, which was ``AWAY``, answers again; the first
     item is None, after which nothing of the request can be refused any more, but a token can be revoked. The id of
-    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all.
+    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all. ``meet`` is
+    given what the stream waits with: stirred, it yields None at once.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
     :raises HandedToBot: after the plies, when the asker's seat was handed to a bot while the stream was open.
     """
     with referee.news.listen(match) as ear:
+        meet(ear)
         seen = look.look(referee, match, bearer)
         shown, last, own = seen.held.match.table.ply, after, _plays(seen)
         if resumed and not seen.held.match.live and after == shown + 1:

@@ -23,6 +23,10 @@ class Ear(Protocol):
         """Wait for news up to ``seconds``; return whether there may be some since the last call."""
         ...
 
+    def stir(self) -> None:
+        """End a wait, or the next one, without news."""
+        ...
+
 
 class News(Protocol):
     """News of matches that were changed, by any process."""

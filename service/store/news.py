@@ -35,13 +35,15 @@ class Ear:
     def __init__(self, news: News, match: str | None) -> None:
         self._news = news
         self._partitions = frozenset(EVERY) if match is None else frozenset((layout.partition(match),))
-        self._woken = threading.Event()
+        self._stirred = threading.Event()
+        self._news_came = False
 
     def wait(self, seconds: float) -> bool:
         """Wait for news up to ``seconds``; return whether there may be some since the last call."""
-        woken = self._woken.wait(seconds)
-        self._woken.clear()
-        return woken
+        self._stirred.wait(seconds)
+        self._stirred.clear()
+        came, self._news_came = self._news_came, False
+        return came
 
     @property
     def closed(self) -> bool:
@@ -54,8 +56,13 @@ class Ear:
         return not self._partitions.isdisjoint(self._news.away)
 
     def wake(self) -> None:
-        """End a wait, or the next one."""
-        self._woken.set()
+        """End a wait, or the next one, since there is news."""
+        self._news_came = True
+        self._stirred.set()
+
+    def stir(self) -> None:
+        """End a wait, or the next one, without news."""
+        self._stirred.set()
 
 
 class News:

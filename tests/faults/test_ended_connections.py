@@ -8,6 +8,7 @@ import signal
 import socket
 import struct
 from contextlib import ExitStack, suppress
+from dataclasses import fields
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ import pytest
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 
-from service.settings import BODIES_OF_ONE
+from service.settings import BODIES_OF_ONE, Settings
 from tests.support.stack import END, START, ready
 from tests.support.waiting import wait_until
 
@@ -190,3 +191,20 @@ def test_a_length_that_is_never_filled_hinders_nobody_else(stack: Stack, seat: s
         wait_until(lambda: slots(stack) >= BODIES_OF_ONE)
         for _ in range(20):
             assert stack.call("POST", "/v1/verifications", json={}).status_code == 422
+
+
+def test_the_slots_of_streams_whose_clients_are_gone_are_free_at_once(stack: Stack) -> None:
+    opened, tokens = stack.open("person", "person")
+    asking = (
+        f"GET /v1/matches/{opened['id']}/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+        f"X-Forwarded-For: 203.0.113.9\r\nAuthorization: Bearer {tokens[0]}\r\n\r\n"
+    )
+    usual = {one.name: one.default for one in fields(Settings)}
+    # Twice as many are more than an address may have in all processes together.
+    count = usual["held_per_address"] * usual["api_processes"] * 3 // 5
+    for _ in range(2):
+        with ExitStack() as ends:
+            for _ in range(count):
+                end = ends.enter_context(connect(stack))
+                end.sendall(asking.encode())
+                assert end.recv(100).startswith(b"HTTP/1.1 200 ")
