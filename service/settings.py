@@ -87,6 +87,7 @@ class Settings:
     held_per_address: int = 256
     worker_processes: int = 2
     trusted_proxies: int = 0
+    public_url: str | None = None
     metrics_port: int = 0
     log_level: str = "info"
     log_format: str = "json"
@@ -173,6 +174,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
     """Read the settings whose default is a plain value, leaving out those that are unset."""
     readers: dict[str, Callable[[str, str], object]] = {
         "HOST": _address,
+        "PUBLIC_URL": _origin,
         "RATE_LIMIT": read_rate,
         "WEBHOOK_NETWORKS": _networks,
         **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
@@ -219,6 +221,15 @@ def _address(name: str, text: str) -> str:
     except ValueError:
         message = f"{name} is {text!r}; it must be an IP address, such as 127.0.0.1, 0.0.0.0 or ::"
         raise SettingsError(message) from None
+
+
+def _origin(name: str, text: str) -> str:
+    """Read where people reach the server: a scheme and a host, perhaps with a port, and no path."""
+    url = text.lower().removesuffix("/")
+    found = re.fullmatch(r"https?://(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+])(?::(\d{1,5}))?", url, re.ASCII)
+    if found is None or not 0 < int(found[1] or 80) < 65_536:
+        raise SettingsError(f"{name} is {text!r}; it must be a scheme and a host, such as https://play.example")
+    return url
 
 
 def _networks(name: str, text: str) -> str:

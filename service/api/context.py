@@ -66,6 +66,11 @@ def here() -> Context:
     return cast("Context", current_app.extensions["noonday"])
 
 
+def base() -> str:
+    """Return where this server is reached: by its setting, else as the request names it."""
+    return here().settings.public_url or asked().host_url.rstrip("/")
+
+
 def referee() -> Referee:
     """Return the referee."""
     return here().referee

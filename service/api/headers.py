@@ -27,12 +27,17 @@ REQUEST_ID = "noonday.request-id"
 """Where the environment of a request has its id."""
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 _FIXED = (
-    ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", EXPOSED),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
+)
+_OPEN = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", EXPOSED),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
+_CLOSED = (("Cross-Origin-Resource-Policy", "same-origin"),)
+OF_OPERATORS = frozenset({"/metrics"})
+"""What no page of another origin may read: a browser within the operator's network would carry it out."""
 
 
 def _header(description: str, schema: Mapping[str, Any], *, always: bool = True) -> dict[str, Any]:
@@ -98,7 +103,9 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
         environ[REQUEST_ID] = os.urandom(8).hex()
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            sent = [*headers, *_FIXED, ("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
+            shared = _CLOSED if environ["PATH_INFO"] in OF_OPERATORS else _OPEN
+            sent = [*headers, *_FIXED, *shared]
+            sent += [("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):
                 sent.append(("Content-Security-Policy", API_POLICY))
             return start_response(status, sent, *rest)

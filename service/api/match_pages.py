@@ -11,8 +11,7 @@ from rules.errors import NotStarted, Refusal
 from rules.table.table import Player, Status
 from rules.wire.codec import Plain
 from service.api import web
-from service.api.context import referee
-from service.api.pages import base
+from service.api.context import base, referee
 from service.play import catalogue, documents, filing, look
 from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
 from service.play.look import Wanted

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import orjson
-from flask import Response, request
+from flask import Response
 
 from rules.wire.codec import Plain
 from service.api import web
+from service.api.context import base
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
 from service.play import catalogue
@@ -19,11 +20,6 @@ def front() -> Response:
     """Show what this is."""
     games = catalogue.cards()
     return web.page("front.html.j2", games=games, walk=_walk(games[0]) if games else None)
-
-
-def base() -> str:
-    """Return where this server was asked."""
-    return request.host_url.rstrip("/")
 
 
 def _walk(game: Plain) -> dict[str, str]:

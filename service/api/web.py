@@ -24,9 +24,9 @@ import rules
 from rules import clauses
 from rules.errors import Refusal
 from service.api import markdown, problems
-from service.api.answers import unless_known
+from service.api.answers import PRIVATE, unless_known
 from service.api.assets import asset
-from service.api.context import asked
+from service.api.context import asked, base
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
 from service.play.errors import LimitReached
@@ -106,8 +106,13 @@ def page(template: str, status: int = 200, *, policy: str = POLICY, **values: An
 
 
 def tagged(tag: str, make: Callable[[], str]) -> Response:
-    """Return a page on which people play under a tag that changes with it, or 304 if the browser has it."""
-    return unless_known(tag, lambda: make().encode(), HTML, Content_Security_Policy=PLAYED_POLICY)
+    """Return a page on which people play under a tag that changes with it, or 304 if the browser has it.
+
+    Its links name this server, so that it is another page where the server is reached otherwise.
+    """
+    own = f"{tag}-{sha256(base().encode()).hexdigest()[:8]}"
+    headers = {"Content_Security_Policy": PLAYED_POLICY, "Vary": f"{PRIVATE['Vary']}, Host"}
+    return unless_known(own, lambda: make().encode(), HTML, **headers)
 
 
 def blueprint(name: str) -> Blueprint:

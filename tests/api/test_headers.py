@@ -40,6 +40,16 @@ def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST"])
+def test_no_page_of_another_origin_reads_the_metrics(api: Api, method: str) -> None:
+    asked = {"Origin": "https://client.example", "Access-Control-Request-Method": "GET"}
+    headers = api.send(method, "/metrics", headers=asked).headers
+
+    assert "Access-Control-Allow-Origin" not in headers
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
 @pytest.mark.parametrize(
     ("path", "method"),
     [("/v1/matches", "POST"), ("/v1/matches/x/seats/0", "PATCH"), ("/v1/matches/x/actions", "POST")],
