@@ -13,22 +13,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, start_http_server, values
+from prometheus_client.core import CounterMetricFamily
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 import rules
 from service.play.hook_values import Event
 from service.play.obligations import KINDS
+from service.vitals import PART, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from prometheus_client.core import Metric
+
     from service.play.hook_ports import Reply
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-PART = "NOONDAY_PART"
-"""The variable that names the part that this process belongs to."""
-
 ROOM = 128 * 1024
 """Bytes for the metrics of each kind of one process that is not the API's."""
 
@@ -82,6 +84,19 @@ LAG = Histogram(
 )
 
 OUTCOMES = ("2xx", "3xx", "4xx", "5xx", "timeout", "none")
+
+
+class Replaced(Collector):
+    """Gives how many processes the supervisor of this host replaced since they were frozen."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the metric."""
+        found = CounterMetricFamily(
+            "noonday_frozen", "Processes that showed no sign of life and were replaced.", labels=["part"]
+        )
+        for part, count in replaced(os.environ).items():
+            found.add_metric([part], count)
+        yield found
 
 
 def begin() -> None:

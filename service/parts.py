@@ -17,6 +17,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from service import vitals
 from service.processes import PATIENCE_TO_STOP
 from service.settings import BODIES
 
@@ -135,7 +136,7 @@ PARTS: dict[str, Callable[[Settings], None]] = {
 
 def offer_metrics(settings: Settings, part: str) -> None:
     """Let the processes of the API count together, and those of a part that Prometheus may ask at a port of its own."""
-    os.environ["NOONDAY_PART"] = part
+    os.environ[vitals.PART] = part
     if part in METRICS_PORTS and not settings.metrics_port:
         return
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
@@ -187,7 +188,10 @@ def end_with_supervisor() -> None:
 
 
 def _watch(lifeline: int) -> None:
-    os.read(lifeline, 1)
+    """Show signs of life until the supervisor is gone."""
+    show = vitals.begin()
+    while not select.select([lifeline], [], [], vitals.EVERY)[0]:
+        show()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(PATIENCE_TO_STOP)
     if os.getpgrp() == os.getpid():

@@ -172,6 +172,10 @@ class Program:
         """Ask the process to end, without waiting for it."""
         self.process.terminate()
 
+    def force_end(self) -> None:
+        """Kill the process and whatever it started."""
+        force_end(self.process)
+
     def stop(self, hasty: Callable[[], bool] = never) -> None:
         """Let the process finish its work and end; after 10 s it is killed."""
         end_process(self.process, PATIENCE_TO_STOP, hasty)

@@ -10,11 +10,12 @@ import signal
 import socket
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from service import forking
+from service import forking, vitals
 from service.parts import LIFELINE, PARTS, RESOLVING
 from service.processes import Program, Waiting
 from service.store import embedded
@@ -113,9 +114,12 @@ class Supervisor:
         self.runtime = embedded.make_runtime()
         self.log = settings.data_dir / "log"
         self.parts: dict[str, Part] = {}
-        metrics = self.runtime / "metrics"
-        metrics.mkdir()
+        metrics, signs = self.runtime / "metrics", self.runtime / "signs"
+        for folder in (metrics, signs):
+            folder.mkdir()
+        self.watch = vitals.Watch(signs)
         self.environ = {**environ, **settings.to_environment(), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+        self.environ[vitals.FOLDER] = str(signs)
         self.environ["METRICS_PORT"] = "0"  # the API answers for all parts, from the folder that they share
         # The write end is ours alone: its closing, however we end, makes the parts end too.
         self.lifeline, self._own_end = os.pipe()
@@ -197,11 +201,13 @@ class Supervisor:
             self.signals.wait(PROBE_INTERVAL)
 
     def _watch(self) -> None:
-        """Wait for something to happen, then start again what has ended and whose pause is over."""
+        """Wait for something to happen, then start again what has ended or is frozen, and whose pause is over."""
         moments = [part.again_at for part in self.parts.values() if part.again_at is not None]
-        self.signals.wait(max(0.0, min(moments) - time.monotonic()) if moments else None)
+        self.signals.wait(max(0.0, min([self.watch.pause, *(at - time.monotonic() for at in moments)])))
         if self.signals.stopping():
             return
+        if not self.watch.pause:
+            self._end_frozen()
         now = time.monotonic()
         for part in self.parts.values():
             if part.again_at is not None:
@@ -210,6 +216,21 @@ class Supervisor:
             elif not part.running.alive():
                 pause = part.note_end(now)
                 say(f"the {part.name} ended and starts again in {pause:.0f} s; its log is in {self.log}")
+
+    def _end_frozen(self) -> None:
+        """End what has shown no sign of life for long: a part, which starts again, or one of its processes."""
+        for name, pid in self.watch.silent():
+            part = self.parts.get(name)
+            with suppress(ProcessLookupError):
+                # A number that was given to a stranger's process meanwhile is none of ours.
+                if part is None or os.getpgid(pid) != part.running.process.pid:
+                    continue
+                say(f"a process of the {name} showed no sign of life for {vitals.SILENCE:.0f} s and is replaced")
+                if pid == part.running.process.pid:
+                    part.running.force_end()
+                else:
+                    os.kill(pid, signal.SIGKILL)
+            self.watch.count(name, pid)
 
     def _start_again(self, part: Part, now: float) -> None:
         try:

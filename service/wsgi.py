@@ -8,7 +8,7 @@ import os
 import structlog
 
 import rules
-from service import bootstrap, logs, metrics, tracing
+from service import bootstrap, logs, metrics, tracing, vitals
 from service.api import create_app, watch
 from service.draining import Draining
 from service.settings import Settings
@@ -26,3 +26,4 @@ watch.reserve_room()
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
+vitals.keep_showing()

@@ -12,7 +12,7 @@ from rules import clauses
 from rules.show import drawing
 from service.api import web
 from service.api.answers import unless_known
-from service.api.pages import base
+from service.api.context import base
 from service.api.records import BOARD_POLICY
 from service.play import catalogue
 

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from service import metrics
 from service.api import contract, health
 from service.api.answers import RETRY_AFTER, answer, unless_known
 from service.api.context import here
@@ -63,6 +64,7 @@ def get_metrics() -> Response:
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     due = CollectorRegistry()
     due.register(here().backlog)
+    due.register(metrics.Replaced())
     return Response(generate_latest(registry) + generate_latest(due), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -96,7 +96,7 @@ def test_every_alert_has_a_test_in_which_it_fires() -> None:
 def test_no_metric_names_a_match_a_token_or_an_address(scrape: str) -> None:
     labels = dict.fromkeys(re.findall(r'(\w+)="', scrape))
 
-    assert set(labels) <= {"method", "route", "status", "code", "kind", "event", "outcome", "game", "le"}
+    assert set(labels) <= {"method", "route", "status", "code", "kind", "event", "outcome", "game", "part", "le"}
     assert "127.0.0.1" not in scrape
 
 
