@@ -71,10 +71,10 @@ def show_match(match: str) -> Response:
 
 
 def _refused(match: str, refusal: NoSuchMatch | MatchExpired) -> Response:
-    told = filing.told(referee(), match, refusal, None) if isinstance(refusal, MatchExpired) else refusal
-    if isinstance(told, NoSuchMatch):
-        return web.refused(told, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
-    return web.refused(told, "expired.html.j2", match=match, left=_left(match))
+    shown = filing.refusal(referee(), match, refusal, None) if isinstance(refusal, MatchExpired) else refusal
+    if isinstance(shown, NoSuchMatch):
+        return web.refused(shown, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
+    return web.refused(shown, "expired.html.j2", match=match, left=_left(match))
 
 
 def _left(match: str) -> tuple[str, ...]:

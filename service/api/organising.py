@@ -175,4 +175,4 @@ def _state(plain: Plain, asker: Bearer | None) -> Plain:
     try:
         return look.state(referee(), wished["match"], own)
     except errors.MatchExpired as gone:
-        raise filing.told(referee(), wished["match"], gone, own) from gone
+        raise filing.refusal(referee(), wished["match"], gone, own) from gone

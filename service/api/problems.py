@@ -50,7 +50,7 @@ def problem(refusal: Refusal) -> Response:
 def expired(refusal: MatchExpired) -> Response:
     """Return that a match is no longer kept, or that there is none, where it is private and not the asker's."""
     match = (asked().view_args or {}).get("match")
-    return problem(refusal if match is None else filing.told(referee(), match, refusal, bearer_if_valid()))
+    return problem(refusal if match is None else filing.refusal(referee(), match, refusal, bearer_if_valid()))
 
 
 def document(refusal: Refusal) -> dict[str, Plain]:

@@ -101,8 +101,8 @@ def shown(referee: Referee, match: str, bearer: Bearer | None) -> Left:
     return found
 
 
-def told(referee: Referee, match: str, gone: MatchExpired, bearer: Bearer | None) -> Refusal:
-    """Return what an asker is told of a match that is gone: of a private one that is not theirs, that there is none.
+def refusal(referee: Referee, match: str, gone: MatchExpired, bearer: Bearer | None) -> Refusal:
+    """Return the refusal of a match that is gone: of a private one that is not the asker's it says that there is none.
 
     Of a match of which nothing is left nobody knows any more whose it was.
     """

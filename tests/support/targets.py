@@ -68,6 +68,11 @@ def _kind(message: Any) -> tuple[str, Any]:
     return message["type"], message["data"].get("decision" if message["type"] == "turn" else "ply")
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing of callers that hung up."""
+
+
 @contextmanager
 def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
     """Listen until the block ends; with a context, by TLS."""
@@ -105,11 +110,7 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
 
-    class Server(ThreadingHTTPServer):
-        def handle_error(self, *_: Any) -> None:
-            """Say nothing of callers that hung up."""
-
-    server = Server(("0.0.0.0", 0), Handler)
+    server = _Server(("0.0.0.0", 0), Handler)
     if context is not None:
         server.socket = context.wrap_socket(server.socket, server_side=True)
     target = Target(server.server_address[1])
