@@ -24,7 +24,7 @@ from service.play.games import Blamed
 from service.play.referee import Retention
 from service.play.values import Match, Pace
 
-KINDS = ("bot", "lapse", "close", "expire", "sheet", "replay", "hook", "new", "slow", "blank")
+KINDS = ("bot", "lapse", "close", "expire", "file", "sheet", "replay", "hook", "new", "slow", "blank")
 """The first words of all obligations."""
 
 SPARE = 1_000

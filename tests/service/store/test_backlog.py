@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from service.play import upkeep
+from service.play.hook_ports import When
+from service.play.hook_values import Delivery, Disabled, Event, Lane
 from service.play.ledger import LEASE
+from service.play.obligations import KINDS
 from service.play.watching import Waiting
 from service.store import backlog as backlogs
 from service.store import layout
 from service.store.matches import Store
+from tests.support.api import BOTS, GAME
+from tests.support.archives import archiving, end_keeping
+from tests.support.games.varied import patched
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from service.play.referee import Referee
+    from service.settings import Settings
     from tests.support.api import Api, Clock
 
 NOTHING = Waiting(0, 0)
@@ -123,6 +134,31 @@ def test_a_webhook_that_is_called_waits_no_longer(api: Api, member: str) -> None
     assert api.referee.hooks.put(match.id, kept, kept.hook, kept.now + 30_000)
 
     assert waiting(api.referee, "new") == NOTHING
+
+
+def test_every_kind_of_obligation_that_is_made_is_known(
+    api: Api, settings: Settings, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, member: str
+) -> None:
+    del member
+    archive = archiving(api, settings, tmp_path)
+    match, over = archive.open(BOTS, time_per_decision=5_000), archive.over()
+    archive.send("GET", f"{over.path}/sheet.pdf")
+    archive.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf")
+    hook = {"url": "https://example.org/", "events": ["ply"]}
+    for _ in Lane:
+        archive.ok("POST", f"{match.path}/webhooks", match.host, json=hook)
+    failed = Delivery("one", Event.PLY, 1, 1, 1, 500, None)
+    states = ({"proven": True}, {"log": (failed,)}, {"disabled": Disabled.GONE})
+    for kept, state in zip(archive.referee.hooks.all(match.id), states, strict=False):
+        assert archive.referee.hooks.put(match.id, kept, replace(kept.hook, **state), When.NOW)
+    archive.ok("POST", f"{match.path}/webhooks", match.host, json=hook)
+    end_keeping(archive.referee, clock, over.id)
+    patched(monkeypatch, GAME, version=99)
+    upkeep.find_unjudged(archive.referee)
+
+    with Store(settings.store_url or "").client() as client:
+        owed = [one for number in range(layout.PARTITIONS) for one in client.zrange(layout.due(number), 0, -1)]
+    assert {one.decode().split(" ")[0] for one in owed} == set(KINDS)
 
 
 def test_the_work_for_it_is_bounded(referee: Referee, member: str, monkeypatch: pytest.MonkeyPatch) -> None:
