@@ -22,7 +22,7 @@ blueprint = web.blueprint("game_pages")
 @blueprint.get("/games")
 def show_games() -> Response:
     """Show all games."""
-    return web.page("games.html.j2", games=catalogue.cards())
+    return web.page("games.html.j2", policy=web.PLAYED_POLICY, games=catalogue.cards())
 
 
 @blueprint.get("/games/<game>")
@@ -30,6 +30,7 @@ def show_game(game: str) -> Response:
     """Show what a game is, what can be agreed, and how a table is opened."""
     return web.page(
         "game.html.j2",
+        policy=web.PLAYED_POLICY,
         game=catalogue.card(game),
         options=catalogue.options(game),
         clauses=len(clauses.parse(clauses.text(rules.find(game)))),

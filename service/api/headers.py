@@ -36,6 +36,9 @@ _OPEN = (
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
 _CLOSED = (("Cross-Origin-Resource-Policy", "same-origin"),)
+_UNLISTED = (("X-Robots-Tag", "noindex"),)
+OF_PLAYERS = ("/v1/", "/matches/", "/tables", "/play")
+"""How the addresses begin of what has the names of players: no search engine is to list it."""
 OF_OPERATORS = frozenset({"/metrics"})
 """What no page of another origin may read: a browser within the operator's network would carry it out."""
 
@@ -104,7 +107,8 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             shared = _CLOSED if environ["PATH_INFO"] in OF_OPERATORS else _OPEN
-            sent = [*headers, *_FIXED, *shared]
+            unlisted = _UNLISTED if environ["PATH_INFO"].startswith(OF_PLAYERS) else ()
+            sent = [*headers, *_FIXED, *shared, *unlisted]
             sent += [("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):
                 sent.append(("Content-Security-Policy", API_POLICY))

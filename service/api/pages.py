@@ -19,7 +19,25 @@ blueprint = web.blueprint("pages")
 def front() -> Response:
     """Show what this is."""
     games = catalogue.cards()
-    return web.page("front.html.j2", games=games, walk=_walk(games[0]) if games else None)
+    walk = _walk(games[0]) if games else None
+    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, walk=walk)
+
+
+ROBOTS = """\
+# Matches and their pages may be fetched, as for the preview of a link, and are not to be listed: X-Robots-Tag says so.
+User-agent: *
+Disallow: /v1/
+Allow: /v1/matches/*/board.png
+Disallow: /play
+"""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Show crawlers what is for them."""
+    return Response(
+        ROBOTS, headers={"Cache-Control": "public, max-age=86400"}, content_type="text/plain; charset=utf-8"
+    )
 
 
 def _walk(game: Plain) -> dict[str, str]:

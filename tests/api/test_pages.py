@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import TYPE_CHECKING
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
@@ -36,11 +37,29 @@ def test_the_front_page_shows_the_board_of_every_game_and_says_what_it_is(api: A
 
 @pytest.mark.parametrize("key", rules.games())
 def test_every_game_is_one_click_away_from_the_front_page_and_its_own(api: Api, key: str) -> None:
-    now = f"/play?game={key}&now"
+    form = f"/play?game={key}"
 
-    assert now in page(api, "/").targets
-    assert page(api, f"/games/{key}").links["Play now"] == now
-    assert page(api, now).links["Play"] == "/play"
+    assert form in page(api, "/").targets
+    assert page(api, f"/games/{key}").links["Play now"] == form
+    assert page(api, form).links["Play"] == "/play"
+
+
+def test_crawlers_are_shown_what_is_for_them(api: Api) -> None:
+    shown = api.send("GET", "/robots.txt")
+    assert (shown.status_code, shown.mimetype) == (200, "text/plain")
+    told = RobotFileParser()
+    told.parse(shown.get_data(as_text=True).splitlines())
+    assert all(told.can_fetch("bot", path) for path in ("/", "/games", "/docs", "/matches/x", "/tables"))
+    assert not any(told.can_fetch("bot", path) for path in ("/play?game=x", "/v1/matches", "/v1/matches/x/record"))
+    assert shown.get_data(as_text=True).index("Allow: /v1/matches/*/board.png")
+
+
+def test_no_search_engine_is_to_list_what_has_names(api: Api) -> None:
+    match = api.over(access="listed")
+    named = ["/tables", "/play", f"/matches/{match.id}", "/v1/matches", match.path, "/v1/matches/none"]
+    named += [f"{match.path}/{file}" for file in ("record", "sheet.html", "replay.html", "board.png", "position.txt")]
+    assert [path for path in named if api.send("GET", path).headers.get("X-Robots-Tag") != "noindex"] == []
+    assert [path for path in ("/", "/games", "/docs") if "X-Robots-Tag" in api.send("GET", path).headers] == []
 
 
 def test_the_page_to_play_shows_the_games_without_a_script_too(api: Api) -> None:

@@ -88,12 +88,36 @@ def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack
     with tab(browser, stack.url, refusals=True) as page:
         page.route("**/v1/matches", lose_the_first_answer)
         with page.expect_event("requestfailed"):
-            page.goto(f"{stack.url}/play?game={rules.games()[0]}&now")
+            page.goto(f"{stack.url}/play?game={rules.games()[0]}#now")
         page.reload()
         found = id_of(page)
 
     assert len(opened) == 2
     assert opened == [found, found]
+
+
+PRETENDED = "links => links.forEach((link) => link.dispatchEvent(new Event('click', { bubbles: true })))"
+
+
+def test_a_crawler_that_runs_scripts_opens_nothing(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url, user_agent="Mozilla/5.0 (compatible; Examplebot/2.1)") as page:
+        changes: list[str] = []
+        page.on("request", lambda request: changes.append(request.url) if request.method != "GET" else None)
+        found: dict[str, None] = {}
+        for start in ("/", "/games", *(f"/games/{game}" for game in rules.games())):
+            page.goto(f"{stack.url}{start}")
+            page.eval_on_selector_all("a[data-now]", PRETENDED)  # it may also call what a click does
+            found |= dict.fromkeys(page.eval_on_selector_all("a[href]", "links => links.map((link) => link.href)"))
+        forms = [link for link in found if "/play?game=" in link]
+        assert len(forms) == len(rules.games())
+        for link in found:
+            if link.startswith(stack.url) and "/v1/" not in link:
+                page.goto(link)
+        for link in forms:
+            page.goto(link)
+            page.get_by_role("button", name="Play", exact=True).wait_for()
+
+    assert changes == []
 
 
 def test_another_click_opens_another_match(browser: Browser, stack: Stack) -> None:

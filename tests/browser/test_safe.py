@@ -43,7 +43,8 @@ def opened(stack: Stack, *seats: Any) -> tuple[str, dict[int, str]]:
 
 
 def test_one_click_leads_to_a_seat_in_a_browser_that_stores_nothing(stack: Stack, forgetful: Tabs) -> None:
-    tab = forgetful.open("/play?game=twelve-oclock-high&now")
+    tab = forgetful.open("/games/twelve-oclock-high")
+    tab.page.get_by_role("link", name="Play now").click()
 
     expect(tab.page.locator(YOU)).to_be_visible()
     expect(tab.page.locator(".connection")).to_contain_text("stores nothing")

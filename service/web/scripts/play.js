@@ -1,4 +1,4 @@
-// The page on which a table is opened: a game, its seats, its options; or at once against bots, with `?now`.
+// The page on which a table is opened: a game, its seats, its options; or at once against bots, with `#now`.
 import { html, render, useState } from './preact.js';
 import { json, newKey } from './http.js';
 import { Fault, Options } from './options.js';
@@ -136,6 +136,5 @@ document.getElementById("games").addEventListener("change", (event) => {
   history.replaceState(null, "", `/play?game=${event.target.value}`);
   show(event.target.value);
 });
-const asked = new URLSearchParams(location.search);
-if (asked.has("now") && chosen()) playNow(chosen());
+if (location.hash === "#now" && chosen()) playNow(chosen());
 else if (chosen()) show(chosen());
