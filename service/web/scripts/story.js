@@ -29,7 +29,8 @@ export function Spoken({ table }) {
   const [said, say] = useState("");
   const last = table.match.ply;
   useEffect(() => {
-    const words = (table.fresh ?? []).flatMap(sentences).slice(-SPOKEN);
+    const fresh = table.plies.filter(({ ply }) => ply > table.heard && ply <= last);
+    const words = fresh.flatMap(sentences).slice(-SPOKEN);
     if (table.heard !== undefined) say([...words, table.mine ? "It is your turn." : ""].join(" "));
     table.heard = last;
   }, [last]);

@@ -117,7 +117,6 @@ export class Table {
     if (message.type === "ply") {
       this.last = message.ply;
       this.plies = [...this.plies, message].slice(-LOG - (this.loaded ?? 0));
-      this.fresh = [...(this.fresh ?? []), message];
       return; // its position follows at once
     }
     if (message.type === "position") return void this.show(message);
@@ -264,7 +263,6 @@ export class Table {
     render(html`<${Page} table=${this} />`, place);
     if (this.match) this.spots.offer(this.mine || this.match.actions.length ? this.match.actions : [], this);
     this.keys.follow();
-    this.fresh = [];
     const title = this.title;
     document.title = this.mine && this.match.status === "on" ? `● Your turn: ${title}` : `${title} — Noonday`;
   }
