@@ -76,6 +76,7 @@ def list_contents(game: str) -> Response:
         errors.OutcomeUnknown,
     ),
     identified=True,
+    open=True,
 )
 def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
     """Keep a deck, or only judge it."""

@@ -16,6 +16,7 @@ from service.api.intake import Intake
 from service.play.apikeys import ApiKey
 from service.play.limits import Allowance
 from service.play.referee import Referee
+from service.play.tokens import Bearer
 from service.play.watching import TRIPS
 from service.settings import Settings
 
@@ -26,7 +27,8 @@ class Asked(Request):
     ``began`` is when it came (ns of the process's clock), ``trips`` how often its thread had asked the store, ``seat``
     whose token it had, ``plain`` its body, ``left`` what is left in the buckets that it was charged to, by their names,
     ``ply`` that of the action that it sent, ``code`` why it was refused, ``fault`` what the server did wrong,
-    ``holds_token`` whether its answer may hold a token, ``key`` the API key that it had.
+    ``holds_token`` whether its answer may hold a token, ``key`` the API key that it had, ``bearer`` whose its
+    token is.
     """
 
     seat: int | str | None = None
@@ -36,6 +38,7 @@ class Asked(Request):
     fault: BaseException | None = None
     holds_token: bool = False
     key: ApiKey | None = None
+    bearer: Bearer | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

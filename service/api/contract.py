@@ -141,7 +141,8 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
 def _security(documented: Operation) -> list[Plain]:
     if not documented.identified:
         return []
-    return [{"bearer": []}] if TokenNeeded in documented.refusals else [{}, {"bearer": []}]
+    needed = TokenNeeded in documented.refusals and not documented.open
+    return [{"bearer": []}] if needed else [{}, {"bearer": []}]
 
 
 def _parameters(rule: Rule, documented: Operation) -> Iterable[Plain]:

@@ -39,25 +39,28 @@ def bearer() -> Bearer | None:
 
     :raises UnknownToken: when the header is not well formed, or the token none of ours.
     """
-    sent = token()
-    if sent is None:
-        return None
-    if (key := api_key()) is not None:
-        return Bearer((asked().view_args or {}).get("match", ""), None, 0, key.id) if Scope.HOST in key.scopes else None
-    found = referee().mint.read(sent)
-    asked().seat = "host" if found.seat is None else found.seat
-    return found
+    key = api_key()
+    if key is None:
+        return asked().bearer
+    return Bearer((asked().view_args or {}).get("match", ""), None, 0, key.id) if Scope.HOST in key.scopes else None
 
 
 def api_key() -> ApiKey | None:
-    """Return the request's API key, which is read once, or None without one.
+    """Return the request's API key, or None without one. What it has in its place is read too, each once.
 
-    :raises UnknownToken: when it is none of ours, or was revoked.
+    Only who sends nothing is nobody: a token that is void is refused, also where none is needed.
+
+    :raises UnknownToken: when the key or token is none of ours, or was revoked.
     """
     request, sent = asked(), token()
-    if request.key is None and sent is not None and sent.startswith(apikeys.PREFIX):
+    if sent is None or request.key is not None or request.bearer is not None:
+        return request.key
+    if sent.startswith(apikeys.PREFIX):
         request.key = apikeys.read(referee(), sent)
         request.seat = f"key {request.key.id}"
+    else:
+        request.bearer = found = referee().mint.read(sent)
+        request.seat = "host" if found.seat is None else found.seat
     return request.key
 
 

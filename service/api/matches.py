@@ -28,7 +28,7 @@ from service.api.streams import STREAMS, streamed, waiting
 from service.play import apikeys, errors, follow, look, position, seats
 from service.play import open as opening
 from service.play import rematch as following
-from service.play.apikeys import Scope
+from service.play.apikeys import ApiKey, Scope
 from service.play.documents import MenuForm
 from service.play.look import Wanted
 from service.play.open import Opening, Wished
@@ -109,6 +109,7 @@ def _wished(seat: Plain) -> Wished:
     ),
     takes=("Idempotency-Key",),
     identified=True,
+    open=True,
 )
 def open_match(body: Opening) -> Response:
     """Open a table."""
@@ -127,10 +128,12 @@ def open_match(body: Opening) -> Response:
     refusals=(rules_errors.UnknownGame, errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing, Busy),
     takes=("If-None-Match",),
     identified=True,
+    open=True,
 )
 def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted: str | None) -> Response:
     """List the lobby, or the matches that a key opened."""
-    page = partial(look.lobby, referee(), Wanted(**wanted, key=_lister() if mine else None), cursor, limit)
+    key = api_key()
+    page = partial(look.lobby, referee(), Wanted(**wanted, key=_lister(key) if mine else None), cursor, limit)
     knows = knowing()
     with waiting(wait):
         shown = follow.lobby_when(referee(), page, wait, lambda shown: knows(content_tag(shown)))
@@ -141,11 +144,11 @@ def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted
     return answered
 
 
-def _lister() -> str:
-    """Return the id of the request's API key, which lists its matches."""
-    key = apikeys.of(api_key())
-    key.must_have(Scope.LIST)
-    return key.id
+def _lister(key: ApiKey | None) -> str:
+    """Return the id of the API key that lists its matches."""
+    asking = apikeys.of(key)
+    asking.must_have(Scope.LIST)
+    return asking.id
 
 
 @blueprint.get("/v1/matches/<match>")

@@ -53,7 +53,8 @@ class Operation:
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``made`` says how a body is
     made, for who sends another media type. ``takes`` are further headers of the request, ``identified`` says that a
-    token makes a difference, ``stored`` that the store is asked, ``holds_token`` that an answer holds a token,
+    token makes a difference, ``open`` that it needs none though it may be refused for want of one, as where the server
+    has ``CREATE=keys``, ``stored`` that the store is asked, ``holds_token`` that an answer holds a token,
     ``charged`` that something in it is charged though it is not refused as a whole.
     """
 
@@ -71,6 +72,7 @@ class Operation:
     made: str = ""
     takes: tuple[str, ...] = ()
     identified: bool = False
+    open: bool = False
     stored: bool = True
     holds_token: bool = False
     charged: bool = False

@@ -125,6 +125,7 @@ OPENING, WISH = OpeningSchema(), StateWish()
     refusals=(errors.WeakKey, *TO_OPEN),
     takes=("Idempotency-Key",),
     identified=True,
+    open=True,
 )
 def open_matches(body: dict[str, list[Plain]]) -> Response:
     """Open many tables."""

@@ -56,7 +56,8 @@ def _(world: World, operation: str) -> Any:
 
 @produces("bring_content", "show_content", code="game-without-content")
 def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "game-without-content", "nd1.content.nonsense")
+    token = "nd1.content.nonsense" if operation == "show_content" else None
+    world.send(world.api, operation, "game-without-content", token)
 
 
 @produces("open_match", code="game-without-content")
@@ -78,8 +79,9 @@ def _(world: World, operation: str) -> Any:
 
 @produces("bring_content", "show_content", code="store-away")
 def _(world: World, operation: str) -> Any:
-    token = world.api.referee.mint.content_token(GAME, NOWHERE)
-    path, rest = (CONTENTS, {"json": new_deck()}) if operation == "bring_content" else (f"{CONTENTS}/{NOWHERE}", {})
+    token, path, rest = None, CONTENTS, {"json": new_deck()}
+    if operation == "show_content":
+        token, path, rest = world.api.referee.mint.content_token(GAME, NOWHERE), f"{CONTENTS}/{NOWHERE}", {}
     with with_the_game():
         world.send(world.without_store, operation, "store-away", token, path=path, **rest)
 
