@@ -20,6 +20,7 @@ from service.api.fields import Members, Text, Unread
 from service.api.identity import bearer, opener, retry
 from service.api.matches import TO_OPEN, unfit
 from service.api.operation import Answer, operation
+from service.api.problems import Place
 from service.api.requests import understood
 from service.api.schemas import OpeningSchema, Strict
 from service.play import errors, filing, limits, look
@@ -146,9 +147,9 @@ def _result(name: str, status: int, make: Callable[[], Plain]) -> Plain:
     try:
         return {"status": status, name: make(), "problem": None}
     except Refusal as refusal:
-        problem = problems.document(refusal)
+        problem = problems.document(refusal, Place.asked())
     except Exception as fault:  # noqa: BLE001 - the answer holds the tokens of the others
-        problem = problems.document(problems.noted(fault))
+        problem = problems.document(problems.noted(fault), Place.asked())
     return {"status": problem["status"], name: None, "problem": problem}
 
 

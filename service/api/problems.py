@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import quote
 
 import orjson
 from flask import Response
@@ -18,12 +21,15 @@ from rules import clauses
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
 from rules.wire.codec import Plain, Schema
 from service.api import refusals
-from service.api.context import asked, referee
+from service.api.context import asked, base, referee
 from service.api.identity import bearer_if_valid
 from service.api.kinds import KINDS
 from service.play import catalogue, filing, games
 from service.play.errors import BadNotation, Forbidden, LimitReached, MatchExpired, StaleDecision
 from service.play.games import Blamed
+
+LONGEST_PATH = 1000
+"""Characters of an address that are repeated."""
 
 
 def problem(refusal: Refusal) -> Response:
@@ -32,7 +38,9 @@ def problem(refusal: Refusal) -> Response:
         return of_fault(refusal)
     kind = KINDS[refusal.code]
     asked().code = refusal.code
-    response = Response(orjson.dumps(document(refusal)), kind.status, content_type="application/problem+json")
+    response = Response(
+        orjson.dumps(document(refusal, Place.asked())), kind.status, content_type="application/problem+json"
+    )
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept, Accept-Encoding"
     wait = kind.retry_after
@@ -53,14 +61,28 @@ def expired(refusal: MatchExpired) -> Response:
     return problem(refusal if match is None else filing.refusal(referee(), match, refusal, bearer_if_valid()))
 
 
-def document(refusal: Refusal) -> dict[str, Plain]:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where this server is reached, and the address that was asked: a problem is also read far from its request."""
+
+    site: str
+    path: str
+
+    @classmethod
+    def asked(cls) -> Self:
+        """Return those of the request."""
+        return cls(base(), quote(asked().path[:LONGEST_PATH]))
+
+
+def document(refusal: Refusal, place: Place) -> dict[str, Plain]:
     """Return the problem document of a refusal that has a kind."""
     kind = KINDS[refusal.code]
     return {
-        "type": f"/problems/{refusal.code}",
+        "type": f"{place.site}/problems/{refusal.code}",
         "title": kind.title,
         "status": kind.status,
         "detail": str(refusal),
+        "instance": place.site + place.path,
         "code": refusal.code,
         **_particulars(refusal),
     }
@@ -96,12 +118,18 @@ def schema_of(code: str) -> Schema:
     properties: Schema = {
         "type": {
             "type": "string",
-            "const": f"/problems/{code}",
+            "format": "uri",
+            "pattern": f"/problems/{code}$",
             "description": "Where this kind is explained, for people.",
         },
         "title": {"type": "string"},
         "status": {"type": "integer", "const": kind.status},
         "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
+        "instance": {
+            "type": "string",
+            "format": "uri",
+            "description": "The address that was asked, without its query.",
+        },
         "code": {"type": "string", "const": code, "description": "The kind, for programs; it never changes."},
         **_PARTICULARS.get(code, {}),
     }

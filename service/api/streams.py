@@ -15,6 +15,7 @@ from service.api.answers import PRIVATE
 from service.api.context import asked, here
 from service.api.held import Slot
 from service.api.identity import address
+from service.api.problems import Place
 from service.api.refusals import InternalError
 from service.play.follow import Message
 
@@ -68,7 +69,7 @@ def streamed(make: Callable[[Slot], Messages], media: str, *, packed: bool = Fal
 
     :raises Busy: when too many requests wait already.
     """
-    body = _body(make, _WRITE[media], here().held.waiting(address()))
+    body = _body(make, _WRITE[media], here().held.waiting(address()), Place.asked())
     if next(body, None) is None:
         return Response(status=204, headers=PRIVATE)
     packed = packed and asked().accept_encodings.quality("gzip") > 0
@@ -89,7 +90,7 @@ def _gzipped(body: Generator[bytes, None, None]) -> Iterator[bytes]:
 
 
 def _body(
-    make: Callable[[Slot], Messages], write: Write, held: AbstractContextManager[Slot]
+    make: Callable[[Slot], Messages], write: Write, held: AbstractContextManager[Slot], place: Place
 ) -> Generator[bytes, None, None]:
     """Yield an empty piece once there is a message, then all messages; a client that is gone closes it."""
     with held as slot, closing(make(slot)) as messages:
@@ -103,12 +104,13 @@ def _body(
             for message in messages:
                 yield write(message)
         except Refusal as refusal:
-            yield write(_refused(refusal))
+            yield write(_refused(refusal, place))
         except Exception as fault:  # noqa: BLE001 - the head was sent: only a last message can say it
             watch.note(fault)
-            yield write(_refused(InternalError("the server made a mistake, and it is written in its log")))
+            said = InternalError("the server made a mistake, and it is written in its log")
+            yield write(_refused(said, place))
 
 
-def _refused(refusal: Refusal) -> Message:
+def _refused(refusal: Refusal, place: Place) -> Message:
     """Return the last message of a stream that may not go on."""
-    return Message("problem", {"problem": problems.document(refusal)})
+    return Message("problem", {"problem": problems.document(refusal, place)})

@@ -61,10 +61,15 @@ def test_a_dry_run_is_the_same_under_any_seed(api: Api, action: dict[str, Any], 
         token, sent = match.submission()
         body = {**sent, "action": action}
         reply = api.send("POST", match.path + "/actions?dry_run=true", token, json=body)
-        answers.append((reply.status_code, reply.get_json(force=True)))
+        answers.append((reply.status_code, without_place(reply.get_json(force=True))))
 
     assert answers[0] == answers[1]
     assert answers[0][1].get("code") == code
+
+
+def without_place(document: Any) -> Any:
+    """Return a document without what names the match that it is about."""
+    return {name: value for name, value in document.items() if name != "instance"}
 
 
 def test_a_dry_run_refuses_as_the_action_itself_does(api: Api) -> None:
