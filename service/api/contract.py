@@ -186,7 +186,7 @@ def _responses(rule: Rule, documented: Operation) -> Plain:
     for code in refusals_of(rule, documented):
         by_status.setdefault(KINDS[code].status, []).append(code)
     for status, codes in by_status.items():
-        refused = _refused(status, codes, limited)
+        refused = _refused(_method(rule), status, codes, limited)
         if str(status) in found:
             # An answer of the operation's own and refusals share a status.
             found[str(status)]["content"] |= refused["content"]
@@ -216,11 +216,12 @@ def _example(rule: Rule, status: int, media: str) -> Plain:
     return {} if shown is None else {"example": shown.answer}
 
 
-def _refused(status: int, codes: list[str], limited: bool) -> Plain:
+def _refused(method: str, status: int, codes: list[str], limited: bool) -> Plain:
     refs = {code: ref(problem_name(code)) for code in codes}
     names = [*ALWAYS]
     names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
+    names += ["Accept-Patch"] if status == 415 and method == "patch" else []
     names += LIMITS if limited else ()
     return {
         "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),

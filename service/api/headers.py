@@ -66,6 +66,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         {"type": "string", "example": '"seat";r=1199;t=1, "address";r=1179;t=11'},
         always=False,
     ),
+    "Accept-Patch": _header("What a PATCH may be sent as.", {"type": "string"}),
     "WWW-Authenticate": _header("How to say who asks.", {"type": "string"}),
     "Content-Disposition": _header("What to save it as.", {"type": "string"}),
     "Content-Security-Policy": _header("What it may load: nothing from outside.", {"type": "string"}),

@@ -50,6 +50,8 @@ def problem(refusal: Refusal) -> Response:
         response.headers["Retry-After"] = str(wait)
     if kind.status == 401:
         response.headers["WWW-Authenticate"] = kind.challenge
+    if isinstance(refusal, refusals.UnsupportedMediaType) and asked().method == "PATCH":
+        response.headers["Accept-Patch"] = "application/json"  # RFC 5789, section 2.2
     if isinstance(refusal, refusals.NoSuchMethod):
         response.headers["Allow"] = ", ".join(refusal.allowed)
     return response
