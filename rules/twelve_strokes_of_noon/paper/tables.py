@@ -313,8 +313,11 @@ def _run(heading: Heading, run: Sequence[BlowLine], *, passed: bool) -> Iterator
 def _blow(heading: Heading, line: BlowLine) -> tuple[str, ...]:
     asked, answered = line.asked, line.answered
     head = (str(line.face_off), player_of(heading, asked.seat), asked.question)
+    if line.aside:
+        sand = ("", "") if line.left is None else (_used(asked.left, line.left), seconds(line.left))
+        return (*head, "set aside (12C-56)", "", "", *sand)
     if answered is None:
-        return (*head, "set aside (12C-56)" if line.aside else "not answered", "", "", "", seconds(asked.left))
+        return (*head, "not answered", "", "", "", seconds(asked.left))
     used, result = _used(asked.left, answered.left), verdict(answered.correct)
     if line.granted is not None:
         result += ", appeal granted" if line.granted else ", appeal refused"

@@ -83,7 +83,8 @@ class MoveLine:
 class BlowLine:
     """An open question of a face-off, and its answer if there was one; it is right too if an appeal was ``granted``.
 
-    ``aside``: the question was set aside because of an appeal (12C-56).
+    ``aside``: the question was set aside because of an appeal (12C-56), after which ``left`` ms were in the glass; None
+    as long as that is not known.
     """
 
     face_off: int
@@ -91,6 +92,7 @@ class BlowLine:
     answered: OpenAnswered | None = None
     granted: bool | None = None
     aside: bool = False
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,7 @@ class Chronicle:
                 self._step = f"Face-off {number}"
                 self.face_offs.append(FaceOffLine(event))
             case OpenAsked():
-                self.blows.append(BlowLine(self.face_offs[-1].began.number, event))
+                self._asked(event)
             case OpenAnswered():
                 self.blows[-1] = replace(self.blows[-1], answered=event)
             case AppealEnded(number=int()):
@@ -260,6 +262,13 @@ class Chronicle:
             case AppealEnded():
                 self._star_appealed(event)
 
+    def _asked(self, event: OpenAsked) -> None:
+        """Note a question, and how much sand an appeal before it has left."""
+        line, last = BlowLine(self.face_offs[-1].began.number, event), self.blows[-1] if self.blows else None
+        if last is not None and last.aside and (last.face_off, last.asked.seat) == (line.face_off, event.seat):
+            self.blows[-1] = replace(last, left=event.left)
+        self.blows.append(line)
+
     def _appealed(self, event: AppealEnded) -> None:
         """Note how an appeal was decided, beside the answer; the question after it was set aside."""
         line = self.blows[-2]
@@ -267,7 +276,7 @@ class Chronicle:
         answered = replace(line.answered, correct=event.granted)
         self.blows[-2:] = [
             replace(line, answered=answered, granted=event.granted),
-            replace(self.blows[-1], aside=True),
+            replace(self.blows[-1], aside=True, left=self.blows[-1].asked.left if event.granted else None),
         ]
 
     def _star_appealed(self, event: AppealEnded) -> None:

@@ -144,9 +144,21 @@ def test_12c_20_the_sand_used_and_left_is_that_of_the_events(name):
     asked, answered = events(story, OpenAsked), events(story, OpenAnswered)
     rows = part_rows(filled_in, "fatal-blow")
     assert len(rows) == len(asked)
-    assert [tenths_of(row[7]) for row in rows if row[6]] == [tenths(one.left) for one in answered]
+    assert [tenths_of(row[7]) for row in rows if row[6] and row[4]] == [tenths(one.left) for one in answered]
     sums = [tenths_of(row[6]) + tenths_of(row[7]) for row in rows if row[6]]
     assert sums == [tenths(one.left) for one, row in zip(asked, rows, strict=True) if row[6]]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_12c_56_the_sand_of_a_player_adds_up_from_line_to_line(name):
+    """Also over questions that were set aside: what ran before a refused appeal is lost, before a granted one not."""
+    filled_in, _ = told(bench_of(name))
+    left = {}
+    for face_off, player, _, _, _, _, used, after in part_rows(filled_in, "fatal-blow"):
+        if after:
+            before = left.get((face_off, player))
+            assert before is None or before - (tenths_of(used) if used else 0) == tenths_of(after)
+            left[face_off, player] = tenths_of(after)
 
 
 def tenths(sand):
