@@ -38,7 +38,8 @@ class Options:
         default=(),
         metadata={
             "about": "Seats from the youngest on; of those left out, who are older, the last to sit down is the "
-            "youngest (12C-1)."
+            "youngest (12C-1).",
+            "seats": True,
         },
     )
     appeals: Judges = field(

@@ -178,10 +178,21 @@ def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fau
     except Malformed as refusal:
         yield from refusal.within("options").faults
         return
+    yield from _nowhere(options, len(seats))
     possible = game.seats(options)
     if len(seats) not in possible:
         numbers = ", ".join(map(str, possible))
         yield Fault(("seats",), f"{game.title} is played with {numbers} seats with these options")
+
+
+def _nowhere(options: Any, count: int) -> Iterator[Fault]:
+    """Yield the options that name a seat which the table does not have."""
+    for part in fields(options):
+        if not part.metadata.keys().isdisjoint(("aside", "host", "seats")):
+            named = getattr(options, part.name)
+            for seat in named if isinstance(named, tuple) else (named,):
+                if seat is not None and seat >= count:
+                    yield Fault(("options", part.name), f"names seat {seat}; the seats are 0 to {count - 1}")
 
 
 def _read_options(game: AnyGame, plain: Plain, players: Sequence[Player | None]) -> Any:

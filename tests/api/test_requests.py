@@ -264,6 +264,23 @@ def test_without_a_fault_of_shape_all_that_does_not_fit_the_game_is_told(api: Ap
     assert set(problem["errors"]) == {"seats.1.level", "seats.2.level", "options.a"}
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "field"),
+    [
+        ("bomb-the-axis", {"checker": 7}, "options.checker"),
+        ("bomb-the-axis", {"checker": 3}, "options.checker"),
+        ("twelve-strokes-of-noon", {"host": 3}, "options.host"),
+        ("twelve-strokes-of-noon", {"age_order": [2, 9]}, "options.age_order"),
+    ],
+)
+def test_an_option_names_no_seat_that_the_table_lacks(api: Api, game: str, options: Any, field: str) -> None:
+    body = {"game": game, "options": options, "seats": [PERSON] * 3}
+    problem = api.refused("malformed", "POST", "/v1/matches", json=body)
+    assert {name: words.rpartition("; ")[2] for name, words in problem["errors"].items()} == {
+        field: "the seats are 0 to 2"
+    }
+
+
 def test_too_many_seats_are_told_with_what_is_wrong_in_them(api: Api) -> None:
     problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "seats": [{"player": "ghost"}] * 17})
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
+from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.field import Field
-from rules.bomb_the_axis.pictures.signs import ON_PAPER, Sign, on_card, on_chart
+from rules.bomb_the_axis.pictures.signs import Sign, on_card, on_chart, on_paper
 from rules.bomb_the_axis.view import FullChart, Mark, OwnCard
 from rules.show.drawing import Drawing, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import cut, width
@@ -45,10 +46,12 @@ def chart_picture(
     """
     found = on_chart(chart, tuple(heard))
     said = [f"{sign.dot}: {sign.words}." for sign in found.values()]
-    beside = _explained(columns=1)
+    hits = (mark.seat for mark in heard if mark.answer is Answer.HIT and mark.seat is not None)
+    example = callers[0].seat if callers else next(hits, 1)
+    beside = _explained(example, columns=1)
     wide = _LEGEND
     if callers is not None:
-        beside = (*_explained(columns=3), *_came_to(callers, field.height))
+        beside = (*_explained(example, columns=3), *_came_to(callers, field.height))
         said += _in_words(callers)
         wide = _BESIDE
     shapes = (
@@ -59,10 +62,10 @@ def chart_picture(
     return Drawing(*size, shapes, "The Checker's chart", " ".join(said))
 
 
-def _explained(columns: int) -> tuple[Shape, ...]:
-    """Say what the signs mean, in columns."""
+def _explained(seat: int, columns: int) -> tuple[Shape, ...]:
+    """Say what the signs mean, in columns, with the number of a seat as an example."""
     shapes: list[Shape] = []
-    for place, (draw, words) in enumerate(ON_PAPER):
+    for place, (draw, words) in enumerate(on_paper(seat)):
         row, column = divmod(place, columns)
         x, y = 20 + _LEGEND * column, 26 + 42 * row
         shapes += [Group((draw(0, 0),), x, y, scale=115), Text(x + 32, y + 8, words, 24, marks.INK)]

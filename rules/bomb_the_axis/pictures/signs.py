@@ -103,38 +103,49 @@ def _heard(mark: Mark) -> Sign:
 _LAST: Final[Explained] = (lambda x, y: marks.last_ring(x, y, scale=50), "the last call")
 _STRUCK: Final[Explained] = (lambda x, y: marks.struck_gun(x, y + 2, scale=66), "gun that was called")
 _MISS: Final[Explained] = (lambda x, y: marks.heard_miss(x, y, scale=90), "called, a miss")
-_HEARD: Final[Explained] = (lambda x, y: marks.heard_hit(x, y + 1, "2", scale=68), "house hit by seat 2")
 _OWN_HIT: Final[Explained] = (lambda x, y: marks.red_counter(x, y, scale=62), "your hit")
 _OWN_MISS: Final[Explained] = (lambda x, y: marks.black_counter(x, y, scale=62), "your miss")
-_GONE: Final[Explained] = (lambda x, y: marks.black_counter(x, y, "2", scale=62), "your miss, hit by seat 2")
 _HOUSE: Final[Explained] = (lambda x, y: marks.house(x, y, scale=68), "house")
 _GUN: Final[Explained] = (lambda x, y: marks.gun(x, y, scale=66), "gun")
 _REMOVED: Final[Explained] = (lambda x, y: marks.black_counter(x, y, scale=62), "house removed")
-_HIT_BY: Final[Explained] = (lambda x, y: marks.black_counter(x, y, "2", scale=62), "house hit by seat 2")
 _DOT: Final[Explained] = (marks.dot, "empty or not known")
 _EMPTY: Final[Explained] = (marks.dot, "empty dot")
 
 
+def _heard_of(seat: int) -> Explained:
+    return lambda x, y: marks.heard_hit(x, y + 1, str(seat), scale=68), f"house hit by seat {seat}"
+
+
+def _gone_to(seat: int) -> Explained:
+    return lambda x, y: marks.black_counter(x, y, str(seat), scale=62), f"your miss, hit by seat {seat}"
+
+
+def _hit_by(seat: int) -> Explained:
+    return lambda x, y: marks.black_counter(x, y, str(seat), scale=62), f"house hit by seat {seat}"
+
+
 def legend(view: View) -> tuple[Explained, ...]:
-    """Return what the signs mean that may lie before this asker."""
+    """Return what the signs mean that may lie before this asker, with the number of another caller as an example."""
+    other = next(caller.seat for caller in view.callers if caller.seat != view.seat)
     kept: tuple[Explained, ...]
     # What "memory" takes away is not there in the counts either (BTA-24).
     forgetful = view.calls_without_news is None
     if view.full_chart is not None or (view.seat is not None and view.seat == view.checker):
-        kept = (_REMOVED,) if forgetful else (_HIT_BY, _STRUCK, _MISS)
+        kept = (_REMOVED,) if forgetful else (_hit_by(other), _STRUCK, _MISS)
         return (_HOUSE, _GUN, *kept, _EMPTY, _LAST)
     if view.card is not None:
-        kept = () if forgetful else (_HEARD, _STRUCK, _MISS, _GONE)
+        kept = () if forgetful else (_heard_of(other), _STRUCK, _MISS, _gone_to(other))
         return (_OWN_HIT, _OWN_MISS, *kept, _DOT, _LAST)
-    return (_DOT, _LAST) if forgetful else (_STRUCK, _MISS, _HEARD, _DOT, _LAST)
+    return (_DOT, _LAST) if forgetful else (_STRUCK, _MISS, _heard_of(other), _DOT, _LAST)
 
 
-ON_PAPER: Final[tuple[Explained, ...]] = (
-    (_HOUSE[0], "house"),
-    (_HIT_BY[0], "hit by seat 2"),
-    (_GUN[0], "gun"),
-    (_STRUCK[0], "gun, called"),
-    (_MISS[0], "miss"),
-    (_EMPTY[0], "not called"),
-)
-"""What the signs of a Checker's chart mean when all is shown."""
+def on_paper(seat: int) -> tuple[Explained, ...]:
+    """Return what the signs of a Checker's chart mean when all is shown, with the number of a seat as an example."""
+    return (
+        (_HOUSE[0], "house"),
+        (_hit_by(seat)[0], f"hit by seat {seat}"),
+        (_GUN[0], "gun"),
+        (_STRUCK[0], "gun, called"),
+        (_MISS[0], "miss"),
+        (_EMPTY[0], "not called"),
+    )

@@ -126,4 +126,4 @@ def test_the_picture_of_everything_explains_all_its_signs(memory: bool) -> None:
 
     assert drawn.description.startswith("The Checker's chart, open.")
     assert "A1: seat 1 hit the house." in drawn.description
-    assert "house hit by seat 2" in svg(drawn)
+    assert "house hit by seat 1" in svg(drawn)

@@ -249,3 +249,11 @@ def test_a_long_word_of_a_name_is_cut_and_never_broken_in_two():
 
     assert names
     assert all("…" in text or "Annabellissima" in text for text in names)
+
+
+@given(some_state(), st.sampled_from([None, 0, 1, 2, 4]))
+def test_the_legend_names_another_caller_who_plays(state, seat):
+    shown = view(state, seat)
+    named = [words.rpartition(" ")[2] for _, words in legend(shown) if "seat" in words]
+    others = {str(caller.seat) for caller in shown.callers} - {str(shown.seat)}
+    assert set(named) <= others
