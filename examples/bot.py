@@ -14,6 +14,7 @@ import time
 
 import requests
 
+sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is given its number
 server, match, token = sys.argv[1:4]
 path, own = f"{server}/v1/matches/{match}", {"Authorization": f"Bearer {token}"}
 ply = 0

@@ -158,5 +158,6 @@ def main():
     print(f"{plies} plies, {sent['requests']} requests, {sent['requests'] / plies:.2f} a ply")
 
 
-sys.stdout.reconfigure(line_buffering=True)
+# A terminal that lacks a letter is given its number.
+sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
 main()

@@ -159,6 +159,8 @@ class Relay(BaseHTTPRequestHandler):
 
 def main():
     """Run the proxy until Ctrl-C."""
+    # A terminal that lacks a letter is given its number.
+    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     kinds = "\n".join(f"  {kind:16} {meaning}" for kind, meaning in FAULTS.items())
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=f"faults:\n{kinds}", formatter_class=argparse.RawDescriptionHelpFormatter
@@ -171,7 +173,6 @@ def main():
     given = parser.parse_args()
     if given.server.scheme != "http" or not given.server.hostname or not 0 <= given.faults <= 1:
         parser.error("it needs an address such as http://127.0.0.1:8000, and a share of faults from 0 to 1")
-    sys.stdout.reconfigure(line_buffering=True)
     try:
         made = Proxy(given.port, given.server, faults=given.faults, delay=given.delay, seed=given.seed)
     except OSError as error:

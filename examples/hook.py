@@ -122,4 +122,5 @@ def main():
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is given its number
     main()

@@ -302,6 +302,8 @@ def finish(match, tokens):
 
 
 if __name__ == "__main__":
+    # A terminal that lacks a letter is given its number.
+    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="where Noonday runs (%(default)s)")
     parser.add_argument("--game", help="the game's key; without it you are asked")
@@ -316,7 +318,6 @@ if __name__ == "__main__":
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save score sheets and replay")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    sys.stdout.reconfigure(line_buffering=True)
     if not given.auto:
         threading.Thread(target=listen, daemon=True).start()
     try:

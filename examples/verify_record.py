@@ -197,6 +197,7 @@ def report(word, faults, agreed):
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is given its number
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", help="the record, as JSON")
     parser.add_argument("--commitment", type=published, metavar="HEX", help="the commitment that was published")

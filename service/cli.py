@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.settings import RateLimit, Settings, SettingsError, read_env_file, read_rate
-from service.terminal import fail
+from service.terminal import fail, print_everything
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,7 @@ SCOPES = ("open", "host", "list", "webhooks")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; the exit code is 0 if it ended as asked."""
+    print_everything()
     given = _parser().parse_args(arguments)
     command = given.command
     try:

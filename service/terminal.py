@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
+
+
+def print_everything() -> None:
+    """Let the standard streams take every character: one that their encoding lacks is written as an escape.
+
+    What is typed there and cannot be read is replaced.
+    """
+    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def fail(error: Exception | str) -> int:
