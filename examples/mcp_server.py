@@ -172,8 +172,10 @@ def record(match: Match, after: Annotated[int, Field(ge=0, description="The last
     outcome = call("GET", path, token, params={"menu": "none"}).json()["outcome"]
     files = [f"{kind}: {given.server}{path}/{kind}" for kind in ("record", "sheet.pdf", "replay.html")]
     page = call("GET", f"{path}/events", token, params={"after": after}).json()
-    line = "{ply} {notation}: {words}"
-    plies = [line.format(**ply, words=" ".join(event["words"] for event in ply["events"])) for ply in page["plies"]]
+    plies = []
+    for ply in page["plies"]:
+        number = " ".join(filter(None, (str(ply["ply"]), ply["notation"])))  # what the table did has no notation
+        plies.append(f"{number}: {' '.join(event['words'] for event in ply['events'])}")
     more = [f"Call record again with after={page['plies'][-1]['ply']}: there is more."] if page["more"] else []
     return "\n".join([f"Outcome: {json.dumps(outcome)}", *files, *plies, *more])
 

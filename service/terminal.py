@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import sys
+import threading
+from contextlib import contextmanager
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 
 def print_everything() -> None:
@@ -25,6 +31,24 @@ def fail(error: Exception | str) -> int:
 def say(line: str) -> None:
     """Print a line on the standard error, where it is seen at once."""
     print(f"noonday: {line}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def ticking(line: Callable[[], str], every: float = 5.0) -> Iterator[None]:
+    """Print a line again and again until the block ends, for who watches a log: how far a long work has come."""
+    ended = threading.Event()
+
+    def tick() -> None:
+        while not ended.wait(every):
+            say(line())
+
+    ticker = threading.Thread(target=tick, name="progress", daemon=True)
+    ticker.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        ticker.join()
 
 
 def printable(text: str, longest: int | None = None) -> str:

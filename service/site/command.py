@@ -20,7 +20,7 @@ from service.site.gather import Unreachable
 from service.site.making import Terms
 from service.site.publish import Report, publish
 from service.site.season import Season, SeasonFault
-from service.terminal import fail, printable
+from service.terminal import fail, printable, ticking
 
 SHOWN = 20
 """Records without a place that the summary names; the site names them all."""
@@ -78,9 +78,19 @@ def _few_collections() -> Iterator[None]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int | None], None]]:
-    """Show a bar on a terminal, and nothing elsewhere."""
+    """Show how far the work is: a bar on a terminal, a line every few seconds elsewhere."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        seen, all_of_them = -1, None  # it is moved once before the first record
+
+        def move(total: int | None) -> None:
+            nonlocal seen, all_of_them
+            seen, all_of_them = seen + 1, total
+
+        def line() -> str:
+            return f"{max(0, seen)} records" if all_of_them is None else f"{max(0, seen)} of {all_of_them} records"
+
+        with ticking(line):
+            yield move
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -91,6 +91,36 @@ def test_the_programs_in_python_play_matches_to_their_end(stack: Stack, tmp_path
         assert done.stdout.split() == ["Won", "by", "seat", *map(str, won)]
 
 
+ENDING = """
+import requests
+
+send = requests.post
+
+
+def resign_first(address, **rest):
+    requests.post = send
+    for seat, token in {tokens}.items():
+        own = {{"Authorization": f"Bearer {{token}}"}}
+        requests.delete(address.replace("/actions", f"/seats/{{seat}}"), headers=own)
+    return send(address, **rest)
+
+
+requests.post = resign_first
+"""
+"""Lets all people resign just before a program acts for the first time."""
+
+
+def test_the_programs_in_python_end_with_a_match_that_ends_under_them(stack: Stack, tmp_path: Path) -> None:
+    for example in programs(stack, "python"):
+        match, tokens = stack.open("person", "person", game="twelve-strokes-of-noon")
+        leaving = ENDING.format(tokens={str(seat): token for seat, token in tokens.items()})
+        asked = tokens[stack.match(match["id"])["to_act"][0]]
+        done = in_python(leaving + example.filled(stack.url, match["id"], asked), tmp_path)
+
+        assert (done.returncode, done.stderr) == (0, ""), example.section
+        assert done.stdout.startswith("Won by seat")
+
+
 def test_the_function_in_python_verifies_messages_of_webhooks_and_no_others(stack: Stack) -> None:
     found: dict[str, Any] = {}
     exec(verifying(stack, "python"), found)  # the text of the guide, as it is shown
