@@ -176,14 +176,14 @@ KINDS: Mapping[str, Kind] = {
     "other-version": Kind(
         503,
         "The match is of another version",
-        "Its game is here in another version, and no other rules judge it: the match is about to end as "
+        "Its game is here in a newer version, and no other rules judge it: the match is about to end as "
         "`rules-changed` (TBL-11). Nothing was changed; look again after `Retry-After`.",
         1,
     ),
     "game-unavailable": Kind(
         503,
         "The game is not installed now",
-        "The match waits until its game is installed again. Nothing was changed; ask again after `Retry-After`.",
+        "The match waits until its game is installed in its version. Nothing was changed; ask again after `Retry-After`.",
         60,
     ),
     "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),

@@ -181,13 +181,13 @@ class NotJudged(Refusal):
 
 
 class OtherVersion(NotJudged):
-    """The match is live, and its game is here in another version: the sweeper ends the match."""
+    """The match is live, and its game is here in a newer version: the sweeper ends the match."""
 
     code = "other-version"
 
 
 class GameUnavailable(NotJudged):
-    """The game of the match is not installed now."""
+    """The game of the match is not installed now, or in an older version than that of the match."""
 
     code = "game-unavailable"
 

@@ -19,7 +19,7 @@ from service.play.surveying import Surveyed
 def lapse(referee: Referee, claim: Claim, match: str) -> None:
     """Write what a match's clocks demand, and move the claim to the next moment at which they may demand something.
 
-    :raises GameUnavailable: when its game is not installed; the claim comes back later each time.
+    :raises GameUnavailable: when its game is not installed, or is older; the claim comes back later each time.
     """
     try:
         held = ledger.settled(referee, match)
@@ -37,7 +37,7 @@ def lapse(referee: Referee, claim: Claim, match: str) -> None:
 def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
     """End a live match whose rules are not here any more (TBL-11).
 
-    :raises GameUnavailable: when its game is not installed; the claim comes back later each time.
+    :raises GameUnavailable: when its game is not installed, or is older; the claim comes back later each time.
     """
     try:
         held = ledger.load(referee, match)
@@ -54,7 +54,7 @@ def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
 
 
 def find_unjudged(referee: Referee) -> None:
-    """Make the end of every live match due whose game is installed in another version, though nobody asks for it."""
+    """Make the end of every live match due whose game is installed in a newer version, though nobody asks for it."""
     for page in _pages(referee):
         for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged

@@ -183,6 +183,8 @@ class Match:
             here = games.find(key).version
         except UnknownGame:
             return GameUnavailable(f"{played}, which is not installed here now")
+        if here < version:
+            return GameUnavailable(f"{played}; this server has version {here} now, which is older")
         if self.live:
             return OtherVersion(f"{played}; this server has version {here}, and ends the match")
         return RulesChanged(f"{played}; this server has version {here}, and the match's record remains")
@@ -260,13 +262,13 @@ def _agreed(setup: Setup, game: AnyGame | None, contents: Contents) -> Agreed:
 
 
 def is_outdated(snapshot: Plain) -> bool:
-    """Return whether a snapshot is that of a live match whose game is installed in another version alone."""
+    """Return whether a snapshot is that of a live match whose game is installed in a newer version alone."""
     setup, status = snapshot["setup"], snapshot["table"]["status"]
     try:
         here = games.find(setup["game"]).version
     except UnknownGame:
         return False
-    return here != setup["version"] and status in (Status.OPEN, Status.ON)
+    return here > setup["version"] and status in (Status.OPEN, Status.ON)
 
 
 def _installed(key: str, version: int) -> AnyGame | None:

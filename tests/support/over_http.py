@@ -125,3 +125,37 @@ class Race:
         while (seen := self.see())["status"] == "on":
             self.send(seen["to_act"][0], seen["decision"], STAKE)
         return seen
+
+
+def requests(race: Race) -> list[tuple[str, str, str | None, Any]]:
+    """Return one request of each kind to a match."""
+    race.tokens.setdefault(1, race.tokens[0])
+    act = {"decision": 1, "action": STAKE}
+    return [
+        ("GET", "", None, None),
+        ("GET", "", race.tokens[0], None),
+        ("GET", "?ply=2", None, None),
+        ("GET", "/events", None, None),
+        ("GET", "/actions", race.tokens[1], None),
+        ("POST", "/actions", race.tokens[1], act),
+        ("POST", "/actions?dry_run=true", race.tokens[1], act),
+        ("GET", "/board.svg", None, None),
+        ("GET", "/record", None, None),
+        ("GET", "/sheet.txt", None, None),
+        ("GET", "/sheet.pdf", None, None),
+        ("POST", "/start", race.host, None),
+        ("DELETE", "", race.host, None),
+        ("POST", "/rematch", race.host, None),
+        ("POST", "/seats/1", None, {}),
+        ("DELETE", "/seats/0", race.tokens[0], None),
+        ("PATCH", "/seats/0", race.tokens[0], {"player": "bot", "level": "novice"}),
+    ]
+
+
+def refused_everywhere(race: Race, code: str) -> None:
+    """Insist that every request to a match is refused so, and with a time to come again."""
+    for method, path, token, body in requests(race):
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        reply = race.api.send(method, race.path + path, headers=headers, json=body)
+        assert (reply.get_json(force=True)["code"], reply.status_code) == (code, 503), (method, path)
+        assert int(reply.headers["Retry-After"]) >= 1

@@ -16,7 +16,7 @@ from service.play.turns import Turns, take_turns
 from tests.support.damage import damage
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
-from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
+from tests.support.over_http import GAME, STAKE, Race, api_of, installed, refused_everywhere, requests
 from tests.support.sweeping import swept
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ def api(referee: Referee, settings: Settings) -> Api:
 
 @pytest.fixture
 def race(api: Api, version: Version) -> Race:
-    """Give a race that was opened under version 2, of which one action was played, where version 1 is installed now."""
+    """Give a race that was opened under version 2, of which one action was played, where version 3 is installed now."""
     version(2)
     race = Race(api)
     race.send(0, 1, STAKE)
-    version(1)
+    version(3)
     return race
 
 
@@ -74,40 +74,6 @@ def over(api: Api) -> Race:
     race = Race(api, goal=2)
     race.play()
     return race
-
-
-def requests(race: Race) -> list[tuple[str, str, str | None, Any]]:
-    """Return one request of each kind to a match."""
-    race.tokens.setdefault(1, race.tokens[0])
-    act = {"decision": 1, "action": STAKE}
-    return [
-        ("GET", "", None, None),
-        ("GET", "", race.tokens[0], None),
-        ("GET", "?ply=2", None, None),
-        ("GET", "/events", None, None),
-        ("GET", "/actions", race.tokens[1], None),
-        ("POST", "/actions", race.tokens[1], act),
-        ("POST", "/actions?dry_run=true", race.tokens[1], act),
-        ("GET", "/board.svg", None, None),
-        ("GET", "/record", None, None),
-        ("GET", "/sheet.txt", None, None),
-        ("GET", "/sheet.pdf", None, None),
-        ("POST", "/start", race.host, None),
-        ("DELETE", "", race.host, None),
-        ("POST", "/rematch", race.host, None),
-        ("POST", "/seats/1", None, {}),
-        ("DELETE", "/seats/0", race.tokens[0], None),
-        ("PATCH", "/seats/0", race.tokens[0], {"player": "bot", "level": "novice"}),
-    ]
-
-
-def refused_everywhere(race: Race, code: str) -> None:
-    """Insist that every request to a match is refused so, and with a time to come again."""
-    for method, path, token, body in requests(race):
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        reply = race.api.send(method, race.path + path, headers=headers, json=body)
-        assert (reply.get_json(force=True)["code"], reply.status_code) == (code, 503), (method, path)
-        assert int(reply.headers["Retry-After"]) >= 1
 
 
 def test_a_match_of_another_version_is_judged_by_no_other_rules(race: Race, referee: Referee) -> None:
@@ -152,7 +118,7 @@ def test_tbl_11_nothing_of_its_state_is_read_for_that(race: Race, referee: Refer
 def test_tbl_11_an_open_table_is_cancelled(api: Api, version: Version, referee: Referee, settings: Settings) -> None:
     version(2)
     race = Race(api, [{"player": "person"}, {"player": "open"}], access="listed")
-    version(1)
+    version(3)
     refused_everywhere(race, "other-version")
 
     swept(referee, settings, race.id)
@@ -168,7 +134,7 @@ def test_tbl_11_a_lapse_that_is_due_ends_it_too(
 ) -> None:
     version(2)
     race = Race(api, sand=30_000)
-    version(1)
+    version(3)
     clock.forward(30_001)
 
     swept(referee, settings, race.id)
@@ -195,7 +161,7 @@ def test_tbl_11_bots_choose_nothing_in_it_and_are_not_asked_any_more(
     version(2)
     race = Race(api, BOTS)
     called = [obligations.bot(race.id, seat, 1) for seat in (0, 1)]
-    version(1)
+    version(3)
 
     assert swept(referee, settings, race.id) == called
     with pytest.raises(OtherVersion):
@@ -226,7 +192,7 @@ def test_tbl_11_its_record_is_kept_and_judged_where_its_version_is(
 
     assert (record["version"], record["plies"][-1]["decision"]) == (2, 0)
     assert record["content"] == {"digest": coin_race.standard_content().digest, "excerpt": None}
-    assert abroad["divergence"] == {"ply": 0, "what": "version", "expected": "1", "actual": "2"}
+    assert abroad["divergence"] == {"ply": 0, "what": "version", "expected": "3", "actual": "2"}
     assert [abroad[word] for word in FOUR] == [True, True, None, True]
     assert [at_home[word] for word in FOUR] == [True, True, True, True]
     assert [(judged["sound"], judged["known"], judged["plies"]) for judged in (abroad, at_home)] == [
@@ -267,7 +233,7 @@ def test_a_finished_match_of_another_version_is_shown_without_its_position(api: 
     version(2)
     race = over(api)
     before, record = race.see(0), api.ok("GET", f"{race.path}/record")
-    version(1)
+    version(3)
 
     files = {"record": f"{race.path}/record", "replay": None, "sheets": None}
     assert race.see(0) == before | {"view": None, "decision": 0, "files": files}
@@ -294,7 +260,7 @@ def test_of_a_finished_match_of_another_version_the_files_that_were_made_are_ser
     assert api.send("GET", pdf).status_code == 202
     make(referee, swept(referee, settings, race.id))
     made = api.send("GET", pdf)
-    version(1)
+    version(3)
 
     assert (made.status_code, api.send("GET", pdf).get_data()) == (200, made.get_data())
     assert api.send("GET", pdf, headers={"If-None-Match": made.headers["ETag"]}).status_code == 304
@@ -308,7 +274,7 @@ def test_a_pdf_that_was_owed_when_the_rules_changed_is_not_asked_for_again(
     version(2)
     race = over(api)
     assert api.send("GET", f"{race.path}/sheet.pdf").status_code == 202
-    version(1)
+    version(3)
     make(referee, swept(referee, settings, race.id))
     clock.forward(HOUR)
 
@@ -319,7 +285,7 @@ def test_the_rematch_that_was_opened_before_is_still_found(api: Api, version: Ve
     version(2)
     race = over(api)
     following = api.ok("POST", f"{race.path}/rematch", race.host)["match"]["id"]
-    version(1)
+    version(3)
 
     assert race.see()["next"] == following
     api.refused("other-version", "POST", f"{race.path}/rematch", race.host)
@@ -329,7 +295,7 @@ def test_the_lobby_lists_no_match_of_another_version(api: Api, version: Version,
     version(2)
     live, done = Race(api, access="listed"), Race(api, access="listed", goal=2)
     done.play()
-    version(1)
+    version(3)
 
     listed = {match["id"] for match in api.ok("GET", "/v1/matches?limit=100")["matches"]}
     for race in (live, done):
@@ -344,7 +310,7 @@ def test_of_a_match_of_another_version_long_over_the_record_is_kept(
 ) -> None:
     version(2)
     race = over(api) if finished else race
-    version(1)
+    version(3)
     if not finished:
         ended(race, settings)
     record = api.ok("GET", f"{race.path}/record")
@@ -363,7 +329,7 @@ def test_the_record_of_a_private_match_is_for_its_seats_and_host_alone(
 ) -> None:
     version(2)
     race = Race(api, access="private")
-    version(1)
+    version(3)
     ended(race, settings)
 
     for path in ("", "/record", "/events", "/sheet.txt"):
@@ -378,7 +344,7 @@ def test_an_opening_that_is_sent_again_says_what_became_of_its_match(
     key = {"Idempotency-Key": secrets.token_hex(16)}
     version(2)
     opened = api.ok("POST", "/v1/matches", json=body, headers=key)
-    version(1)
+    version(3)
     api.refused("other-version", "POST", "/v1/matches", json=body, headers=key)
     api.refused("idempotency-key-reused", "POST", "/v1/matches", json=body | {"options": {"goal": 2}}, headers=key)
     swept(referee, settings, opened["match"]["id"])
@@ -387,14 +353,3 @@ def test_an_opening_that_is_sent_again_says_what_became_of_its_match(
 
     assert (again["seats"], again["host_token"]) == (opened["seats"], opened["host_token"])
     assert again["match"]["outcome"] == ENDED
-
-
-def test_a_match_whose_game_is_removed_waits_for_it(api: Api, referee: Referee, settings: Settings) -> None:
-    race = Race(api)
-    race.send(0, 1, STAKE)
-    before = race.see(1)
-    with removed():
-        refused_everywhere(race, "game-unavailable")
-        swept(referee, settings, race.id)
-
-    assert race.see(1) == before

@@ -119,9 +119,8 @@ def test_a_match_that_lapses_to_its_end_is_signed(api: Api, referee: Referee, cl
 def test_tbl_11_a_match_that_ends_without_its_rules_is_signed(
     api: Api, referee: Referee, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    patched(monkeypatch, coin_race.key, version=2)
     race = Race(api)
-    patched(monkeypatch, coin_race.key, version=1)
+    patched(monkeypatch, coin_race.key, version=2)
     api.refused("other-version", "GET", race.path)
     swept(referee, settings, race.id)
 
