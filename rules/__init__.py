@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from itertools import groupby
+from typing import Final
 
 from rules import whole
 from rules.errors import UnknownGame
@@ -20,17 +22,56 @@ _KEPT: set[str] = set()
 """The distributions whose games are in this process's catalogue; empty: all."""
 
 
+OWN: Final = "noonday"
+"""The distribution of Noonday itself: nobody else brings a game under a key of its games."""
+
+
+@cache
+def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Return all entry points by their names; of several with one name, in the order of their distributions."""
+    found = sorted(entry_points(group="noonday.games"), key=lambda point: (point.name, _source(point)))
+    kept = [point for point in found if not _KEPT or (point.dist and point.dist.name in _KEPT)]
+    return {name: tuple(points) for name, points in groupby(kept, key=lambda point: point.name)}
+
+
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
-    found = sorted(entry_points(group="noonday.games"), key=lambda point: point.name)
-    return {point.name: point for point in found if not _KEPT or (point.dist and point.dist.name in _KEPT)}
+    """Return the entry point of each key: Noonday's own, or the only one."""
+    chosen = ((name, [p for p in points if _is_own(p)] or points) for name, points in _brought().items())
+    return {name: points[0] for name, points in chosen if len(points) == 1}
+
+
+def clashes() -> Mapping[str, str]:
+    """Return the keys under which several distributions bring a game, with what is not offered."""
+    found = {name: points for name, points in _brought().items() if len(points) > 1}
+    return {name: _clash(name, points) for name, points in found.items()}
+
+
+def _clash(name: str, points: tuple[EntryPoint, ...]) -> str:
+    strangers = " and ".join(_source(point) for point in points if not _is_own(point))
+    if any(map(_is_own, points)):
+        return f"{name!r} is a game of Noonday's own; the one that {strangers} brings under this key is not offered"
+    return f"{strangers} bring a game under the key {name!r}; neither is offered: remove one of them"
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == OWN
+
+
+def _source(point: EntryPoint) -> str:
+    return "" if point.dist is None else f"{point.dist.name} {point.dist.version}"
 
 
 def keep_to(distribution: str) -> None:
     """Leave the games of other distributions out of this process, for a document that is the same everywhere."""
     _KEPT.add(distribution)
-    _installed.cache_clear()
-    find.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Look again for what is installed."""
+    for found in (_brought, _installed, find):
+        found.cache_clear()
 
 
 @cache
@@ -66,8 +107,7 @@ def games() -> tuple[str, ...]:
 
 def sources() -> Mapping[str, str]:
     """Return the distribution that brings each entry point, by the entry point's name, such as ``noonday 1.0``."""
-    dists = {key: point.dist for key, point in _installed().items()}
-    return {key: "" if dist is None else f"{dist.name} {dist.version}" for key, dist in dists.items()}
+    return {key: _source(point) for key, point in _installed().items()}
 
 
 def broken() -> Mapping[str, tuple[str, ...]]:

@@ -15,4 +15,7 @@ def run() -> int:
                 print(f"{key}: {printable(fault)}")
         else:
             print(f"{key}: whole, version {rules.find(key).version} ({source})")
-    return 1 if broken else 0
+    clashes = rules.clashes()
+    for key, clash in clashes.items():
+        print(f"{key}: {printable(clash)}")
+    return 1 if broken or clashes else 0

@@ -18,6 +18,8 @@ logs.configure(settings)
 metrics.begin()
 for name, faults in rules.broken().items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
+for name, clash in rules.clashes().items():
+    structlog.get_logger().error("a game is not offered", game=name, faults=[clash])
 referee = bootstrap.referee(settings)
 application = Draining(tracing.around(create_app(referee, settings), settings), referee.news.close)
 watch.reserve_room()

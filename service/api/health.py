@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 
 import structlog
 
+import rules
 from service.api.intake import Intake
 from service.play.errors import StoreAway
 from service.play.fields import Whole
@@ -36,6 +37,8 @@ class Readiness(TypedDict):
     """Whether this process takes requests with a body; when `full`, it refuses each with `busy`."""
     swept: Whole | None
     """When a sweeper last looked for what is due, in ms since the epoch."""
+    games: list[str]
+    """What keeps installed games from being offered, a line for each fault; the others are played."""
 
 
 def readiness(referee: Referee, intake: Intake) -> Readiness:
@@ -46,10 +49,12 @@ def readiness(referee: Referee, intake: Intake) -> Readiness:
     """
     intake.note_overlong()
     bodies: Literal["open", "full"] = "full" if intake.full() else "open"
+    broken = [f"{key}: {fault}" for key, faults in rules.broken().items() for fault in faults]
+    games = [*broken, *rules.clashes().values()]
     asked = _askers.submit(lambda: (referee.matches.now(), referee.due.beat()))
     try:
         _, swept = asked.result(PATIENCE)
     except (StoreAway, Late) as error:
         structlog.get_logger().warning("the store is away", cause=str(error.__cause__ or "it is late"))
-        return {"ready": False, "store": "away", "intake": bodies, "swept": None}
-    return {"ready": bodies == "open", "store": "answers", "intake": bodies, "swept": swept}
+        return {"ready": False, "store": "away", "intake": bodies, "swept": None, "games": games}
+    return {"ready": bodies == "open", "store": "answers", "intake": bodies, "swept": swept, "games": games}

@@ -183,7 +183,7 @@ KINDS: Mapping[str, Kind] = {
     "game-unavailable": Kind(
         503,
         "The game is not installed now",
-        "The match waits until its game is installed in its version. Nothing was changed; ask again after `Retry-After`.",
+        "The match waits until its game is there in its version. Nothing was changed; ask again after `Retry-After`.",
         60,
     ),
     "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),

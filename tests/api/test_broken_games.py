@@ -42,7 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         lines += ["leaving = a_game_that_leaves", "absent = a_game_that_is_not_there"]
         entries.write_text(entries.read_text("utf-8") + "\n".join((*lines, "")), encoding="utf-8")
         (folder / "a_game_that_leaves.py").write_text("import sys; sys.exit(3)\n", encoding="utf-8")
-        rules._installed.cache_clear()
+        rules.forget()
         yield folder
 
 

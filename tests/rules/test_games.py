@@ -39,10 +39,10 @@ def _installed(tmp_path: Path) -> Iterator[None]:
         "from rules.game import Game, Rules\nGAME = Game(key='partial', rules=Rules())\n", encoding="utf-8"
     )
     sys.path.insert(0, str(tmp_path))
-    rules._installed.cache_clear()
+    rules.forget()
     yield
     sys.path.remove(str(tmp_path))
-    rules._installed.cache_clear()
+    rules.forget()
     rules._loaded.cache_clear()
     rules.find.cache_clear()
 

@@ -54,13 +54,12 @@ def installed(site: Path) -> Iterator[None]:
     """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
     distribution(site, coin_race="coin_race")
     sys.path.insert(0, str(site))
-    rules._installed.cache_clear()
+    rules.forget()
     try:
         yield
     finally:
         sys.path.remove(str(site))
-        rules._installed.cache_clear()
-        rules.find.cache_clear()
+        rules.forget()
 
 
 @contextmanager

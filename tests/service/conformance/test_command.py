@@ -28,12 +28,10 @@ def _installed(tmp_path: Path) -> Iterator[None]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: several-games\nVersion: 1.0\n", encoding="utf-8")
     (info / "entry_points.txt").write_text(ENTRIES, encoding="utf-8")
     sys.path.insert(0, str(tmp_path))
-    rules._installed.cache_clear()
-    rules.find.cache_clear()
+    rules.forget()
     yield
     sys.path.remove(str(tmp_path))
-    rules._installed.cache_clear()
-    rules.find.cache_clear()
+    rules.forget()
 
 
 def test_a_game_that_keeps_all_laws_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,78 @@
+"""Packages that bring a game under a key that is taken: Noonday's own stays, and of two strangers none is offered."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from rules.bomb_the_axis import GAME as own
+from service import doctor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.api import Api
+
+RACE = "tests.support.games.coin_race:GAME"
+
+
+@contextmanager
+def brought(folder: Path, **packages: str) -> Iterator[None]:
+    """Install packages of these names, each with an entry point, until the block ends."""
+    for name, entry in packages.items():
+        info = folder / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+        (info / "entry_points.txt").write_text(f"[noonday.games]\n{entry}\n", encoding="utf-8")
+    sys.path.insert(0, str(folder))
+    rules.forget()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        rules.forget()
+
+
+@pytest.mark.parametrize("name", ["aardvark", "zebra"], ids=["before ours", "after ours"])
+def test_noondays_own_game_stays_whatever_else_has_its_key(
+    tmp_path: Path, name: str, api: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = api.open(game=own.key, seats=[{"player": "person"}] * 3)
+    with brought(tmp_path, **{name: f"{own.key} = {RACE}"}):
+        assert rules.find(own.key) is own
+        assert match.see()["game"] == own.key
+        (clash,) = rules.clashes().values()
+        assert (
+            clash
+            == f"{own.key!r} is a game of Noonday's own; the one that {name} 1.0 brings under this key is not offered"
+        )
+        assert doctor.run() == 1
+        assert clash in capsys.readouterr().out
+        assert api.ok("GET", "/readyz")["games"] == [clash]
+
+
+def test_of_two_strangers_with_one_key_neither_is_offered(
+    tmp_path: Path, api: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with brought(tmp_path, races=f"coin-race = {RACE}", derby=f"coin-race = {RACE}"):
+        assert "coin-race" not in rules.games()
+        api.refused("unknown-game", "GET", "/v1/games/coin-race")
+        (clash,) = rules.clashes().values()
+        assert (
+            clash
+            == "derby 1.0 and races 1.0 bring a game under the key 'coin-race'; neither is offered: remove one of them"
+        )
+        assert doctor.run() == 1
+        assert clash in capsys.readouterr().out
+        assert api.ok("GET", "/readyz")["games"] == [clash]
+
+
+def test_one_stranger_alone_is_offered(tmp_path: Path, api: Api) -> None:
+    with brought(tmp_path, races=f"coin-race = {RACE}"):
+        assert "coin-race" in rules.games()
+        assert (rules.clashes(), api.ok("GET", "/readyz")["games"]) == ({}, [])
