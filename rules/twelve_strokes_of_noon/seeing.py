@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.twelve_strokes_of_noon.cards import Deck
-from rules.twelve_strokes_of_noon.chapters.face_off import is_right
 from rules.twelve_strokes_of_noon.chapters.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.legal import opponents
@@ -243,10 +242,9 @@ def _heard(state: State) -> Heard | None:
             return ChoiceHeard(seat, stroke.question, stroke.answers, chosen, stroke.right)
         case MoveResult() as result:
             return _proposition(deck, result)
-        case OpenResult(seat, card, question, text, granted):
+        case OpenResult(seat, card, question, text, correct, granted):
             blow = deck.fatal_blow[card].questions[question]
-            correct = granted is True or (text is not None and is_right(blow, text))
-            return OpenHeard(seat, blow.question, text, correct, blow.answer, granted)
+            return OpenHeard(seat, blow.question, text, correct or granted is True, blow.answer, granted)
 
 
 def _proposition(deck: Deck, result: MoveResult) -> PropositionHeard:

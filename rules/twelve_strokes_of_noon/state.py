@@ -286,13 +286,15 @@ class MoveResult:
 class OpenResult:
     """The last answer given, in a face-off; ``text`` is None when the question was passed.
 
-    ``granted`` says how the appeal against its refusal was decided (12C-56), None without one.
+    ``correct`` is how it was judged when it was given: to judge it again for each view would take most of the time of
+    one. ``granted`` says how the appeal against its refusal was decided (12C-56), None without one.
     """
 
     seat: Seat
     card: Index
     question: Index
     text: Line | None
+    correct: bool
     granted: bool | None = None
 
 

@@ -104,7 +104,7 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
     asked = scene.deck.fatal_blow[own.card].questions[own.question]
     correct = text is not None and is_right(asked, text)
     glass = own.glass.laid_flat(scene.at, credit=CREDIT, least=LEAST)
-    scene.last = OpenResult(own.seat, own.card, own.question, text)
+    scene.last = OpenResult(own.seat, own.card, own.question, text, correct)
     scene.emit(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
     stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
     appealable = text is not None and not correct and may_appeal(scene, own.seat)

@@ -83,7 +83,7 @@ function Typed({ schema, name, value, onChange, alone, label, asked, spots = [] 
   const bounds = isNumber ? { type: "number", min: schema.minimum, max: schema.maximum, step: schema.type === "integer" ? 1 : "any" } : { type: "text", maxlength: schema.maxLength };
   return html`<label class="field"><span class=${alone ? "hidden" : ""}>${alone ? label : name}</span>
     <input ref=${input} ...${bounds} value=${value ?? ""} data-spots=${spots.join(" ")} onInput=${(event) => onChange(event.target.value)}
-      autocomplete="off" autocapitalize="off" enterkeyhint="send" /></label>`;
+      autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" enterkeyhint="send" /></label>`;
 }
 
 const same = (one, other) => other !== undefined && JSON.stringify(one) === JSON.stringify(other);

@@ -65,7 +65,7 @@ STAGES = {
     "duel": position(Duel(2, 3, 0, 1), last=DuelResult(1, 0, 2)),
     "proposition": position(MoveByMove(0, 0, (1, 3)), last=MoveResult(3, 1, 4, True)),
     "pairing": position(Pairing(1)),
-    "face-off": position(FACING, last=OpenResult(1, 1, 0, "no idea")),
+    "face-off": position(FACING, last=OpenResult(1, 1, 0, "no idea", False)),
     "stroke": last_round(MasterStroke(2, 0, 0), BOARD_OPEN, out=(3,), last=StrokeResult(1, 1, 1, 1)),
     "flap": last_round(MasterStroke(2, 0, 0, Flap.SMALL), BOARD_OPEN, out=(3,)),
     "last-chance": last_round(LastChance((0, 1)), BOARD_OPEN, out=(3,)),
@@ -123,7 +123,7 @@ def test_12c_5_after_the_choice_both_are_told():
     [
         ("number", KickOffResult(3, 1, 2, None), "no answer"),
         ("number", DuelResult(3, 0, None), "no answer"),
-        ("face-off", OpenResult(3, 1, 0, None), "passed"),
+        ("face-off", OpenResult(3, 1, 0, None, False), "passed"),
         ("flap", StrokeResult(3, 1, 1, None), "no answer"),
     ],
 )
