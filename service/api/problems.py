@@ -114,24 +114,18 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {}
 
 
+_URL: Schema = {"type": "string", "format": "uri"}
+
+
 def schema_of(code: str) -> Schema:
     """Return the JSON Schema of a kind of problem."""
     kind = KINDS[code]
     properties: Schema = {
-        "type": {
-            "type": "string",
-            "format": "uri",
-            "pattern": f"/problems/{code}$",
-            "description": "Where this kind is explained, for people.",
-        },
+        "type": _URL | {"pattern": f"/problems/{code}$", "description": "Where this kind is explained, for people."},
         "title": {"type": "string"},
         "status": {"type": "integer", "const": kind.status},
         "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
-        "instance": {
-            "type": "string",
-            "format": "uri",
-            "description": "The address that was asked, without its query.",
-        },
+        "instance": _URL | {"description": "The address that was asked, without its query."},
         "code": {"type": "string", "const": code, "description": "The kind, for programs; it never changes."},
         **_PARTICULARS.get(code, {}),
     }

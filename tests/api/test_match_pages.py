@@ -87,7 +87,7 @@ def test_the_page_of_a_match_whose_rules_are_gone_leads_to_its_record_alone(
 ) -> None:
     game = rules.find(GAME)
     with monkeypatch.context() as patch:
-        patched(patch, game.key, version=game.version + 1)
+        patched(patch, game.key, version=game.version - 1)
         match = api.open()
     assert api.send("GET", f"/matches/{match.id}").status_code == 503
 

@@ -89,7 +89,9 @@ def test_without_faults_the_proxy_changes_nothing(stack: Stack, tmp_path: Path) 
             direct, through = (
                 session.get(f"{base}/v1/matches/{match['id']}{path}", headers=headers) for base in (stack.url, url)
             )
-            assert (through.status_code, through.content) == (direct.status_code, direct.content)
+            # Links in an answer have the host that was asked.
+            same = through.content.replace(url.encode(), stack.url.encode())
+            assert (through.status_code, same) == (direct.status_code, direct.content)
             assert through.headers.get("ETag") == direct.headers.get("ETag")
 
 
