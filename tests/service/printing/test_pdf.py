@@ -1,4 +1,5 @@
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from rules.show.drawing import Box, Drawing, Paint
-from rules.show.sheet import Column, Grid, Notes, Picture, Signatures
+from rules.show.sheet import Align, Column, Grid, Notes, Picture, Signatures
 from service.printing import render
 from service.printing.glyphs import MISSING, covered, shown
 from tests.support.offenders import each
@@ -212,3 +213,28 @@ def test_nothing_is_attached_to_an_empty_pad():
 @pytest.mark.parametrize("kind", ["txt", "csv", "html"])
 def test_the_other_formats_hold_no_file(kind):
     assert render(sheet_of(), kind, paper="a4", record=RECORD) == render(sheet_of(), kind, paper="a4")
+
+
+def places(pdf):
+    """Return where each text of a page is, from its left and lower edge, in points."""
+    found = {}
+
+    def see(text, matrix, *_):
+        if text.strip():
+            found.setdefault(text.strip(), (matrix[4], matrix[5]))
+
+    PdfReader(BytesIO(pdf)).pages[0].extract_text(visitor_text=see)
+    return found
+
+
+def test_in_a_pad_the_words_of_a_row_are_level_and_the_total_has_room_to_write_in():
+    columns = (Column("No.", align=Align.RIGHT), Column("Step"), Column("Ann", 3), Column("Ben", 3))
+    columns += (Column("Cy", 3),)
+    rows = (("1", "Name", "", "", ""), ("2", "Start", "", "£10,000", ""), ("3", "Duel", "", "", ""))
+    where = places(render(sheet_of(Grid("g", "G", columns, rows, ("", "Sum", "", "", ""))), "pdf", paper="a4"))
+    levels = [where[text][1] for text in ("Name", "Start", "Duel", "Sum")]
+
+    assert [round(where[number][1], 1) for number in "123"] == [round(level, 1) for level in levels[:3]]
+    assert round(where["£10,000"][1], 1) == round(levels[1], 1)
+    apart = [above - below for above, below in pairwise(levels)]
+    assert max(apart) - min(apart) < 0.5
