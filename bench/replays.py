@@ -14,7 +14,7 @@ from bench.report import Line, below
 from bench.stage import Stage
 from rules.game import AnyGame
 from rules.show.drawing import svg
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table import record as records
 from rules.table.record import Record
 from service.play import ledger, look

@@ -21,7 +21,7 @@ from rules.game import PARTS, AnyGame, Deck
 from rules.parts import MISSING
 from rules.show import drawing
 from rules.show.drawing import Drawing
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table import table as tables
 from rules.values import Closed, Open, Over
 from rules.wire import forms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from rules.show.drawing import Drawing
@@ -41,6 +41,10 @@ class Press:
     def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
         """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels."""
         return printing.render_board(layers, width)
+
+    def legible(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the seats' names for a PNG or PDF: one of which its fonts lack characters comes after its seat."""
+        return printing.legible(names)
 
 
 def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Referee:

@@ -10,7 +10,7 @@ import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal, UnknownGame
 from rules.game import AnyGame
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables

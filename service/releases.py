@@ -12,10 +12,15 @@ _RULES = Path(__file__).parents[1] / "rules"
 """What a game writes on its sheets and draws in its pictures is half of what is made of it."""
 
 
-def release(name: str, folder: Path, libraries: Sequence[str]) -> str:
-    """Return the release of the renderer in ``folder``, which uses these libraries: ``printing-3f2a91bc04d1``."""
+def release(name: str, folder: Path, libraries: Sequence[str], fonts: Sequence[Path] = ()) -> str:
+    """Return the release of a renderer: ``printing-3f2a91bc04d1``.
+
+    It is in ``folder`` and uses these libraries, and the files in folders of ``fonts``, of which the names count.
+    """
     digest = sha256(" ".join(f"{library} {version(library)}" for library in libraries).encode())
     for place in (folder, _RULES):
         for path in sorted(path for path in place.rglob("*") if path.suffix in _MADE_OF):
             digest.update(path.name.encode() + path.read_bytes())
+    for place in fonts:
+        digest.update(" ".join(sorted(path.name for path in place.rglob("*"))).encode())
     return f"{name}-{digest.hexdigest()[:12]}"

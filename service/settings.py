@@ -100,6 +100,7 @@ class Settings:
     keep_record: int = 90 * DAY
     keep_content: int = 30 * DAY
     archive_dir: Path | None = None
+    fonts_dir: Path | None = None
     shelf_bytes: int = 64 * 1024 * 1024
 
     @classmethod
@@ -176,6 +177,7 @@ def _with_defaults(environ: Mapping[str, str]) -> dict[str, Any]:
         "HOST": _address,
         "PUBLIC_URL": _origin,
         "RATE_LIMIT": read_rate,
+        "FONTS_DIR": _folder,
         "WEBHOOK_NETWORKS": _networks,
         **{name: partial(_integer, low=low, high=high) for name, (low, high) in RANGES.items()},
         **{name: partial(_choice, allowed=allowed) for name, allowed in CHOICES.items()},
@@ -189,6 +191,13 @@ def _integer(name: str, text: str, *, low: int, high: int) -> int:
     if not re.fullmatch(r"\d{1,12}", text, re.ASCII) or not low <= int(text) <= high:
         raise SettingsError(f"{name} is {text!r}; it must be a whole number from {low} to {high}")
     return int(text)
+
+
+def _folder(name: str, text: str) -> Path:
+    folder = _absolute(text)
+    if not folder.is_dir():
+        raise SettingsError(f"{name} is {text!r}; it must be a folder that is there")
+    return folder
 
 
 def _choice(name: str, text: str, *, allowed: tuple[str, ...]) -> str:

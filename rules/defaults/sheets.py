@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.defaults.plain_words import label, words, written
+from rules.show.names import names_of
 from rules.show.sheet import Align, Column, Grid, Part, Picture, Sheet, Signatures, span
 from rules.show.story import Heading, Story
-from rules.show.wording import capital, names_of
+from rules.show.wording import capital
 
 if TYPE_CHECKING:
     from rules.game import AnyGame

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rules.show.clusters import clusters
+
+MAY_BREAK: Final = "\u200b"
+"""Where a long word may be broken: a space without width."""
 
 TABLE_ENDINGS: Mapping[str, str] = {
     "resignation": "all others resigned",
@@ -24,8 +30,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + ('es' if noun.endswith('ch') else 's')}"
 
 
-def broken(text: str, fits: Callable[[str], bool], pieces: Callable[[str], Iterable[str]] = iter) -> list[str]:
-    """Break a text into lines that fit: at its spaces, and between the ``pieces`` of a word only if it must be."""
+def broken(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """Break a text into lines that fit: at its spaces, and within a word only if it must be.
+
+    A word is broken where it says that it may be, by ``MAY_BREAK``, and else between its clusters.
+    """
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
@@ -34,11 +43,12 @@ def broken(text: str, fits: Callable[[str], bool], pieces: Callable[[str], Itera
             continue
         if lines[-1]:
             lines.append("")
-        for piece in pieces(word):
-            if lines[-1] and not fits(lines[-1] + piece):
-                lines.append("")
-            lines[-1] += piece
-    return lines
+        for part in word.split(MAY_BREAK):
+            for piece in (part,) if fits(part) else clusters(part):
+                if lines[-1] and not fits(lines[-1] + piece):
+                    lines.append("")
+                lines[-1] += piece
+    return [line.replace(MAY_BREAK, "") for line in lines]
 
 
 def capital(words: str) -> str:
@@ -49,11 +59,3 @@ def capital(words: str) -> str:
 def why(endings: Mapping[str, str], reason: str) -> str:
     """Return the reason of an outcome in words: those of the game for its own reasons, else those of the table."""
     return endings.get(reason) or TABLE_ENDINGS.get(reason, reason)
-
-
-def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
-    """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, all different."""
-    shown = [name or f"Seat {seat}" for seat, name in enumerate(names)]
-    while len(set(shown)) < len(shown):
-        shown = [f"{name} (seat {seat})" if shown.count(name) > 1 else name for seat, name in enumerate(shown)]
-    return tuple(shown)

@@ -1,9 +1,8 @@
 """The record: set-up and all plies, enough to play a match again anywhere.
 
-Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is
-SHA-256 of the 32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its
-reason, its worth and every erasable text. Names are outside the chain too, so that a person can be forgotten
-and the record still verifies.
+Hashes chain the plies. The first is SHA-256 of the set-up's canonical JSON (RFC 8785); that of a ply is SHA-256 of the
+32 bytes of the hash before it followed by the ply's canonical JSON, without its hash, its reason, its worth and every
+erasable text. Names are outside the chain too, so that a person can be forgotten and the record still verifies.
 
 The outcome's ``places`` have one entry for each seat that takes part, in the order of the seats: the place (1
 is first, equal ones share it) or None. A seat that stayed open has no entry.
@@ -22,6 +21,7 @@ from typing import Annotated, Any, Literal
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.errors import InvalidContent, Malformed
 from rules.game import AnyGame
+from rules.show.names import isolated
 from rules.show.story import Heading
 from rules.table import table as tables
 from rules.table.enact import enact, end_unjudged
@@ -387,7 +387,7 @@ def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
     started = next((played.entry.at for played in story if played.state is not None), story[0].entry.at)
     return Heading(
         match=record.match,
-        names=tuple(line.name or "" for line in record.seats),
+        names=tuple(isolated(line.name) for line in record.seats),
         players=tuple(players[line.player] + (f" ({line.level})" if line.level else "") for line in record.seats),
         seats=tables.taken(table),
         options=terms.options,

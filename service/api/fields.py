@@ -10,6 +10,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
+from rules.show.names import tidy
 from rules.wire.plain import MAX_INT
 
 VISIBLE_NAME = (
@@ -84,7 +85,8 @@ class Text(fields.String):
 class Name(Text):
     """What a player is called: a text that can be seen, and that no other can be mistaken for because of what cannot.
 
-    The pattern is what a contract can express; only Unicode's tables show whether a character is visible.
+    The pattern is what a contract can express; only Unicode's tables show whether a character is visible. It is kept in
+    composed form (NFC), with one blank where there are some.
     """
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:
@@ -96,7 +98,10 @@ class Name(Text):
         idle = any(shapes and before <= _LATIN for before, shapes in zip(" " + name, shaping, strict=False))
         if not shows or hides or idle or name[-1].isspace() or _BLANK & set(name):
             raise self.make_error("pattern", says=self.says)
-        return name
+        kept = tidy(name)
+        if len(kept) > self.longest:  # a few letters are longer in composed form
+            raise self.make_error("pattern", says=self.says)
+        return kept
 
 
 class Word(fields.Field[str]):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules.show.drawing import Box, Group, Shape, Text
 from rules.show.lettering import width
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table.table import MAX_SEATS
 
 if TYPE_CHECKING:

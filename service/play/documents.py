@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any
 
 from rules.game import AnyGame
-from rules.show.wording import capital, names_of, why
+from rules.show.names import names_of
+from rules.show.wording import capital, why
 from rules.table import menu as menus
 from rules.table import narration
 from rules.table import record as records
@@ -121,7 +122,7 @@ def _facts(match: Match, table: Table) -> shapes.SummaryShape:
         "pace": match.pace,
         "tag": origin.tag,
         "created": origin.created,
-        "seats": [seat(match, table, number) for number in range(len(table.chairs))],
+        "seats": [seat(match, table, number, shown) for number, shown in enumerate(names(match))],
         "ply": table.ply,
         "decision": decision,
         "to_act": to_act,
@@ -131,13 +132,14 @@ def _facts(match: Match, table: Table) -> shapes.SummaryShape:
     }
 
 
-def seat(match: Match, table: Table, number: int) -> shapes.SeatShape:
+def seat(match: Match, table: Table, number: int, display_name: str) -> shapes.SeatShape:
     """Return one seat."""
     chair = table.chairs[number]
     return {
         "seat": number,
         "player": chair.player,
         "name": match.course.holders[number].name,
+        "display_name": display_name,
         "level": chair.level,
         "resigned": chair.resigned,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -122,6 +123,9 @@ def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> 
     return [event["words"] for ply in happened for event in ply["events"]]
 
 
+Spelling = Callable[[Sequence[str]], tuple[str, ...]]
+
+
 class Layer(StrEnum):
     """The layers of a picture that are asked for."""
 
@@ -135,25 +139,25 @@ class Layer(StrEnum):
         return {Layer.BOTH: layers, Layer.STILL: (still,), Layer.MOVING: (moving,)}[self]
 
 
-def board(seen: Seen) -> tuple[Drawing, Drawing]:
-    """Return the picture of the asker's view, in its two layers.
+def board(seen: Seen, spell: Spelling = tuple) -> tuple[Drawing, Drawing]:
+    """Return the picture of the asker's view, in its two layers, with the seats' names as ``spell`` writes them.
 
     :raises NotStarted: while the table is open: there is no position yet.
     """
-    return _picture(seen.held.match, seen.held.match.table, seen.audience)
+    return _picture(seen.held.match, seen.held.match.table, seen.audience, spell)
 
 
-def board_was(referee: Referee, seen: Seen, ply: int) -> tuple[Drawing, Drawing]:
+def board_was(referee: Referee, seen: Seen, ply: int, spell: Spelling = tuple) -> tuple[Drawing, Drawing]:
     """Return the picture as it was after ply ``ply``."""
-    return _picture(seen.held.match, _at(referee, seen, ply).table, seen.audience)
+    return _picture(seen.held.match, _at(referee, seen, ply).table, seen.audience, spell)
 
 
-def _picture(match: Match, table: Any, audience: Audience) -> tuple[Drawing, Drawing]:
+def _picture(match: Match, table: Any, audience: Audience, spell: Spelling) -> tuple[Drawing, Drawing]:
     game = match.game
     if table.state is None:
         raise NotStarted("the match has not started: there is no position to draw")
     view = game.rules.view(table.state, documents.playing(table, audience))
-    return game.pictures.still(view), game.pictures.moving(view, documents.names(match))
+    return game.pictures.still(view), game.pictures.moving(view, spell(documents.names(match)))
 
 
 def record(referee: Referee, match: str, bearer: Bearer | None) -> Plain:

@@ -46,7 +46,8 @@ def picture(
     key = ledger.etag("picture", tag, referee.press.release)
 
     def draw() -> bytes:
-        layers = look.board(seen) if ply is None else look.board_was(referee, seen, ply)
+        spell = referee.press.legible
+        layers = look.board(seen, spell) if ply is None else look.board_was(referee, seen, ply, spell)
         charge(Bill(limits.PICTURE, bearer))
         drawn = referee.press.board(layers, width)
         referee.shelf.put(key, drawn)

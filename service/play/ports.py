@@ -380,20 +380,19 @@ class Press(Protocol):
 
     def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
         """Return the sheet as a file of ``kind``: txt, csv, html or pdf. A PDF holds the ``record`` as a file."""
-        ...
 
     def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
         """Return the replay page of a record, which the rules that are installed here can play.
 
         ``sign`` signs the digest of its drawings.
         """
-        ...
 
     def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
         """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels."""
-        ...
+
+    def legible(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the seats' names for a PNG or PDF: one of which its fonts lack characters comes after its seat."""
 
     @property
     def release(self) -> str:
         """The press's release, part of every file's key."""
-        ...

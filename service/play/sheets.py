@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from contextlib import suppress
+from dataclasses import replace
 
 from rules.errors import Malformed, UnknownGame
 from rules.game import AnyGame
@@ -84,7 +85,10 @@ def _variant(over: Over, wished: str | None) -> str:
 def _printed(referee: Referee, over: Over, kind: str, paper: str, variant: str) -> bytes:
     record = over.record()
     story = over.story(record)
-    shown = games.find(over.game).paper.sheet(records.heading(over.terms(record), record, story), story, variant)
+    heading = records.heading(over.terms(record), record, story)
+    if kind == "pdf":
+        heading = replace(heading, names=referee.press.legible(heading.names))
+    shown = games.find(over.game).paper.sheet(heading, story, variant)
     written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
     return referee.press.render(shown, kind, paper=paper, record=written)
 

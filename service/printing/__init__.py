@@ -6,18 +6,28 @@ The same sheet gives the same bytes in any process on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from service.printing import html, pdf, picture, tabular, text
 from service.printing.characters import clean
+from service.printing.glyphs import MISSING, folders, shown
 from service.printing.html import CONTENT_SECURITY_POLICY
 from service.printing.texts import each_text
 from service.releases import release
 
-__all__ = ["CONTENT_SECURITY_POLICY", "MEDIA_TYPES", "PAPERS", "RELEASE", "render", "render_board", "render_book"]
+__all__ = [
+    "CONTENT_SECURITY_POLICY",
+    "MEDIA_TYPES",
+    "PAPERS",
+    "RELEASE",
+    "legible",
+    "render",
+    "render_board",
+    "render_book",
+]
 
 MEDIA_TYPES: Mapping[str, str] = {
     "txt": "text/plain; charset=utf-8",
@@ -28,7 +38,7 @@ MEDIA_TYPES: Mapping[str, str] = {
 PAPERS = ("a4", "letter")
 
 
-RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2", "pillow"))
+RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2", "pillow", "wcwidth"), folders())
 
 
 def render(sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
@@ -59,6 +69,14 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
     """
     cleaned = ((clean(kicker), each_text(sheet, clean)) for kicker, sheet in sheets)
     return pdf.render_book(clean(title), clean(subtitle), clean(about), cleaned, paper=paper)
+
+
+def legible(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats' names for a PNG or PDF: one of which the fonts lack characters comes after its seat."""
+    return tuple(
+        f"Seat {seat} {printed}" if (printed := shown(clean(name))).count(MISSING) > name.count(MISSING) else name
+        for seat, name in enumerate(names)
+    )
 
 
 def render_board(layers: tuple[Drawing, ...], width: int) -> bytes:

@@ -11,6 +11,7 @@ from rules.show.drawing import svg
 from service.printing import pdf
 from service.printing.characters import clean
 from service.printing.glyphs import shown
+from service.printing.writing import written
 
 
 def render(title: str, cards: Sequence[PaperCard], *, paper: str) -> bytes:
@@ -26,7 +27,7 @@ def _card(card: PaperCard) -> dict[str, Any]:
         "id": _text(card.id),
         "title": _text(card.title),
         "entries": [_entry(entry) for entry in card.entries],
-        "svg": "" if card.picture is None else svg(card.picture),
+        "svg": "" if card.picture is None else svg(*written((card.picture,))),
         "words": "" if card.picture is None else _text(card.picture.description),
     }
 

@@ -1,21 +1,21 @@
-"""Characters: which of them may be printed at all, and how wide they are.
+"""Characters: which of them may be printed at all.
 
 Names come from strangers. Before anything is printed, a sheet is cleaned of characters that are not writing: line
-breaks and other controls become spaces, the marks that turn the direction of all text after them are dropped, since
-each cell finds its own direction, and a pile of combining marks is cut before it reaches the line above.
+breaks and other controls become spaces, the marks that turn the direction of all text after them are dropped, except
+those pairs that keep a name apart, and a pile of combining marks is cut before it reaches the line above.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+
+from rules.show.names import FIRST_STRONG_ISOLATE, POP_ISOLATE, TURNING
 
 _SPACING = frozenset({"Cc", "Zl", "Zp"})
 _HANGING = frozenset({"Mn", "Me"})
 _PILE = 4
 """The most combining marks on one character; no living script needs more."""
 _NO_CHARACTERS = frozenset("\ufffe\uffff")
-_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def clean(text: str) -> str:
@@ -24,35 +24,39 @@ def clean(text: str) -> str:
         return text
     kept = []
     piled = 0
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", _paired(text)):
         category = unicodedata.category(character)
         piled = piled + 1 if category in _HANGING else 0
         if category in _SPACING:
             kept.append(" ")
-        elif category != "Cs" and character not in _TURNING | _NO_CHARACTERS and piled <= _PILE:
+        elif category != "Cs" and character not in _NO_CHARACTERS and piled <= _PILE:
             kept.append(character)
     return "".join(kept)
 
 
-def clusters(text: str) -> Iterator[str]:
-    """Split a text into what must not be torn apart: a character with the marks and joiners that hang on it."""
-    start = 0
-    for place in range(1, len(text)):
-        if width(text[place]) > 0 and text[place - 1] != "\u200d":
-            yield text[start:place]
-            start = place
-    if text:
-        yield text[start:]
+def _paired(text: str) -> str:
+    """Return a text without marks that turn its direction, except pairs that isolate a part of it."""
+    kept: list[str] = []
+    opened: list[int] = []
+    for character in text:
+        if character == FIRST_STRONG_ISOLATE:
+            opened.append(len(kept))
+        elif character == POP_ISOLATE:
+            if not opened:
+                continue
+            opened.pop()
+        elif character in TURNING:
+            continue
+        kept.append(character)
+    for place in reversed(opened):
+        del kept[place]
+    return "".join(kept)
 
 
-def width(text: str) -> int:
-    """Return the columns that a text takes on a terminal: wide East Asian characters 2, combining marks none."""
-    if text.isascii():
-        return len(text)
-    return sum(_width(character) for character in text)
-
-
-def _width(character: str) -> int:
-    if unicodedata.category(character) in {"Mn", "Me", "Cf"} or "\u1160" <= character <= "\u11ff":
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
+def whole_lines(pieces: list[str]) -> list[str]:
+    """Return the lines into which a text was broken, with each isolated part that goes over several whole in each."""
+    whole, depth = [], 0
+    for piece in pieces:
+        before, depth = depth, depth + piece.count(FIRST_STRONG_ISOLATE) - piece.count(POP_ISOLATE)
+        whole.append(FIRST_STRONG_ISOLATE * before + piece + POP_ISOLATE * depth)
+    return whole

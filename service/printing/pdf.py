@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
-from typst import Compiler, Fonts, TypstError
+from typst import Compiler, TypstError
 
+from rules.show.drawing import svg
 from rules.show.sheet import Grid, Notes, Picture, Sheet, Signatures
-from service.printing.glyphs import FONTS, MISSING, shown
-from service.printing.parts import breaks, drawn, in_words, to_write_in
+from service.printing.glyphs import FONTS, MISSING, fonts, shown
+from service.printing.parts import breaks, in_words, to_write_in
 from service.printing.texts import each_text
+from service.printing.writing import written
 
 _HERE = FONTS.parent
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 _LACKING = f"{MISSING} replaces a character that the fonts of this sheet do not have; the other formats show it."
-
-
-@cache
-def fonts() -> Fonts:
-    """Return the bundled fonts, and no others."""
-    return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
 
 
 def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
@@ -101,12 +96,17 @@ def _part(part: Grid | Picture | Notes | Signatures) -> dict[str, Any]:
                 "pad": to_write_in(part),
                 "breaks": breaks(part),
             }
-        case Picture(layers, caption):
-            if not layers:
-                return {"part": "notes", "title": "", "lines": [caption]}
-            ratio = {"width": layers[0].width, "height": layers[0].height}
-            return {"part": "picture", "svg": drawn(part), "words": in_words(part), "caption": caption} | ratio
+        case Picture():
+            return _picture(part)
         case Notes(title, lines):
             return {"part": "notes", "title": title, "lines": lines}
         case Signatures(names):
             return {"part": "signatures", "names": names}
+
+
+def _picture(part: Picture) -> dict[str, Any]:
+    if not part.layers:
+        return {"part": "notes", "title": "", "lines": [part.caption]}
+    ratio = {"width": part.layers[0].width, "height": part.layers[0].height}
+    said = {"words": in_words(part), "caption": part.caption}
+    return {"part": "picture", "svg": svg(*written(part.layers))} | said | ratio

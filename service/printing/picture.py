@@ -14,10 +14,8 @@ from PIL import Image
 from typst import Compiler
 
 from rules.show.drawing import Drawing, svg
-from service.printing.characters import clean
-from service.printing.glyphs import FONTS, shown
-from service.printing.pdf import fonts
-from service.printing.texts import spelled
+from service.printing.glyphs import FONTS, fonts
+from service.printing.writing import written
 
 LARGEST = 100_000
 """The most bytes of a picture."""
@@ -32,7 +30,7 @@ _INCH = 72
 
 def render(layers: tuple[Drawing, ...], width: int) -> bytes:
     """Return the layers, lowest first, as a PNG of ``width`` pixels, or fewer where it had too many bytes."""
-    board = svg(*(spelled(layer, lambda text: shown(clean(text))) for layer in layers))
+    board = svg(*written(layers))
     while len(packed := _packed(_drawn(board, width))) > LARGEST:
         width = width * LARGEST // len(packed)
     return packed

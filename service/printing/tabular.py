@@ -11,7 +11,9 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from rules.show.names import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from rules.show.sheet import Column, Grid, Notes, Sheet
+from rules.show.wording import MAY_BREAK
 
 # The wide forms count in the East Asian versions of spreadsheets.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -25,7 +27,7 @@ def render(sheet: Sheet) -> bytes:
     for number, block in enumerate(_blocks(sheet)):
         if number:
             out.write("\r\n")
-        writer.writerows([harmless(cell) for cell in row] for row in block)
+        writer.writerows([harmless(_alone(cell)) for cell in row] for row in block)
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -34,6 +36,13 @@ def harmless(cell: str) -> str:
     if cell.lstrip().startswith(_STARTS_A_FORMULA) and not _PLAIN_NUMBER.fullmatch(cell):
         return "'" + cell
     return cell
+
+
+def _alone(cell: str) -> str:
+    """Return a text as it is in a cell of its own: not to be broken, and a name without the marks that isolate it."""
+    whole = cell.replace(MAY_BREAK, "")
+    inner = whole.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
+    return inner if len(inner) == len(whole) - 2 and POP_ISOLATE not in inner else whole
 
 
 def _blocks(sheet: Sheet) -> Iterable[Sequence[Sequence[str]]]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from rules.show.clusters import columns
 from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
-from rules.show.wording import broken
-from service.printing.characters import clusters, width
+from rules.show.wording import MAY_BREAK, broken
+from service.printing.characters import whole_lines
 
 WIDTH = 100
 _GAP = "  "
@@ -31,15 +32,15 @@ def render(sheet: Sheet) -> bytes:
 
 def wrapped(text: str, room: int) -> list[str]:
     """Break a text into lines of at most ``room`` columns, at spaces, and within a word only if it must be."""
-    return broken(text, lambda line: width(line) <= room, clusters)
+    return whole_lines(broken(text, lambda line: columns(line) <= room))
 
 
 def _heads(sheet: Sheet) -> Iterator[str]:
     yield "═" * WIDTH
     for line in (*wrapped(sheet.title.upper(), WIDTH), *(wrapped(sheet.subtitle, WIDTH) if sheet.subtitle else ())):
-        yield " " * ((WIDTH - width(line)) // 2) + line
+        yield " " * ((WIDTH - columns(line)) // 2) + line
     yield "═" * WIDTH
-    margin = min(max((width(label) for label, _ in sheet.facts), default=0), WIDTH // 3)
+    margin = min(max((columns(label) for label, _ in sheet.facts), default=0), WIDTH // 3)
     for label, value in sheet.facts:
         for left, right in zip_longest(wrapped(label, margin), wrapped(value, WIDTH - margin - 2), fillvalue=""):
             yield _set(left, margin, Align.LEFT) + _GAP + right
@@ -102,8 +103,8 @@ def _rooms(grid: Grid) -> list[int]:
         cells = [row[place] for row in (*grid.rows, *([grid.total] if grid.total else []))]
         least = 1 if any(cells) or not cells else _TO_WRITE_IN
         texts = [column.heading, *cells]
-        rooms.append(max(least, *map(width, texts)))
-        words.append(max(least, *(width(word) for text in texts for word in text.split())))
+        rooms.append(max(least, *map(columns, texts)))
+        words.append(max(least, *(columns(word) for text in texts for word in text.replace(MAY_BREAK, " ").split())))
     over = sum(rooms) + len(_GAP) * (len(rooms) - 1) - WIDTH
     for floors in (words, [1] * len(rooms)):
         while over > 0 and any(room > floor for room, floor in zip(rooms, floors, strict=True)):
@@ -121,7 +122,7 @@ def _row(cells: Sequence[str], columns: Iterable[Column], rooms: Sequence[int]) 
 
 
 def _set(text: str, room: int, align: Align) -> str:
-    spare = max(0, room - width(text))
+    spare = max(0, room - columns(text))
     match align:
         case Align.LEFT:
             return text + " " * spare

@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import rules
-from rules.show.wording import listed, names_of
+from rules.show.names import names_of
+from rules.show.wording import listed
 from rules.table.record import Record
 from rules.table.table import Player
 from rules.wire.plain import Plain, canonical

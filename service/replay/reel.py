@@ -16,7 +16,7 @@ import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal
 from rules.game import AnyGame, Event, State
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables

@@ -131,4 +131,4 @@ def _sheets(site: Path, cards: Sequence[Card]) -> Iterator[tuple[str, Sheet]]:
         path = site / "matches" / card.summary.key / "record.json"
         record = record_files.parsed(path.name, path.read_bytes())
         game = rules.find(record.game)
-        yield _kicker(number, card), sheet_of(game, record, story_of(game, record))
+        yield _kicker(number, card), sheet_of(game, record, story_of(game, record), printed=True)

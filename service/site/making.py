@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 import rules
@@ -11,8 +11,9 @@ from rules.chance import OutOfLuck
 from rules.errors import Refusal, UnknownGame
 from rules.game import AnyGame
 from rules.show.drawing import svg
+from rules.show.names import names_of, tidy
 from rules.show.sheet import Sheet
-from rules.show.wording import capital, names_of, why
+from rules.show.wording import capital, why
 from rules.table import record as records
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
@@ -113,9 +114,11 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
     return tuple(WORDS)
 
 
-def sheet_of(game: AnyGame, record: Record, story: tuple[Played, ...]) -> Sheet:
-    """Return the usual score sheet of a record, from its plies as they were played again."""
+def sheet_of(game: AnyGame, record: Record, story: tuple[Played, ...], *, printed: bool) -> Sheet:
+    """Return the usual score sheet of a record, from its plies as they were played again; ``printed`` is for a PDF."""
     heading = records.heading(records.terms_of(game, record), record, story)
+    if printed:
+        heading = replace(heading, names=printing.legible(heading.names))
     return game.paper.sheet(heading, story, game.paper.variants[0])
 
 
@@ -138,9 +141,12 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
         game.pictures.moving(view, names_of([line.name for line in record.seats])),
     )
     board = svg(still).encode()
-    sheet = sheet_of(game, record, story)
+    sheet, on_paper = (sheet_of(game, record, story, printed=printed) for printed in (False, True))
     text = written(record)
-    files = {f"sheet.{kind}": printing.render(sheet, kind, paper=terms.paper, record=text) for kind in KINDS}
+    files = {
+        f"sheet.{kind}": printing.render(on_paper if kind == "pdf" else sheet, kind, paper=terms.paper, record=text)
+        for kind in KINDS
+    }
     files |= {"replay.html": replay.render(record), "position.svg": svg(moving).encode()}
     files[WHOLE] = text
     summary = Summary(
@@ -177,7 +183,7 @@ def _ending(game: AnyGame, record: Record) -> str:
 def _seats(game: AnyGame, record: Record, last: Played) -> tuple[Seat, ...]:
     outcome = record.outcome
     assert outcome is not None
-    names = [" ".join(clean(line.name or "").split()) for line in record.seats]
+    names = [tidy(clean(line.name or "")) for line in record.seats]
     shown = names_of(names)
     taken = [line for line in record.seats if line.player is not Player.OPEN]
     points = game.rules.points(last.state)

@@ -10,7 +10,9 @@ import json
 import struct
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import category
 
 from service.printing.glyphs import FONTS
 from tests.support.sources import ROOT
@@ -26,6 +28,17 @@ MEASURED = [
     (0x2190, 0x2199), (0x2212, 0x2265),
 ]  # fmt: skip
 """Latin, Greek, Cyrillic, and the signs that go with them: first and last code points."""
+SCRIPTS = {
+    "NotoSansHebrew-Regular.ttf": [(0x5D0, 0x5F4)],
+    "NotoSansArabic-Regular.ttf": [(0x600, 0x6FF), (0x750, 0x77F), (0xFB50, 0xFDFF), (0xFE70, 0xFEFC)],
+    "NotoSansArmenian-Regular.ttf": [(0x531, 0x58A)],
+    "NotoSansGeorgian-Regular.ttf": [(0x10A0, 0x10FF), (0x1C90, 0x1CBF)],
+    "NotoSansThai-Regular.ttf": [(0xE01, 0xE5B)],
+    "NotoSansDevanagari-Regular.ttf": [(0x900, 0x97F)],
+}
+"""The scripts that have a bundled font of their own, which has no bold face."""
+BOLDER = 1.1
+"""How much wider the bold face of such a font is, which a browser may have."""
 
 
 def advances(font: Path) -> dict[str, float]:
@@ -66,14 +79,46 @@ def table(folder: Path) -> dict[str, dict[str, str]]:
     """Return by face which characters are so many hundredths of the size wide, in the font where they are wider."""
     made = {}
     for face, (noto, dejavu) in FACES.items():
-        fonts = advances(FONTS / noto), advances(folder / dejavu)
+        fallback = advances(folder / dejavu)
         groups: defaultdict[int, str] = defaultdict(str)
-        for character in (chr(point) for first, last in MEASURED for point in range(first, last + 1)):
-            wide = [font[character] for font in fonts if character in font]
-            if wide:
-                groups[-int(-100 * max(wide) // 1)] += character
+        for font, ranges, factor in _measured(noto, BOLDER if face == "bold" else 1):
+            for character in (chr(point) for first, last in ranges for point in range(first, last + 1)):
+                wide = [font[character] * factor] if character in font else []
+                wide += [fallback[character]] if character in fallback else []
+                if wide and category(character) not in {"Mn", "Me"}:
+                    groups[-int(-100 * max(wide) // 1)] += character
         made[face] = {str(wide): groups[wide] for wide in sorted(groups)}
     return made
+
+
+def _measured(noto: str, factor: float) -> Iterator[tuple[dict[str, float], list[tuple[int, int]], float]]:
+    """Yield fonts with what is measured in them, and how much wider that is in the face."""
+    yield advances(FONTS / noto), MEASURED, 1
+    for name, ranges in SCRIPTS.items():
+        yield advances(FONTS / name), ranges, factor
+
+
+def borrowed(first: int, last: int, place: int) -> bytes:
+    """Return a font with the Armenian letters from ``first`` to ``last`` for as many characters from ``place`` on.
+
+    It stands for a font of the machine, in a script of which none is bundled.
+    """
+    data = bytearray(
+        (FONTS / "NotoSansArmenian-Regular.ttf").read_bytes().replace(_wide("Armenian"), _wide("Borrowed"))
+    )
+    cmap = next(start for tag, _, start, _ in struct.iter_unpack(">4sLLL", data[12 : 12 + 256]) if tag == b"cmap")
+    at = cmap + struct.unpack_from(">L", data, cmap + 8)[0]
+    count = struct.unpack_from(">H", data, at + 6)[0] // 2
+    for segment in range(count):
+        ends, starts, deltas = (at + 14 + 2 * count * row + 2 * (row > 0) + 2 * segment for row in range(3))
+        if first <= struct.unpack_from(">H", data, starts)[0] <= last:
+            for spot, moved in ((ends, place - first), (starts, place - first), (deltas, first - place)):
+                struct.pack_into(">H", data, spot, (struct.unpack_from(">H", data, spot)[0] + moved) % 0x10000)
+    return bytes(data)
+
+
+def _wide(text: str) -> bytes:
+    return text.encode("utf-16-be")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from rules.bomb_the_axis.pictures.field import Field
 from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.view import black_left
 from rules.bomb_the_axis.words.wording import ENDINGS, narrate
+from rules.show.names import names_of
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import names_of
 from rules.table import narration
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")

@@ -22,9 +22,10 @@ from rules.screaming_eagles.view import PlaneSeen, view
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS, narrate
 from rules.show.drawing import Drawing, Group, Shape
+from rules.show.names import names_of
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import listed, names_of
+from rules.show.wording import listed
 from rules.table import narration
 
 VARIANTS: Final = ("full", "brief")

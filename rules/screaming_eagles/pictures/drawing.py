@@ -28,9 +28,9 @@ _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
 _SIGHTS_Y: Final = _TOP + SKY_HEIGHT + 12
 _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
 HEIGHT: Final = _LEGEND_Y + 74
+_LEAST: Final = 16
 _NAME: Final = 100
-_PILOT: Final = 150
-"""How wide a name may be at size 16 in the line above the sky, and on a battle board."""
+"""The least size of the line above the sky, and how wide a name may be in it if not all names fit whole."""
 
 
 def still(view: View) -> Drawing:
@@ -102,13 +102,13 @@ def _legend_of_all(rules: Switches) -> Iterator[_Item]:
 
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: planes, cones, shots, pegs, whose slot it is and what is waited for."""
-    team, pilots = view.team or Team.BLUE, shortened(tuple(names), _PILOT, 16)
+    team = view.team or Team.BLUE
     boards = (
-        Group(panels.dials(seen, captions.shown(view, seen, pilots)), *_board_at(team, number))
+        Group(panels.dials(seen, captions.shown(view, seen, names)), *_board_at(team, number))
         for number, seen in enumerate(view.planes)
     )
     shapes: tuple[Shape, ...] = (
-        *_heading(view, shortened(tuple(names), _NAME, 16)),
+        *_heading(view, names),
         Group(tuple(_in_the_sky(view, Sky(team))), _EDGE, _TOP),
         *boards,
         *_sights(view),
@@ -126,7 +126,10 @@ def _heading(view: View, names: Sequence[str]) -> Iterator[Shape]:
         yield Box(x, 38, wide, 30, ground, 15)
         yield Text(x + wide // 2, 59, words, 16, marks.INK if now else marks.QUIET, "middle", bold=now)
         x -= 8
-    yield from fitted(captions.waiting(view, names), x - 8 - _EDGE, 24, (19, 17, 16)).at(_EDGE + 2, 45, marks.INK)
+    words, room = captions.waiting(view, names), x - 8 - _EDGE
+    if width(words, _LEAST) > room:
+        words = captions.waiting(view, shortened(tuple(names), _NAME, _LEAST))
+    yield from fitted(words, room, 24, (19, 17, _LEAST)).at(_EDGE + 2, 45, marks.INK)
 
 
 def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:

@@ -18,7 +18,7 @@ from rules.screaming_eagles.state import Damage, Load, hits_in, stock
 from rules.screaming_eagles.view import PlaneSeen
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.show.drawing import Box, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import cut, width
+from rules.show.lettering import cut, fitted, width
 
 WIDTH: Final = 408
 HEIGHT: Final = 209
@@ -83,7 +83,7 @@ def _dials(seen: PlaneSeen, shown: Shown) -> Iterator[Shape]:
         yield Box(1, 1, WIDTH - 2, HEIGHT - 2, Paint("none", "#ffd23f", 30), 7)
     start = 24 + width(PLANE_NAMES[seen.plane], 20, bold=True)
     ends = WIDTH - 12 - (width(shown.done, 16, bold=True) + 12 if shown.done else 0)
-    yield Text(start, 25, cut(shown.pilot, ends - start, 16), 16, colours.letter)
+    yield from fitted(shown.pilot, ends - start, 24, (16, 14, 12)).at(start, 9, colours.letter)
     if shown.done:
         yield Text(WIDTH - 12, 25, shown.done, 16, colours.letter, "end", bold=True)
     yield from _likeness(seen, shown)

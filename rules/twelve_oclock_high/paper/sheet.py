@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from rules.show.names import names_of
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import counted, names_of
+from rules.show.wording import counted
 from rules.table import narration
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import Thrown, TurnEnd, Withdrawn

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.show.names import names_of
 from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
 from rules.show.story import Heading, Story
-from rules.show.wording import names_of
 from rules.table import narration
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import (

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from rules.show.clusters import clusters
 from rules.show.sheet import Align, Column, Grid
 from rules.show.story import Heading
+from rules.show.wording import MAY_BREAK
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid
 from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, FaceOffLine, MoveLine, StrokeLine
@@ -19,7 +21,7 @@ _CENTRE: Final = Align.CENTRE
 _NONE: Final = "no answer"
 _SILENT: Final = "no answer in time"
 _LONGEST: Final = 12
-"""How many characters of a word in a name a table has room for."""
+"""How many characters of a word in a name a table has room for in one line."""
 _MOST_PASSES: Final = 10
 """Longer runs of passes are one line of the ledger: a glass has room for 240."""
 
@@ -39,15 +41,13 @@ def player(heading: Heading, seat: int) -> str:
 
 
 def player_of(heading: Heading, seat: int) -> str:
-    """Name a seat in a narrow column: long words of the name are cut, which the podium's table has in full."""
-    return " ".join(word if len(word) <= _LONGEST else _cut(word) for word in player(heading, seat).split(" "))
+    """Name a seat in a narrow column, in which long words of the name may be broken."""
+    return " ".join(map(_breakable, player(heading, seat).split(" ")))
 
 
-def _cut(word: str) -> str:
-    kept = word[: _LONGEST - 1]
-    while not kept[-1:].isalnum() and kept:  # no mark without its letter
-        kept = kept[:-1]
-    return f"{kept}…"
+def _breakable(word: str) -> str:
+    letters = list(clusters(word))
+    return MAY_BREAK.join("".join(letters[start : start + _LONGEST]) for start in range(0, len(letters), _LONGEST))
 
 
 def verdict(correct: bool) -> str:

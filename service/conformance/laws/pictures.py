@@ -7,9 +7,11 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from rules.show.drawing import Drawing, svg
+from rules.show.names import names_of
 from service.conformance.law import Breach, law
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench
+from service.conformance.names import NAMES, Line, lines, unseen
 from service.conformance.pictures import SEATS, collisions
 from service.conformance.trial import Trial, audiences
 
@@ -58,3 +60,20 @@ def words_apart(trial: Trial) -> Iterator[Breach]:
                 for one, other in sorted(collisions(drawn.shapes)):
                     what = f"“{one}” runs into “{other}” in the picture of {name}"
                     yield Breach(f"pictures.{layer}", what, bench.table.ply)
+
+
+@law("write a name whole, or cut it by rules.show.lettering", once=True)
+def names_seen(trial: Trial) -> Iterator[Breach]:
+    """A name is seen in whatever script it is: no picture cuts it within a character, and each leaves ink."""
+    found: dict[tuple[str, str], tuple[Line, int]] = {}
+    for number, bench in enumerate(trial.positions(12)):
+        names = names_of([NAMES[(2 * number + seat) % len(NAMES)] for seat in range(len(SEATS))])
+        view = bench.game.rules.view(bench.state, None)
+        for line in lines(bench.game.pictures.moving(view, names).shapes, names):
+            found.setdefault((line.text.text, line.name), (line, bench.table.ply))
+    for line, ply in found.values():
+        if line.torn:
+            yield Breach("pictures.moving", f"the name “{line.name}” is cut within a character, to “{line.part}”", ply)
+    plies = dict(found.values())
+    for line in unseen(plies):
+        yield Breach("pictures.moving", f"the name “{line.name}” leaves no ink in “{line.text.text}”", plies[line])

@@ -3,9 +3,6 @@
 const SEATS = /\bseats? \d+(?:(?:, | and |, and | or )\d+)*\b/gi;
 const DASH = " – ";
 
-// A name written from right to left, kept apart from the words around it, whose order it would change.
-export const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(name) ? `\u2068${name}\u2069` : name);
-
 // Return a text with players' names in the place of "seat 1" or "seat 1, 3"; a seat without a name stays as it is.
 export function named(seats, text) {
   return text.replace(SEATS, (phrase) => {
@@ -13,7 +10,7 @@ export function named(seats, text) {
     const numbers = phrase.match(/\d+/g).map(Number);
     if (!numbers.some((number) => seats[number]?.name)) return phrase;
     const rest = phrase.slice(before.length);
-    return rest.replace(/\d+/g, (number) => isolated(seats[number]?.name || `seat ${number}`));
+    return rest.replace(/\d+/g, (number) => (seats[number]?.name ? seats[number].display_name : `seat ${number}`));
   });
 }
 

@@ -171,7 +171,7 @@ function SitDown({ lobby, match }) {
 }
 
 // A name is another's text: it keeps its own direction.
-const named = (seat) => (seat.player === "open" ? "free seat" : seat.name ? html`<bdi>${seat.name}</bdi>` : `Seat ${seat.seat}`);
+const named = (seat) => (seat.player === "open" ? "free seat" : html`<bdi>${seat.display_name}</bdi>`);
 const player = (seat, status) => listed([seat.player !== "bot" || seat.name ? named(seat) : "", playedBy(seat, status)].filter(Boolean), ", ");
 const listed = (items, between, last = between) => items.map((item, at) => html`${at > 0 && (at === items.length - 1 ? last : between)}${item}`);
 const together = (match, seats) => listed(seats.map((seat) => named(match.seats[seat])), ", ", " and ");

@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { Clock, Turn } from './clock.js';
 import { Ending } from './ending.js';
 import { Keys } from './keys.js';
-import { isolated, named } from './labels.js';
+import { named } from './labels.js';
 import { Menu, take } from './menu.js';
 import { About, Seats } from './seats.js';
 import { Feed } from './share.js';
@@ -81,7 +81,7 @@ export class Table {
   }
 
   name(seat) {
-    return isolated(this.match.seats[seat]?.name || `Seat ${seat}`);
+    return this.match.seats[seat]?.display_name ?? `Seat ${seat}`;
   }
 
   // Return a text of the server's with the players' names in it.

@@ -27,7 +27,10 @@ def test_a_number_has_its_noun(number: int, noun: str, plural: str, said: str) -
 def test_a_text_is_broken_at_its_spaces_and_within_a_word_only_if_it_must_be() -> None:
     assert broken("one two three", lambda line: len(line) <= 7) == ["one two", "three"]
     assert broken("a sesquipedalian", lambda line: len(line) <= 7) == ["a", "sesquip", "edalian"]
-    assert broken("a abab", lambda line: len(line) <= 3, lambda word: [word[:2], word[2:]]) == ["a", "ab", "ab"]
+    assert broken("a 🇩🇪🇫🇷", lambda line: len(line) <= 3) == ["a", "🇩🇪", "🇫🇷"]
+    assert broken("a ab\u200bcdef\u200bg", lambda line: len(line) <= 3) == ["a", "abc", "def", "g"]
+    assert broken("a ab\u200bcd", lambda line: len(line) <= 3) == ["a", "ab", "cd"]
+    assert broken("ab\u200bcd", lambda line: len(line) <= 5) == ["abcd"]
     assert broken("", lambda _: True) == [""]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table.narration import milestone, narrate
 from rules.table.table import (
     EVENTS,

@@ -58,3 +58,10 @@ def test_amounts_of_money_are_numbers_with_their_sign_in_the_heading():
     )
     written = rows_of(sheet_of(grid))
     assert written[4:8] == [["Who", "Has (£)"], ["£1", "10000"], ["b", "-3000"], ["", "–"]]
+
+
+def test_a_name_in_a_cell_of_its_own_is_plain_and_among_words_isolated():
+    names = ("\u2068שלום\u2069", "Ann\u200bLee")
+    sheet = sheet_of(Grid("g", "G", (Column("A"), Column("B")), (names, ("\u2068שלום\u2069 and \u2068בן\u2069", ""))))
+    text = render(sheet, "csv", paper="a4").decode("utf-8-sig")
+    assert "\r\nשלום,AnnLee\r\n\u2068שלום\u2069 and \u2068בן\u2069,\r\n" in text

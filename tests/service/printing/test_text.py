@@ -1,6 +1,7 @@
+from rules.show.clusters import columns
 from rules.show.sheet import Align, Column, Grid
 from service.printing import render
-from service.printing.characters import clean, clusters, width
+from service.printing.characters import clean
 from service.printing.text import wrapped
 from tests.support.sheets import hostile_sheet, long_sheet, picture, sheet_of
 
@@ -10,8 +11,8 @@ def lines_of(sheet):
 
 
 def test_no_line_is_wider_than_100():
-    assert max(map(width, lines_of(hostile_sheet()))) <= 100
-    assert max(map(width, lines_of(long_sheet()))) <= 100
+    assert max(map(columns, lines_of(hostile_sheet()))) <= 100
+    assert max(map(columns, lines_of(long_sheet()))) <= 100
 
 
 def test_columns_are_straight_with_wide_and_combining_characters():
@@ -22,22 +23,11 @@ def test_columns_are_straight_with_wide_and_combining_characters():
         (("山田", "5"), ("Zoë", "15"), ("e\u0323\u0302x", "7")),
     )
     rows = [line for line in lines_of(sheet_of(grid)) if line.endswith(("5", "15", "7"))]
-    assert {width(row) for row in rows} == {width("Name  Points")}
+    assert {columns(row) for row in rows} == {columns("Name  Points")}
 
 
 def test_a_picture_is_told_in_words():
     assert any(line.startswith("[picture]   Here — A board of two fields.") for line in lines_of(sheet_of(picture())))
-
-
-def test_widths_are_those_of_a_terminal():
-    assert width("abc") == 3
-    assert width("山田") == 4
-    assert width("e\u0301") == 1
-    assert width("a\u200db") == 2
-
-
-def test_clusters_keep_marks_and_joiners_together():
-    assert list(clusters("e\u0301a👨\u200d👩x")) == ["e\u0301", "a", "👨\u200d👩", "x"]
 
 
 def test_a_long_word_is_cut_and_others_are_not():
@@ -46,4 +36,10 @@ def test_a_long_word_is_cut_and_others_are_not():
 
 def test_controls_turning_marks_and_piles_are_cleaned():
     assert clean("a\r\nb\x00c\u202ed\ufffee") == "a  b cde"
+    assert clean("\u2068שלום\u2069: £10") == "\u2068שלום\u2069: £10"
+    assert clean("\u2069a\u2068b\u2068c\u2069") == "ab\u2068c\u2069"
     assert clean("q" + "\u0323" * 30) == "q" + "\u0323" * 4
+
+
+def test_a_name_from_right_to_left_that_goes_over_lines_is_isolated_in_each():
+    assert wrapped("\u2068אבגד הוזח\u2069 5", 4) == ["\u2068אבגד\u2069", "\u2068הוזח\u2069", "5"]

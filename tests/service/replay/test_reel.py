@@ -10,7 +10,7 @@ import pytest
 import rules
 from rules.errors import UnknownGame
 from rules.show.drawing import layer
-from rules.show.wording import names_of
+from rules.show.names import names_of
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables

@@ -1,5 +1,6 @@
 """The ledger and the answer key: golden sheets, sums, and what each line of a match comes to."""
 
+import csv
 from io import BytesIO
 from itertools import pairwise
 
@@ -68,7 +69,15 @@ def test_long_names_leave_room_for_what_was_asked(table, column, following, leas
     lines = printed(filled_in, "txt").decode().split(table, 1)[1].splitlines()
     heading = next(line for line in lines if column in line)
     assert heading.index(following) - heading.index(column) > least
-    assert any("Wolfeschleg…" in line for line in lines)
+    assert any(line.rstrip().endswith("Wolfeschlege") or "Wolfeschlege  " in line for line in lines)
+
+
+def test_a_long_name_is_whole_wherever_a_spreadsheet_has_it():
+    filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
+    cells = [cell for row in csv.reader(printed(filled_in, "csv").decode("utf-8-sig").splitlines()) for cell in row]
+    named = [cell for cell in cells if "Wolfe" in cell]
+    assert len(named) > 20
+    assert not [cell for cell in named if "Wolfeschlegelsteinhausenberger" not in cell]
 
 
 def test_the_podium_has_the_names_in_full():

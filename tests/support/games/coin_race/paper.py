@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.show.drawing import Box, Circle, Drawing, Paint, Shape, Text
+from rules.show.names import names_of
 from rules.show.sheet import Column, Grid, Notes, Picture, Sheet, Signatures
 from rules.show.story import Heading, Story
-from rules.show.wording import names_of
 from tests.support.games.coin_race.state import Moved, Opened, Options
 from tests.support.games.coin_race.view import View, view
 

@@ -1,0 +1,63 @@
+"""Names of players: kept tidy, told apart, and isolated where they run from right to left."""
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.show.names import isolated, look, names_of, tidy
+from service.conformance.names import NAMES
+from tests.support.offenders import each
+
+
+@each(
+    "pair",
+    [
+        ("Ann Lee", "Ann  Lee"),
+        ("Ann Lee", "Ann\u00a0Lee"),
+        ("Ann Lee", "Ann\u2003Lee"),
+        ("José", "Jose\u0301"),
+        ("❤", "❤️"),
+        ("Ann", "ANN"),
+        ("Ann", "Ａｎｎ"),
+        ("Straße", "STRASSE"),
+        ("ﬁn", "fin"),
+        ("A\u200bnn", "Ann"),
+        ("علي", "\u2068علي\u2069"),
+        ("Seat 1", None),
+    ],
+)
+def test_names_with_the_same_look_are_told_apart(pair):
+    first, second = names_of(pair)
+    assert first.endswith("(seat 0)")
+    assert second.endswith("(seat 1)")
+    assert look(first) != look(second)
+
+
+def test_names_that_differ_stay_as_they_are():
+    assert names_of(["Ann", "Bea", None]) == ("Ann", "Bea", "Seat 2")
+    assert names_of(["Ann (seat 1)", "Ann", "Ann"]) == (
+        "Ann (seat 1) (seat 0)",
+        "Ann (seat 1) (seat 1)",
+        "Ann (seat 2)",
+    )
+
+
+@given(st.lists(st.none() | st.text(max_size=6) | st.sampled_from(NAMES), min_size=1, max_size=8))
+def test_no_two_seats_look_alike_whatever_their_names(names):
+    shown = names_of(names)
+    assert len({look(name) for name in shown}) == len(names)
+    assert all(look(name) for name in shown)
+
+
+def test_a_name_from_right_to_left_is_isolated_and_no_other_is():
+    assert isolated("שלום") == "\u2068שלום\u2069"
+    assert names_of(["علي", "علي"]) == ("\u2068علي\u2069 (seat 0)", "\u2068علي\u2069 (seat 1)")
+    assert [isolated(name) for name in ("Ann", "山田", "हिन्दी")] == ["Ann", "山田", "हिन्दी"]
+    assert isolated("a\u202eb\u2067c") == "abc"
+    assert isolated(isolated("שלום")) == isolated("שלום")
+
+
+def test_a_tidy_name_is_composed_and_has_one_blank_where_there_were_some():
+    assert tidy("  Jose\u0301 \u00a0 Lee ") == "José Lee"
+    assert all(unicodedata.is_normalized("NFC", tidy(name)) for name in NAMES)
