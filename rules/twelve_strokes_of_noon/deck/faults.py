@@ -42,7 +42,7 @@ def faults_of_card(card: Card) -> Iterator[tuple[str, str]]:
 
 def _unseen(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
     """Yield the texts in plain data that have characters which nobody sees."""
-    for where, text in _texts(plain, path):
+    for where, text in texts(plain, path):
         if unseen := sorted(set(_UNSEEN.findall(text))):
             codes = ", ".join(f"U+{ord(one):04X}" for one in unseen)
             yield where, f"has characters that nobody sees: {codes}"
@@ -86,13 +86,13 @@ def faults_of_questions(kind: type, raw: Plain) -> Iterator[tuple[str, str]]:
             yield path.replace(f"{inner}.0", f"{inner}.{place}", 1), says
 
 
-def _texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
+def texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
     """Yield the path of each text in plain data, and the text."""
     if isinstance(plain, str):
         yield path, plain
     elif isinstance(plain, (dict, list)):
         for key, part in plain.items() if isinstance(plain, dict) else enumerate(plain):
-            yield from _texts(part, f"{path}.{key}" if path else str(key))
+            yield from texts(part, f"{path}.{key}" if path else str(key))
 
 
 def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:

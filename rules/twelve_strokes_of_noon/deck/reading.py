@@ -228,7 +228,8 @@ def read(rows: Rows, opened: Callable[[str], bytes]) -> Draft:
         elif name in ROUNDS:
             piles[ROUNDS[name]].append(row)
         else:
-            reader.fault(row, "round", f"must be one of {', '.join(ROUNDS)}")
+            comment = "; in a comment all other cells of the row are empty" if name.startswith("#") else ""
+            reader.fault(row, "round", f"must be one of {', '.join(ROUNDS)}{comment}")
     for pile, own in piles.items():
         reader.pile(pile, own)
     reader.faults += repeated([row for pile in piles if pile not in _NAMELESS for row in piles[pile]])
@@ -236,10 +237,14 @@ def read(rows: Rows, opened: Callable[[str], bytes]) -> Draft:
 
 
 def _rows(heads: Sequence[str], rows: Rows) -> Iterator[Row]:
-    """Yield the rows that have something in them and are no remarks of the author's."""
+    """Yield the rows that have something in them and are no comments of the author's.
+
+    A comment is one cell that begins with ``#`` in a row without any other: a question may begin so too.
+    """
     for number, row in enumerate(rows, 2):
         cells = {name: " ".join(cell.splitlines()).strip() for name, cell in zip(heads, row, strict=False) if name}
-        if any(cells.values()) and not next((cell for cell in row if cell.strip()), "").lstrip().startswith("#"):
+        written = [cell.strip() for cell in row if cell.strip()]
+        if any(cells.values()) and not (len(written) == 1 and written[0].startswith("#")):
             yield Row(number, cells)
 
 

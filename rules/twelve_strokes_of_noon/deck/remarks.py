@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from rules.twelve_strokes_of_noon.answers import Judge
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
 from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
+from rules.twelve_strokes_of_noon.deck.texts import damaged, noted
 from rules.twelve_strokes_of_noon.dictionary import is_word
 from rules.twelve_strokes_of_noon.folding import as_typed, folded, without_articles, words
 from rules.twelve_strokes_of_noon.slips import ONE_SLIP
@@ -42,13 +43,22 @@ def remarks(content: Any) -> Sequence[Remark]:
         *_alike(ones[:COMPARED]),
         *_same_answers(ones),
         *_given_away(deck, ones[:COMPARED]),
+        *(remark for one in typed for remark in noted(one)),
+        *damaged(deck),
     ]
     if len(ones) > COMPARED or len(typed) > TYPED:
         text = f"the box is large: only its first {COMPARED:,} questions were compared with each other"
         found.append(Remark("", f"{text}, and slips looked for in its first {TYPED} open questions"))
     paths = (*(one.path for one in ones), *(one.path for one in typed))
     order = {path: place for place, path in enumerate(paths)}
-    return sorted(found, key=lambda one: order.get(one.where, -1))
+    return sorted(found, key=lambda one: _place(order, one.where))
+
+
+def _place(order: Mapping[str, int], where: str) -> int:
+    """Return the place in a deck of a part, which is that of the question that it is a part of; others are first."""
+    while where and where not in order:
+        where = where.rpartition(".")[0]
+    return order.get(where, -1)
 
 
 def _few(deck: Deck) -> Iterator[Remark]:

@@ -7,6 +7,9 @@ import pytest
 
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.deck import remarks
+from rules.twelve_strokes_of_noon.deck.asked import judged
+from rules.twelve_strokes_of_noon.deck.texts import damaged, noted
+from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import small_box
 
 
@@ -112,3 +115,111 @@ def test_a_question_of_a_series_is_named_with_the_first_of_them_alone():
 
     found = [says for _, says in said(change) if "worded nearly" in says]
     assert found == ["is worded nearly as “Which plant of our herbarium grows in group 0?”"] * 3
+
+
+@each(
+    "answer",
+    [
+        "Sphinx (accept Sfinx)",
+        "Sphinx/Sphynx",
+        "Sphinx / Sphynx",
+        "[The] Sphinx",
+        "Sphinx or Sfinx",
+        "Sphinx; Sfinx",
+        "Sphinx | Sfinx",
+        "Sphinx, also Sfinx",
+        "Sphinx - accept Sfinx",
+        "Sphinx aka Sfinx",
+        "Sphinx = Sfinx",
+        "Sphinx (a monster of Egypt",
+        "Sphinx（スフィンクス）",
+        "{Great} Sphinx",
+    ],
+)
+def test_an_answer_with_a_note_inside_is_asked_about_and_says_where_other_forms_go(answer):
+    noted = said(lambda box: blow(box, 0, 0, answer=answer, accept=[], refuse=[]))
+    assert [where for where, _ in noted] == ["fatal_blow.0.questions.0.answer"]
+    assert f"“{answer}” is taken as one form" in noted[0][1]
+    assert "each other right one in accept" in noted[0][1]
+
+
+@each("answer", ["AC/DC", "9/11", "24/7", "Sphinx", "Jack-in-the-box", "R&D", "C++", "TV"])
+def test_a_name_with_signs_of_its_own_is_not_asked_about(answer):
+    assert said(lambda box: blow(box, 0, 0, answer=answer, accept=[], refuse=[])) == []
+
+
+def test_a_note_is_no_matter_where_the_form_without_it_is_right_too():
+    sound = {"answer": "Sphinx (accept Sfinx)", "accept": ["Sphinx"], "refuse": []}
+    assert said(lambda box: blow(box, 0, 0, **sound)) == []
+
+
+@each("part", ["accept", "exact"])
+def test_a_note_is_asked_about_in_every_list_of_right_forms(part):
+    noted = said(lambda box: blow(box, 0, 0, **({"answer": "Amber", "accept": [], part: ["Sphinx (Egypt)"]})))
+    assert [where for where, _ in noted] == [f"fatal_blow.0.questions.0.{part}"]
+
+
+def test_a_note_in_the_name_of_a_star_is_asked_about():
+    noted = said(lambda box: box["mystery_star"][0].update(name="Sphinx (or Sfinx)", accept=[], refuse=[]))
+    assert [where for where, _ in noted] == ["mystery_star.0.name"]
+
+
+@each(
+    ("text", "says"),
+    [
+        ("the &quot;sphinx&quot;", "“&quot;”, as HTML writes a sign"),
+        ("caf&#233;", "“&#233;”, as HTML writes a sign"),
+        ("rock &amp; roll", "“&amp;”, as HTML writes a sign"),
+        ("the <b>sphinx</b>", "“<b>”, a tag"),
+        ("one<br/>two", "“<br/>”, a tag"),
+        ('<span class="x">one', '“<span class="x">”, a tag'),
+        ("#REF!", "“#REF!”, the error"),
+        ("#N/A", "“#N/A”, the error"),
+        ("#DIV/0!", "“#DIV/0!”, the error"),
+        ("#NAME?", "“#NAME?”, the error"),
+        ("#ÜBERLAUF!", "“#ÜBERLAUF!”, the error"),
+        ("Err:502", "“Err:502”, the error"),
+        ("01-Mar", "“01-Mar”, as a spreadsheet makes dates"),
+        ("Mar-01", "“Mar-01”, as a spreadsheet makes dates"),
+        ("1-mar-2001", "“1-mar-2001”, as a spreadsheet makes dates"),
+        ("2001-03-01 00:00:00", "“2001-03-01 00:00:00”, as a spreadsheet makes dates"),
+        ("1.23E+11", "“1.23E+11”, a number"),
+        ("1,23E+11", "“1,23E+11”, a number"),
+        ("9E-05 metres", "“9E-05”, a number"),
+        ("Spаrta", "“Spаrta”, a word with letters of two scripts (Latin and Cyrillic)"),
+        ("Οslo", "“Οslo”, a word with letters of two scripts (Greek and Latin)"),
+        ("Моcква", "“Моcква”, a word with letters of two scripts (Cyrillic and Latin)"),
+    ],
+)
+def test_what_a_spreadsheet_or_a_web_page_made_of_a_text_is_asked_about(text, says):
+    found = said(lambda box: box["kick_off"][0]["questions"][0].update(visible=text))
+    assert [where for where, _ in found] == ["kick_off.0.questions.0.visible"]
+    assert says in found[0][1]
+
+
+@each(
+    "text",
+    [
+        "R&D; T&E", "Tom & Jerry", "1 < 2 > 0", "#1 hit!", "#MeToo!", "1 March", "5 μm", "kΩ", "Tシャツ", "E4", "3E",
+        "Wi-Fi-сеть", "γ-ray", "01-Marble", "2001", "C#?",
+    ],
+)  # fmt: skip
+def test_signs_that_an_author_means_are_not_asked_about(text):
+    assert said(lambda box: box["kick_off"][0]["questions"][0].update(visible=text)) == []
+
+
+def test_every_text_of_a_box_is_looked_at_and_no_tile():
+    def change(box):
+        box["title"] = "&quot;Box&quot;"
+        box["duel"][0]["cards"][0]["answers"][1] = "<b>wrong</b>"
+        box["move_by_move"][0]["truth"] = "#REF!"
+        box["mystery_star"][0]["accept"] = ["01-Mar"]
+
+    found = [where for where, _ in said(change)]
+    assert found == ["title", "duel.0.cards.0.answers.1", "move_by_move.0.truth", "mystery_star.0.accept.0"]
+
+
+def test_the_full_box_has_no_text_that_is_damaged_and_no_answer_with_a_note():
+    deck = game.standard_content()
+    assert list(damaged(deck)) == []
+    assert {remark.where.rpartition(".")[2] for one in judged(deck) for remark in noted(one)} <= {"accept"}

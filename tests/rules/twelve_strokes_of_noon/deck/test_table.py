@@ -192,3 +192,29 @@ def test_a_question_that_is_there_twice_is_named_by_its_rows():
 def test_the_kickoff_is_written_in_several_ways():
     for name in ("Kickoff", "KICK OFF", "kick_off", "kick-off"):
         assert EDITOR.read(table(*questions(name, 4)), nothing).faults == ()
+
+
+def test_a_question_that_begins_with_a_sign_of_number_is_no_comment():
+    rows = questions("kick-off", 4)
+    rows[1]["question"] = "#1 hit: who sang it?"
+    first = ("question", *(column for column in COLUMNS if column != "question"))
+    written = [first, *([row.get(column, "") for column in first] for row in rows)]
+    for listed in (written, table(*rows)):
+        card = loaded(EDITOR.read(listed, nothing)).kick_off[0]
+        assert [asked.question for asked in card.questions] == [row["question"] for row in rows]
+
+
+def test_a_comment_is_a_row_whose_other_cells_are_empty():
+    one, *others = questions("kick-off", 4)
+    comments = [{"round": "# a comment"}, {"question": " #another"}, {"picture": "#"}]
+    draft = EDITOR.read([*table(one, *comments, *others), ["", "", "# behind the columns"] + [""] * 30], nothing)
+    assert draft.faults == ()
+    assert len(loaded(draft).kick_off) == 1
+
+
+def test_a_row_that_is_marked_as_a_comment_but_has_other_cells_is_a_fault():
+    rows = questions("kick-off", 5)
+    rows[4]["round"] = "# kick-off"
+    ((cell, says),) = EDITOR.read(table(*rows), nothing).faults
+    assert cell == Cell(6, "round")
+    assert "in a comment all other cells of the row are empty" in says
