@@ -19,6 +19,7 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.choices import choices
 from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
 from rules.twelve_strokes_of_noon.counting import beside_numbers, is_number, says_no_number
@@ -27,9 +28,10 @@ from rules.twelve_strokes_of_noon.folding import (
     SHORT,
     Form,
     as_typed,
+    as_words,
     folded,
     joined,
-    without_articles,
+    of_card,
     words,
 )
 from rules.twelve_strokes_of_noon.numerals import is_ordinal, meant, numbered
@@ -49,7 +51,8 @@ class Judge:
     ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them, and ``around`` what
     may be beside a name. ``plural`` says that the question asks for a plural. ``exact`` are the forms that are right
     letter for letter (12C-55). ``single`` says that no right form is itself one thing or another,
-    ``counted`` that the question asks how many there are.
+    ``counted`` that the question asks how many there are, ``spelled`` that a form has letters of an article that are
+    none.
     """
 
     right: tuple[Form, ...]
@@ -63,6 +66,7 @@ class Judge:
     exact: frozenset[str] = frozenset()
     single: bool = True
     counted: bool = False
+    spelled: bool = False
 
     def accepts(self, text: str) -> bool:
         """Return whether a typed text is right, also without what is said around it."""
@@ -83,6 +87,8 @@ class Judge:
             return True
         if self.around.is_another(text) or (self.counted and any(map(is_ordinal, words(text)))):
             return False
+        if self.spelled and (found := self._is_spelled(text)) is not None:
+            return found
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
             return self._is_pointed(form)
@@ -95,6 +101,15 @@ class Judge:
         if self.numbers and self._has_number_in_parts(text):
             return True
         return self.around.accepts(text, form, self._takes)
+
+    def _is_spelled(self, text: str) -> bool | None:
+        """Return whether a text with all its letters is right or named as wrong, or None where it is neither."""
+        for form in as_words(text):
+            if form.key in self.rival_keys:
+                return False
+            if form.key in self.keys or self._is_slip(form):
+                return True
+        return None
 
     def _has_number_in_parts(self, text: str) -> bool:
         """Return whether a right number is all that a text names: twice, or with words behind it that name no other."""
@@ -194,11 +209,12 @@ def judge(
     forms = accept if as_typed(answer) in strict else (answer, *accept)
     single = all(len(choices(form)) == 1 for form in forms)
     forms = (*forms, *_otherwise(forms, rivals, asked))
-    written = tuple(map(folded, forms))
+    written = tuple(map(of_card, forms))
     right = _different(written, lambda form: form.tokens)
     names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
-    wrong = _different(map(folded, (*rivals, *in_full(forms, rivals))), _key)
-    keys = frozenset(key for form in written for key in (form.key, form.plain))
+    named = tuple(map(of_card, rivals))
+    wrong = _different((*named, *map(folded, in_full(forms, rivals))), _key)
+    keys = frozenset(key for form in written for key in (form.key, form.plain, form.less) if key)
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
     beside: frozenset[str] = beside_numbers(asked) if numbers else frozenset()
@@ -206,7 +222,10 @@ def judge(
     around = surroundings(names, guarded, asked)
     rival_keys = frozenset(map(_key, guarded))
     counted = bool(numbers) and not _COUNTING.isdisjoint(words(asked))
-    return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted)
+    spelled = any(
+        folded(text).key != form.key for text, form in zip((*forms, *rivals), (*written, *named), strict=True)
+    )
+    return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted, spelled)
 
 
 def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.beside import (
     BEHIND,
     CHANGING,
@@ -28,7 +29,7 @@ from rules.twelve_strokes_of_noon.beside import (
 )
 from rules.twelve_strokes_of_noon.describing import ARTICLE_BEFORE, Described, akin, aside
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, without_articles, words
+from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, words
 from rules.twelve_strokes_of_noon.kinds import elsewhere, further, is_anywhere, is_standing, lands, sought, where
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.orders import AND, loose, orders, turned

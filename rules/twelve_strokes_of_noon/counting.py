@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.beside import CHANGING, COLOURS, LINKS
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, joined, without_articles, words
+from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, joined, words
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
 from rules.twelve_strokes_of_noon.sounds import single

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from rules.twelve_strokes_of_noon.articles import with_articles, without_articles, without_own_articles
 from rules.twelve_strokes_of_noon.letters import SIGNS, is_letter, is_sign, known, plain
 from rules.twelve_strokes_of_noon.numerals import in_digits, numbered
 
@@ -43,11 +44,6 @@ _TYPED: Final = str.maketrans({
 """Signs that keyboards set by themselves, and those that have no width."""
 _PICTURES: Final = ("\U0001f000", "\U0001fbff")
 
-_KEEP_A: Final = frozenset({"flat", "sharp", "major", "minor", "level"})
-_GREEK_ARTICLES: Final = frozenset({
-    "ο", "η", "το", "οι", "τα", "τον", "την", "του", "τησ", "των", "τουσ", "τισ", "ενασ", "μια", "ενα",
-})  # fmt: skip
-_ARABIC_ARTICLE: Final = "ال"
 _SHORTENED: Final = {
     "adm": "admiral", "capt": "captain", "cdr": "commander", "col": "colonel", "dr": "doctor", "gen": "general",
     "gov": "governor", "insp": "inspector", "lt": "lieutenant", "mlle": "mademoiselle", "mme": "madame",
@@ -72,7 +68,8 @@ class Form:
     """A folded text: ``key`` is all of it, with numbers in digits, and ``plain`` with numbers as they were.
 
     ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``pointed``
-    is a text with its points, where it has any, and ``name`` says that it is a name of several words.
+    is a text with its points, where it has any, and ``name`` says that it is a name of several words. ``less`` is the
+    key of a form of the card without what may be its article.
     """
 
     key: str
@@ -82,6 +79,7 @@ class Form:
     fixed: tuple[str, ...]
     pointed: str = ""
     name: bool = False
+    less: str = ""
 
     @property
     def is_number(self) -> bool:
@@ -91,7 +89,23 @@ class Form:
 
 def folded(text: str) -> Form:
     """Fold a text; one without any letter or digit (``♯``) is taken by its signs."""
-    kept = without_articles(words(text))
+    return _form(text, without_articles(words(text)))
+
+
+def of_card(text: str) -> Form:
+    """Fold a form of the card, of which nothing is taken for an article that is none."""
+    kept, less = without_own_articles(text, words(text))
+    form = _form(text, kept)
+    return form if less == kept else replace(form, less=joined(numbered(less)))
+
+
+def as_words(text: str) -> Iterator[Form]:
+    """Yield a text that was typed with what may be no article in it: aha, for a form with a hyphen in it."""
+    for kept in with_articles(words(text)):
+        yield _form(text, kept)
+
+
+def _form(text: str, kept: Sequence[str]) -> Form:
     if not kept:
         signs = "".join(text.casefold().split())
         return Form(signs, signs, "", (signs,), (signs,))
@@ -179,23 +193,6 @@ def _parted(character: str) -> str:
     if is_sign(character) and not _PICTURES[0] <= character <= _PICTURES[1]:
         return f" {character} "
     return " "
-
-
-def without_articles(found: list[str]) -> list[str]:
-    """Take away ``the`` anywhere and ``a`` or ``an`` at the beginning, unless nothing would be left.
-
-    Of Greek, the article at the beginning goes; of Arabic, that of each word.
-    """
-    kept = [word for word in found if word != "the"]
-    if len(kept) > 1 and (_is_article(*kept[:2]) or kept[0] in _GREEK_ARTICLES):
-        del kept[0]
-    if any(word.startswith(_ARABIC_ARTICLE) for word in kept):
-        kept = [word[2:] if word.startswith(_ARABIC_ARTICLE) and len(word) > SHORT + 1 else word for word in kept]
-    return kept or found
-
-
-def _is_article(word: str, following: str) -> bool:
-    return (word == "a" and following not in _KEEP_A and len(following) > 1) or word == "an"
 
 
 def joined(tokens: Sequence[str]) -> str:

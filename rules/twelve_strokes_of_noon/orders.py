@@ -10,7 +10,8 @@ from rules.twelve_strokes_of_noon.folding import Form
 
 AND: Final = frozenset({"and", "plus", "und", "et"})
 """What joins a pair."""
-_LOOSE: Final = frozenset({"a", "an", "and", "in", "of"})
+_ARTICLES: Final = frozenset({"a", "an"})
+_LOOSE: Final = _ARTICLES | {"and", "in", "of"}
 _OF: Final = "of"
 
 
@@ -31,8 +32,9 @@ def orders(forms: Sequence[Form], rivals: Sequence[Form]) -> frozenset[tuple[str
 
 
 def loose(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a text without those that only join."""
-    return tuple(token for token in tokens if token not in _LOOSE)
+    """Return the words of a text without those that only join; an ``a`` that begins a folded text is no article."""
+    first = tokens[:1] if tokens[0] in _ARTICLES else ()
+    return (*first, *(token for token in tokens if token not in _LOOSE))
 
 
 def _may_turn(tokens: Sequence[str]) -> bool:

@@ -24,7 +24,7 @@ from rules.twelve_strokes_of_noon.cards import (
     Tile,
 )
 from rules.twelve_strokes_of_noon.cutting import UNITS
-from rules.twelve_strokes_of_noon.folding import as_read, as_typed, folded, readable
+from rules.twelve_strokes_of_noon.folding import as_read, as_typed, of_card, readable
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec
 from rules.wire.plain import Plain
@@ -122,9 +122,9 @@ def _judging(path: str, named: str, asked: OpenQuestion | StarCard) -> Iterator[
     answer = asked.name if isinstance(asked, StarCard) else asked.answer
     if not readable(answer):
         yield f"{path}{named}", f"{answer} must have a letter or a digit"
-    right = {folded(text).key for text in (answer, *asked.accept)}
+    right = {of_card(text).key for text in (answer, *asked.accept)}
     exact = set(map(as_typed, asked.exact))
-    wrong = [text for text in asked.refuse if folded(text).key in right or as_typed(text) in exact]
+    wrong = [text for text in asked.refuse if of_card(text).key in right or as_typed(text) in exact]
     if wrong:
         yield f"{path}refuse", f"{', '.join(wrong)} is right and cannot be among those to refuse"
     twice = [text for text in asked.accept if as_typed(text) in exact]

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from rules.editing import Remark
 from rules.twelve_strokes_of_noon.answers import Judge
+from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
 from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
 from rules.twelve_strokes_of_noon.deck.texts import damaged, noted
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import as_typed, folded, without_articles, words
+from rules.twelve_strokes_of_noon.folding import as_typed, folded, words
 from rules.twelve_strokes_of_noon.slips import ONE_SLIP
 
 COMPARED: Final = 600
