@@ -19,6 +19,7 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from rules.twelve_strokes_of_noon.amounts import reckoned
 from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.choices import choices
 from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
@@ -69,7 +70,15 @@ class Judge:
     spelled: bool = False
 
     def accepts(self, text: str) -> bool:
-        """Return whether a typed text is right, also without what is said around it."""
+        """Return whether a typed text is right, also without what is said around it and with its amounts in digits."""
+        written = reckoned(text)
+        if written == text:
+            return self._is_right_so(text)
+        if folded(text).key in self.rival_keys:
+            return False
+        return self._is_right_so(written) or (not self.numbers and self._is_right_so(text))  # a third is not 3
+
+    def _is_right_so(self, text: str) -> bool:
         if self.single:
             named = choices(text)
             if len(named) > 1 and folded(text).key not in self.keys:

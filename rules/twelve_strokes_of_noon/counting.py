@@ -8,7 +8,7 @@ from typing import Final
 from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.beside import CHANGING, COLOURS, LINKS
 from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, POINT, SHORT, joined, words
+from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, SHORT, joined, words
 from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
 from rules.twelve_strokes_of_noon.sounds import single
@@ -156,7 +156,7 @@ def _number(text: str, beside: frozenset[str]) -> str:
         del kept[0]
     if not text.isascii() and (value := spoken(kept)) is not None:
         return str(value)
-    return joined(numbered(kept)).removesuffix(f"{POINT}0")
+    return joined(numbered(kept))
 
 
 def _without_day(text: str) -> str:

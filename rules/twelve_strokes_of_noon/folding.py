@@ -22,7 +22,8 @@ POINT: Final = "point"
 MINUS: Final = "minus"
 OF_NUMBERS: Final = frozenset({POINT, MINUS})
 
-_THOUSANDS: Final = re.compile(r"(?<=\d)[,\s](?=\d{3}(?!\d))")
+_THOUSANDS: Final = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:(?:,\d{2,3})*,\d{3}|(?:\s\d{3})+)(?!\d)")
+_PARTED: Final = re.compile(r"[,\s]")
 _POINT: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 _BARE_POINT: Final = re.compile(r"(?<![\w.,])\.(?=\d)")
 """The point of a number below one without its zero: .5."""
@@ -168,7 +169,7 @@ def _split(text: str, *, pointed: bool = False) -> list[str]:
         text = in_digits(text)
     if any(character.isdecimal() for character in text):
         text = _COUNTED.sub(" ", text)
-        text = _THOUSANDS.sub("", text)
+        text = _THOUSANDS.sub(lambda found: _PARTED.sub("", found[0]), text)
         text = _DECIMAL.sub(_without_zeros, _BARE_POINT.sub("0.", text))
         text = _MINUS.sub(f" {MINUS} ", text)
         text = _POINT.sub(f" {POINT} ", text)

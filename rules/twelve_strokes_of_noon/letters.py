@@ -38,10 +38,16 @@ _SPELLED: Final = str.maketrans(
     {
         "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŋ": "ng",
         "'": "", "’": "", "‘": "", "ʼ": "", "`": "", "´": "", "׳": "", "״": "", "×": "x", "®": "", "©": "",
-        "&": " and ", "+": " plus ", "%": " percent ", "°": " degrees ", "½": " half ",
+        "&": " and ", "+": " plus ", "%": " percent ", "°": " degrees ",
         "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "", "\u200e": "", "\u200f": "", "\ufeff": "",
     }
 )  # fmt: skip
+_ON_ONE_LINE: Final = str.maketrans(
+    {sign: f" {unicodedata.normalize('NFKD', sign).replace('⁄', '/')} " for sign in "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"}
+    | {"⅟": " 1/", "⁄": "/", "٫": ".", "٬": ","}
+)
+"""Fractions that are one sign, and the signs of Arabic in numbers."""
+_RAISED: Final = re.compile("(?<=[0-9])(?=[²³¹⁰⁴-⁹])")
 _ACCENTS: Final = re.compile("[\u0300-\u036f\u0483-\u0487\ufe0e\ufe0f]+")
 _POINTS: Final = re.compile(
     "[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06ed]+"
@@ -106,6 +112,11 @@ def known(text: str) -> str:
     return _NEWER.sub(lambda found: f"ŭ{ord(found[0]):x}".translate(_DIGITS_AS_LETTERS), text)
 
 
+def on_one_line(text: str) -> str:
+    """Return a text with its fractions and raised digits on the line, apart from what is before them: 1½, 10⁶."""
+    return text if text.isascii() else _RAISED.sub(" ", text).translate(_ON_ONE_LINE)
+
+
 def plain(text: str, *, pointed: bool = False) -> str:
     """Return a text without case, accents and apostrophes, and with its ligatures and signs spelled out.
 
@@ -113,7 +124,7 @@ def plain(text: str, *, pointed: bool = False) -> str:
     """
     if text.isascii():
         return text.lower().translate(_SPELLED)
-    text = known(text).casefold().translate(_SPELLED)
+    text = known(on_one_line(text)).casefold().translate(_SPELLED)
     text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
     if text.isascii():
         return text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -42,15 +43,18 @@ _SMALL: Final = (
         if value
     }
 )
-_ORDINAL_WORDS: Final = frozenset(word for word in _SMALL if word.endswith(("th", "first", "second", "third")))
-_LARGE: Final = {
-    "hundred": 100, "hundredth": 100,
-    "thousand": 1_000, "thousandth": 1_000,
-    "million": 1_000_000, "billion": 1_000_000_000,
+SCALES: Final = {
+    "hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "trillion": 1_000_000_000_000,
 }  # fmt: skip
+_LARGE: Final = SCALES | {f"{word}th": value for word, value in SCALES.items()}
 _VALUES: Final = _SMALL | _LARGE
+_ORDINAL_WORDS: Final = frozenset(word for word in _VALUES if word.endswith(("th", "first", "second", "third")))
 NUMBER_WORDS: Final = frozenset(_VALUES)
-_SCALES: Final = tuple([word] for word in _LARGE)
+PARTS: Final = {word: value for word, value in _VALUES.items() if value > 2 and word in _ORDINAL_WORDS} | {
+    "half": 2, "halve": 2, "quarter": 4,
+}  # fmt: skip
+"""What a part is called of which a number make a whole; for several it ends in s."""
+_SCALED: Final = tuple([word] for word in _LARGE)
 _POINT: Final = "point"
 
 _HAN_UNITS: Final = {
@@ -59,6 +63,9 @@ _HAN_UNITS: Final = {
 _HAN_TENS: Final = {"十": 10, "百": 100, "千": 1_000}
 _HAN_LARGE: Final = {"万": 10_000, "萬": 10_000, "億": 100_000_000, "亿": 100_000_000}
 _HAN: Final = re.compile("[零〇一二三四五六七八九十百千万萬億亿]+")
+_HAN_AMOUNT: Final = r"\d{1,15}(?:\.\d{1,15})?"
+_HAN_SCALED: Final = re.compile(rf"(?<![\d.,])(?:{_HAN_AMOUNT}(?:[百千]?[万萬億亿]|[百千]))+")
+_HAN_TERM: Final = re.compile(r"([\d.]+)([百千]?[万萬億亿]|[百千])")
 _DIGITS: Final = re.compile(r"\d+")
 
 _MISSPELT: Final = 4
@@ -99,7 +106,7 @@ def numbered(tokens: Sequence[str]) -> list[str]:
 
 def _scaled(tokens: Sequence[str], place: int) -> bool:
     """Return whether digits have a large number in words behind them: 5 hundred."""
-    return tokens[place].isdecimal() and len(tokens[place]) <= 3 and tokens[place + 1 : place + 2] in _SCALES
+    return tokens[place].isdecimal() and len(tokens[place]) <= 3 and tokens[place + 1 : place + 2] in _SCALED
 
 
 def _with_fraction(values: list[str]) -> list[str]:
@@ -151,13 +158,32 @@ def _spoken(tokens: Sequence[str], place: int) -> tuple[int, int]:
     return whole + part, place
 
 
+def spoken_number(said: Sequence[str]) -> tuple[int, int]:
+    """Return the number that words begin with, and how many of them it has."""
+    return _spoken(said, 0)
+
+
+def digits_of(said: Sequence[str]) -> tuple[str, int]:
+    """Return the digits that words begin with, as they are said behind a point, and how many words these are."""
+    digits, place = "", 0
+    while place < len(said):
+        if said[place].isdecimal():
+            digits, place = digits + said[place], place + 1
+        elif said[place] in _SMALL and not is_ordinal(said[place]):
+            value, count = _spoken(said[: place + (2 if _SMALL[said[place]] else 1)], place)
+            digits, place = f"{digits}{value}", count
+        else:
+            break
+    return digits, place
+
+
 def _follows(part: int, value: int, spoken: bool) -> bool:
-    """Return whether a small number goes on from ``part``: 20 and then 1, 100 and then 21, but not 1 and then 9."""
+    """Return whether a small number goes on from ``part``: 20 and then 1, 1,000 and then 21, but not 1 and then 9."""
     if not spoken:
         return True
     if 0 < value < 10:
         return part % 10 == 0 and part % 100 != 10
-    return part > 0 and part % 100 == 0
+    return part % 100 == 0
 
 
 def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> bool:
@@ -167,8 +193,15 @@ def _and_goes_on(tokens: Sequence[str], place: int, part: int, spoken: bool) -> 
 
 def in_digits(text: str) -> str:
     """Return a text with the numbers of Chinese and Japanese, and the digits of every script, in common digits."""
+    text = _HAN_SCALED.sub(_scaled_han, text)
     text = _HAN.sub(lambda found: str(han(found[0])), text)
     return _DIGITS.sub(lambda found: "".join(str(int(digit)) for digit in found[0]), text)
+
+
+def _scaled_han(found: re.Match[str]) -> str:
+    """Return digits with a large number in Han signs behind them: 1.5万."""
+    value = sum(Fraction(digits) * han(sign) for digits, sign in _HAN_TERM.findall(found[0]))
+    return str(value) if value.denominator == 1 else found[0]
 
 
 def han(signs: str) -> int:

@@ -1,4 +1,4 @@
-"""Other ways to write a right form: half for 1/2, 5 dollars for $5, July 12, 1998 for 12 July 1998 (12C-22)."""
+"""Other ways to write a right form: 5 dollars for $5, July 12, 1998 for 12 July 1998 (12C-22)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.twelve_strokes_of_noon.amounts import reckoned
 from rules.twelve_strokes_of_noon.counting import DAY_OF_MONTH, MONEY, MONTH
-from rules.twelve_strokes_of_noon.folding import as_typed, folded, words
+from rules.twelve_strokes_of_noon.folding import folded, words
 from rules.twelve_strokes_of_noon.kinds import THINGS, further, sought
 
-_FRACTIONS: Final = (
-    ("1/2", "½", "0.5", "half", "one half"),
-    ("1/4", "¼", "0.25", "quarter", "one quarter"),
-    ("3/4", "¾", "0.75", "three quarters"),
-)
 _SUM_OF_MONEY: Final = re.compile(rf"\s*([{''.join(MONEY)}])\s*(\d.*)")
 _YEAR: Final = r"(?:[\s,]+(?P<year>\d{4}))?"
 _DATE: Final = re.compile(
@@ -34,15 +30,15 @@ _TO_LEAVE_OUT: Final = frozenset({"mount", "lake", "river", "cape"})
 
 
 def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
-    """Yield the other ways to write a right form of a question."""
-    for fractions in _FRACTIONS:
-        if as_typed(form) in fractions:
-            yield from fractions
-    yield from _sums(form, question)
-    yield from _dates(form)
-    yield from _wars(form)
-    yield from _pairs(form, question)
-    yield from _without_kind(form, question)
+    """Yield the other ways to write a right form of a question, also those of the form with its amounts in decimals."""
+    for written in dict.fromkeys((form, reckoned(form))):
+        if written != form:
+            yield written
+        yield from _sums(written, question)
+        yield from _dates(written)
+        yield from _wars(written)
+        yield from _pairs(written, question)
+        yield from _without_kind(written, question)
 
 
 def _sums(form: str, question: Sequence[str]) -> Iterator[str]:
