@@ -19,6 +19,7 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from rules.twelve_strokes_of_noon.abbreviations import spelled_out
 from rules.twelve_strokes_of_noon.amounts import reckoned
 from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.choices import choices
@@ -70,13 +71,18 @@ class Judge:
     spelled: bool = False
 
     def accepts(self, text: str) -> bool:
-        """Return whether a typed text is right, also without what is said around it and with its amounts in digits."""
+        """Return whether a typed text is right, also with its amounts in digits and what is short in it in full."""
         written = reckoned(text)
-        if written == text:
+        full = spelled_out(written)
+        if full == text:
             return self._is_right_so(text)
         if folded(text).key in self.rival_keys:
             return False
-        return self._is_right_so(written) or (not self.numbers and self._is_right_so(text))  # a third is not 3
+        meant = (written,) if self.numbers else (text, written)  # a third is not 3
+        others = (
+            other for other in dict.fromkeys((*meant, full)) if other == text or as_typed(other) not in self.exact
+        )
+        return any(map(self._is_right_so, others))
 
     def _is_right_so(self, text: str) -> bool:
         if self.single:

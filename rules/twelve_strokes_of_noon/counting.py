@@ -13,6 +13,7 @@ from rules.twelve_strokes_of_noon.letters import plain
 from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
 from rules.twelve_strokes_of_noon.sounds import single
 from rules.twelve_strokes_of_noon.tongues import spoken
+from rules.twelve_strokes_of_noon.units import UNITS
 
 _AFTER_CHRIST: Final = frozenset({"ad", "ce"})
 _BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
@@ -32,12 +33,6 @@ _BESIDE: Final = frozenset({
     "約", "约", "약",
 )))  # fmt: skip
 """Words that change nothing beside a number, whatever was asked, and are no common ones of four letters and more."""
-_UNITS: Final = {
-    "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "year": ("y", "yr"),
-    "degree": ("deg",), "metre": ("m", "meter"), "kilometre": ("km", "kilometer"), "mile": ("mi",), "foot": ("ft",),
-    "feet": ("ft",), "kilogram": ("kg", "kilo"), "gram": ("g",), "litre": ("l", "liter"), "centimetre": ("cm",),
-}  # fmt: skip
-"""Units that a question asks for, as they are shortened."""
 MONEY: Final = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen", "₹": "rupee"}
 """Signs of money, and the words for them."""
 DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -52,7 +47,7 @@ _SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
 _CENTURY: Final = "19"
 _CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
 _MEASURES: Final = frozenset({
-    *_UNITS, "week", "month", "decade", "century", "centurie", "millennium", "dozen", "pair", "couple", "score", "time",
+    *UNITS, "week", "month", "decade", "century", "centurie", "millennium", "dozen", "pair", "couple", "score", "time",
     "fold", "percent", "inch", "inche", "yard", "pound", "ounce", "stone", "tonne", "gallon", "pint", "dollar", "euro",
     "penny", "pence", "cent", "minus", "twice", "double", "triple", "treble", "squared", "cubed", "root", "square",
     "almost", "nearly", "except", "without", "least", "most", "fewer", "above", "below", "between", "until", "till",
@@ -175,7 +170,7 @@ def beside_numbers(asked: str) -> frozenset[str]:
     """
     named = frozenset(_one(word) for word in words(asked) if not any(map(str.isdecimal, word)))
     american = frozenset(word.replace("our", "or") for word in named)
-    units = frozenset(short + ending for word in named for short in _UNITS.get(word, ()) for ending in ("", "s"))
+    units = frozenset(short + ending for word in named for short in UNITS.get(word, ()) for ending in ("", "s"))
     money = {sign for sign, word in MONEY.items() if word in named} or MONEY.keys()
     known = named | american | units | money | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
     return known | frozenset(map(single, filter(_is_long, named)))

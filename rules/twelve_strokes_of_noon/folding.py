@@ -30,7 +30,7 @@ _BARE_POINT: Final = re.compile(r"(?<![\w.,])\.(?=\d)")
 _DECIMAL: Final = re.compile(r"(?<![\w.,])(\d+)[.,](\d*0)(?![\d.,])")
 """A number with zeros at its end that say nothing; it is no day of a month and no version."""
 _MINUS: Final = re.compile(r"(?<!\w)[-\u2212\u2013](?=\d)")
-_COUNTED: Final = re.compile(r"#(?=\s*\d)|\bno\.\s*(?=\d)|\bn[ro]?[º°]\s*(?=\d)")
+_COUNTED: Final = re.compile(r"#(?=\s*\d)|\bno\.\s*(?=\d)")
 _DOTTED: Final = re.compile(r"\b(?:[^\W\d_]\.){2,}")
 _WORD: Final = re.compile(rf"[^\W_]+|[{SIGNS}]")
 _MIXED: Final = re.compile(r"(?<=\d)(?!st\b|nd\b|rd\b|th\b)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.twelve_strokes_of_noon.abbreviations import spelled_out
 from rules.twelve_strokes_of_noon.amounts import reckoned
 from rules.twelve_strokes_of_noon.counting import DAY_OF_MONTH, MONEY, MONTH
 from rules.twelve_strokes_of_noon.folding import folded, words
@@ -30,8 +31,9 @@ _TO_LEAVE_OUT: Final = frozenset({"mount", "lake", "river", "cape"})
 
 
 def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
-    """Yield the other ways to write a right form of a question, also those of the form with its amounts in decimals."""
-    for written in dict.fromkeys((form, reckoned(form))):
+    """Yield the other ways to write a right form of a question, its amounts in digits, what is short in full."""
+    amounts = reckoned(form)
+    for written in dict.fromkeys((form, amounts, spelled_out(amounts))):
         if written != form:
             yield written
         yield from _sums(written, question)

@@ -1,0 +1,85 @@
+"""What is written in short, in full: abbreviations, units and signs, and the umlauts of a name (12C-22).
+
+A text keeps its other words, so that it can be judged as if it had been typed so. A form of the card is right in full
+too; where a short form has two meanings, such as St, both are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from rules.twelve_strokes_of_noon.beside import LINKS
+from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS
+from rules.twelve_strokes_of_noon.units import in_words
+
+_UMLAUTS: Final = str.maketrans({
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "å": "aa", "Å": "Aa", "ø": "oe", "Ø": "Oe",
+})  # fmt: skip
+_SHORTENED: Final = {
+    "jr": "junior", "sr": "senior", "ave": "avenue", "blvd": "boulevard", "rd": "road", "sq": "square", "ft": "fort",
+    "vs": "versus", "co": "company", "ltd": "limited", "inc": "incorporated",
+}  # fmt: skip
+"""Words behind or before a name as they are shortened, and in full."""
+_SHORT: Final = re.compile(rf"(?<![\w.'’])(?:{'|'.join(_SHORTENED)})(?!\w)\.?", re.IGNORECASE)
+_STREET: Final = re.compile(r"(?<=[\w.'’]\s)st(?!\w)\.?", re.IGNORECASE)
+"""``St`` behind a word is a street as well as a saint."""
+_WORDS: Final = "|".join(sorted(NUMBER_WORDS))
+_NUMBER: Final = re.compile(
+    r"(?<!\w)(?:(?:no|nr|num|number)\.?|n[or]?[º°]|№)\s*(?=\d)"
+    rf"|(?<!\w)(?:(?:no|nr|num)\.|number)\s*(?=(?:{_WORDS})(?!\w))",
+    re.IGNORECASE,
+)
+_DENIED: Final = LINKS | {"there", "has", "have", "had"}
+"""Words behind which ``no`` denies a number."""
+_WRITTEN: Final = tuple(
+    (re.compile(short, re.IGNORECASE), full)
+    for short, full in (
+        (r"(?<![^\W\d])(?:before\s+(?:christ|(?:the\s+)?common\s+era)|b\.?c\.?e)(?!\w)\.?", " BC"),
+        (r"(?<![^\W\d])(?:anno\s+domini|(?<=[\dy]\s)c\.?e|(?<=\d)c\.?e)(?!\w)\.?", " AD"),
+        (r"(?<!\w)a\.?d\.?\s+(\d+)(?!\w)", r"\1 AD"),
+        (r"(?<=\d)\s*(?:°\s*C|℃|degrees?\s+(?:C|celsius|centigrade)|centigrade|C)(?!\w)", " celsius"),
+        (r"(?<=\d)\s*(?:°\s*F|℉|degrees?\s+(?:F|fahrenheit)|F)(?!\w)", " fahrenheit"),
+        (r"♯|(?<=(?<!\w)[A-G])#(?!\w)", " sharp"),
+        (r"♭|(?<=(?<!\w)(?-i:[A-G]))(?-i:b)(?!\w)", " flat"),
+        ("♮", " natural"),
+        (r"(?<!\w)per\s+cent(?!\w)", "percent"),
+    )
+)
+"""Eras and signs, and the words for them."""
+_GREEK: Final = re.compile(r"(?<!\w)[Α-Ωα-ωϕ](?!\w)")
+_NAMED_OTHERWISE: Final = {"lamda": "lambda"}
+"""A letter whose name Unicode spells in another way than people do."""
+_HINT: Final = re.compile(
+    r"[äöüåø\u0308\u030a\xb0\xba\u2103\u2109\u2116\u266d-\u266f#]|(?<!\w)[\u0391-\u03c9\u03d5](?!\w)|\d\s*[A-Z]|b\.?c\.?e|a\.d"
+    r"|\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|[a-z]+ty|hundred|[a-z]+and"
+    rf"|[a-z]+ion)[ -]|(?:no|nr|num|number|st|ad|before|anno|per|[A-G]b|{'|'.join(_SHORTENED)})\b)",
+    re.IGNORECASE,
+)
+"""What a text has that may be written in full."""
+
+
+def spelled_out(text: str) -> str:
+    """Return a text with what is short in it in full; the same text where it has nothing of the kind."""
+    if _HINT.search(text) is None:
+        return text
+    text = unicodedata.normalize("NFC", text).translate(_UMLAUTS)
+    text = _NUMBER.sub(_without_number, text)
+    for short, full in _WRITTEN:
+        text = short.sub(full, text)
+    text = in_words(_STREET.sub("street", text))
+    text = _SHORT.sub(lambda found: _SHORTENED[found[0].rstrip(".").lower()], text)
+    return _GREEK.sub(_name, text)
+
+
+def _without_number(found: re.Match[str]) -> str:
+    """Return nothing for ``No.`` before a number, but ``no`` where it denies one: there is no 5."""
+    before = found.string[: found.start()].lower().split()[-1:]
+    return found[0] if found[0].strip().lower() == "no" and not _DENIED.isdisjoint(before) else ""
+
+
+def _name(found: re.Match[str]) -> str:
+    """Return the name of a letter of Greek that is a sign by itself: pi."""
+    name = unicodedata.name(found[0]).split()[-1].lower()
+    return _NAMED_OTHERWISE.get(name, name)
