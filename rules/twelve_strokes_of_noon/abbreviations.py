@@ -11,8 +11,8 @@ import unicodedata
 from typing import Final
 
 from rules.twelve_strokes_of_noon.beside import LINKS
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS
-from rules.twelve_strokes_of_noon.units import in_words
+from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, letters_of
+from rules.twelve_strokes_of_noon.units import ALONE, in_words
 
 _UMLAUTS: Final = str.maketrans({
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "å": "aa", "Å": "Aa", "ø": "oe", "Ø": "Oe",
@@ -39,8 +39,9 @@ _WRITTEN: Final = tuple(
         (r"(?<![^\W\d])(?:before\s+(?:christ|(?:the\s+)?common\s+era)|b\.?c\.?e)(?!\w)\.?", " BC"),
         (r"(?<![^\W\d])(?:anno\s+domini|(?<=[\dy]\s)c\.?e|(?<=\d)c\.?e)(?!\w)\.?", " AD"),
         (r"(?<!\w)a\.?d\.?\s+(\d+)(?!\w)", r"\1 AD"),
-        (r"(?<=\d)\s*(?:°\s*C|℃|degrees?\s+(?:C|celsius|centigrade)|centigrade|C)(?!\w)", " celsius"),
-        (r"(?<=\d)\s*(?:°\s*F|℉|degrees?\s+(?:F|fahrenheit)|F)(?!\w)", " fahrenheit"),
+        (r"\s*(?:°\s*C|℃|\bdegrees?\s+(?:C|celsius|centigrade)|(?<=\d)C|(?<=\d\s)(?:C|centigrade))(?!\w)", " celsius"),
+        (r"\s*(?:°\s*F|℉|\bdegrees?\s+(?:F|fahrenheit)|(?<=\d)F|(?<=\d\s)F)(?!\w)", " fahrenheit"),
+        (rf"(?<!\w)negative\s+(?=\d|(?:{_WORDS})(?!\w))", "minus "),
         (r"♯|(?<=(?<!\w)[A-G])#(?!\w)", " sharp"),
         (r"♭|(?<=(?<!\w)(?-i:[A-G]))(?-i:b)(?!\w)", " flat"),
         ("♮", " natural"),
@@ -51,18 +52,20 @@ _WRITTEN: Final = tuple(
 _GREEK: Final = re.compile(r"(?<!\w)[Α-Ωα-ωϕ](?!\w)")
 _NAMED_OTHERWISE: Final = {"lamda": "lambda"}
 """A letter whose name Unicode spells in another way than people do."""
-_HINT: Final = re.compile(
-    r"[äöüåø\u0308\u030a\xb0\xba\u2103\u2109\u2116\u266d-\u266f#]|(?<!\w)[\u0391-\u03c9\u03d5](?!\w)|\d\s*[A-Z]|b\.?c\.?e|a\.d"
-    r"|\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|[a-z]+ty|hundred|[a-z]+and"
-    rf"|[a-z]+ion)[ -]|(?:no|nr|num|number|st|ad|before|anno|per|[A-G]b|{'|'.join(_SHORTENED)})\b)",
+_SIGNS: Final = re.compile(
+    r"[äöüåø\u0308\u030a\xb0\xba\u2103\u2109\u2116\u266d-\u266f#\u0391-\u03c9\u03d5]"
+    r"|\d\s*[A-Z]|b\.c|a\.d|\b[A-G]b\b",
     re.IGNORECASE,
 )
-"""What a text has that may be written in full."""
+_SAID: Final = NUMBER_WORDS.union(_SHORTENED, ALONE, (f"{unit}s" for unit in ALONE)) | {
+    "no", "nr", "num", "number", "st", "ad", "bce", "before", "anno", "per", "negative", "degree", "degrees",
+}  # fmt: skip
+"""Signs and words without which nothing is short in a text."""
 
 
 def spelled_out(text: str) -> str:
     """Return a text with what is short in it in full; the same text where it has nothing of the kind."""
-    if _HINT.search(text) is None:
+    if _SIGNS.search(text) is None and _SAID.isdisjoint(letters_of(text)):
         return text
     text = unicodedata.normalize("NFC", text).translate(_UMLAUTS)
     text = _NUMBER.sub(_without_number, text)

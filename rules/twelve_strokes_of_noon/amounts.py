@@ -14,15 +14,16 @@ from fractions import Fraction
 from typing import Final
 
 from rules.twelve_strokes_of_noon.letters import on_one_line
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, PARTS, SCALES, digits_of, spoken_number
+from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, PARTS, digits_of, letters_of, spoken_number
+from rules.twelve_strokes_of_noon.numerals import SCALES as IN_FULL
 
-_HINT: Final = re.compile(
-    r"\d[.,]\d|\d\s?[/\u2044]|(?<!\w)\.\d|[\xb2\xb3\xb9\xbc-\xbe\u2070-\u2079\u2150-\u215f\u2189\u066b\u066c]"
-    r"|\b(?:hal(?:f|ves)|quarters?|point|third|(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|hundred|thousand|million"
-    rf"|\w*teen|\w*tie)th)s?\b|\b(?:{'|'.join(SCALES)})\b",
+SCALES: Final = IN_FULL | {"mn": IN_FULL["million"], "mln": IN_FULL["million"], "bn": IN_FULL["billion"]}
+_SIGNS: Final = re.compile(
+    r"\d(?:[.,]\d|\s?[/\u2044]|[a-z])|(?<!\w)\.\d|[\xb2\xb3\xb9\xbc-\xbe\u2070-\u2079\u2150-\u215f\u2189\u066b\u066c]",
     re.IGNORECASE,
 )
-"""What a text has in which an amount may be written otherwise than in digits."""
+_SAID: Final = frozenset({"halves", "point"}).union(PARTS, (f"{part}s" for part in PARTS), SCALES)
+"""Signs and words without which no amount is written otherwise than in digits."""
 _GROUPED: Final = (
     (r"[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?", ","),
     (r"[1-9]\d{0,2}(?:[\s'’]\d{3})+(?:[.,]\d+)?", " \xa0\u2009\u202f'’"),
@@ -68,7 +69,7 @@ _Tokens = Sequence[_Token]
 
 def reckoned(text: str) -> str:
     """Return a text with its amounts in decimals, or else in fractions; the same text where it has none."""
-    if _HINT.search(text) is None:
+    if _SIGNS.search(text) is None and _SAID.isdisjoint(letters_of(text)):
         return text
     text = unicodedata.normalize("NFKC", on_one_line(text))
     tokens = list(_tokens(text))

@@ -68,6 +68,8 @@ _HAN_SCALED: Final = re.compile(rf"(?<![\d.,])(?:{_HAN_AMOUNT}(?:[百千]?[万�
 _HAN_TERM: Final = re.compile(r"([\d.]+)([百千]?[万萬億亿]|[百千])")
 _DIGITS: Final = re.compile(r"\d+")
 
+_ENGLISH: Final = re.compile("[a-z]+")
+
 _MISSPELT: Final = 4
 """Letters that a misspelt word for a number has at least."""
 
@@ -118,6 +120,11 @@ def _with_fraction(values: list[str]) -> list[str]:
         else:
             kept.append(value)
     return kept
+
+
+def letters_of(text: str) -> list[str]:
+    """Return what of a text is written in the letters of English."""
+    return _ENGLISH.findall(text.lower())
 
 
 def is_ordinal(word: str) -> bool:

@@ -20,25 +20,32 @@ UNITS: Final = {
     "kelvin": ("k",), "megabyte": ("mb",), "gigabyte": ("gb",),
 }  # fmt: skip
 """Units, each with its other spelling and how it is shortened."""
-_METRE: Final = "metre"
 _OF_ONE: Final = {"feet": "foot", "inches": "inch"}
 _FULL: Final = {short: unit for unit, shorts in UNITS.items() for short in shorts if unit not in ("feet", "minute")} | {
-    "m": _METRE, "min": "minute", "mins": "minute", **_OF_ONE, **{unit: unit for unit in UNITS if unit != "feet"},
+    "m": "metre", "min": "minute", "mins": "minute", **_OF_ONE, **{unit: unit for unit in UNITS if unit != "feet"},
 }  # fmt: skip
-_SHORT: Final = "|".join(sorted(_FULL, key=len, reverse=True))
+ALONE: Final = frozenset(unit for unit in _FULL if len(unit) > 1) - {"in"}
+"""Units that may be a text by themselves."""
+_SHORT: Final = "|".join(sorted(ALONE, key=len, reverse=True))
+_LETTERS: Final = r"(?-i:[smhdgylLKVvWwJj])(?=[23²³]?\.?\s*(?:$|[\d/,;()]|per\b))|in(?=\.?\s*$)"
+"""Units of one letter, and inches, where no word follows: 3D is no number of days, and 4 in a row no inches."""
 _SPEEDS: Final = {"mph": "mile per hour", "kph": "kilometre per hour", "kmh": "kilometre per hour"}
 _POWERS: Final = {"2": "square ", "²": "square ", "3": "cubic ", "³": "cubic "}
 _NUMBERS: Final = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _MEASURED: Final = re.compile(
     rf"(?P<number>\d|(?<!\w)(?:{_NUMBERS})(?=[\s-]))[\s-]*(?:(?P<before>sq\.?|square|cubic|cu\.?)\s*)?"
-    rf"(?P<unit>{'|'.join(_SPEEDS)}|{_SHORT})s?(?P<power>[23²³])?\.?(?!\w)"
+    rf"(?P<unit>{'|'.join(_SPEEDS)}|{_SHORT}|{_LETTERS})s?(?P<power>[23²³])?\.?(?!\w)"
     r"(?:(?:\s*/\s*|\s+(?:per|an?)\s+)(?P<time>hours?|hr?|minutes?|min|seconds?|sec|s)\.?(?!\w))?",
     re.IGNORECASE,
 )
 
 
 def in_words(text: str) -> str:
-    """Return a text with the units behind its numbers in full and in the singular."""
+    """Return a text with the units behind its numbers, or one that it is itself, in full and in the singular."""
+    alone = text.strip(" .").lower()
+    for unit in (alone, alone.removesuffix("s")):
+        if unit in ALONE:
+            return _FULL[unit]
     return _MEASURED.sub(_in_full, text)
 
 

@@ -28,9 +28,17 @@ SAME = [
     ("5 m²", "5 m2", "5 square metres", "5 sq m", "five square meters"),
     ("3 kg", "3 kilograms", "3 kilos", "three kilogrammes"),
     ("6 ft", "6 feet", "six foot"),
+    ("5 in", "5 inches", "five inches"),
+    ("60 W", "60 watts", "60w"),
+    ("2 m 30 s", "2 metres 30 seconds"),
     ("50%", "50 percent", "50 per cent", "fifty percent"),
     ("90°", "90 degrees"),
     ("π", "pi"),
+    ("km", "kilometre", "kilometers"),
+    ("kg", "kilogram", "kilos"),
+    ("°C", "degrees Celsius", "℃"),
+    ("♯", "sharp"),
+    ("-5", "minus five", "negative 5", "negative five"),
     ("λ", "lambda"),
 ]
 
@@ -90,6 +98,11 @@ def test_12c_22_an_umlaut_may_be_written_with_two_letters(answer, typed):
         ("50%", "50"),
         ("Wall Street", "Wall Saint"),
         ("π", "phi"),
+        ("3D", "3 days"),
+        ("Four in a row", "4 inches a row"),
+        ("1 in 10", "1 inch 10"),
+        ("50 Cent", "50 percent"),
+        ("B-52", "52"),
     ],
 )
 def test_12c_22_another_thing_in_full_is_wrong(answer, typed):
