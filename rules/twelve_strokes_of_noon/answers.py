@@ -221,7 +221,7 @@ def judge(
     An answer that is among the exact forms is right letter for letter alone (12C-55).
     """
     strict = frozenset(map(as_typed, exact))
-    forms = accept if as_typed(answer) in strict else (answer, *accept)
+    forms = tuple(_as_amount(form, rivals) for form in (accept if as_typed(answer) in strict else (answer, *accept)))
     single = all(len(choices(form)) == 1 for form in forms)
     forms = (*forms, *_otherwise(forms, rivals, asked))
     written = tuple(map(of_card, forms))
@@ -241,6 +241,12 @@ def judge(
         folded(text).key != form.key for text, form in zip((*forms, *rivals), (*written, *named), strict=True)
     )
     return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted, spelled)
+
+
+def _as_amount(form: str, rivals: tuple[str, ...]) -> str:
+    """Return a form in digits whose words are another number without their article: a third is not 3."""
+    written = reckoned(form)
+    return written if written not in (form, *rivals) and folded(form).is_number else form
 
 
 def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ def noted(one: Judged) -> Iterator[Remark]:
         alone = next((text for text in _without_note(form) if folded(text).key not in listed), None)
         if alone is not None:
             says = f"“{form}” is taken as one form, signs and notes and all: write one form (“{alone}”), each"
-            yield Remark(f"{one.path}.{part}", f"{says} other right one in accept, and one to refuse in refuse")
+            yield Remark(f"{one.path}.{part}", f"{says} other right one in accept, and a wrong one in refuse")
 
 
 def _without_note(form: str) -> Iterator[str]:
