@@ -9,45 +9,62 @@ has no room even then is cut, between what a reader takes for characters.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
+from itertools import zip_longest
 from typing import Final
 from unicodedata import category, east_asian_width
 
 from rules.show.clusters import clusters
-from rules.show.drawing import Text
-from rules.show.names import closed
+from rules.show.drawing import Group, Shape, Text
+from rules.show.names import closed, look
 from rules.show.wording import broken
 
-_WIDTHS: Final = {
-    face == "bold": {character: int(wide) for wide, characters in groups.items() for character in characters}
-    for face, groups in json.loads((files(__package__) / "lettering.json").read_text("utf-8")).items()
+_TABLES: Final = {
+    name: {character: int(wide) for wide, characters in groups.items() for character in characters}
+    for name, groups in json.loads((files(__package__) / "lettering.json").read_text("utf-8")).items()
 }
+_WIDTHS: Final = {False: _TABLES["regular"], True: _TABLES["bold"]}
 """By whether the face is bold, in hundredths of the size."""
+_JOINED: Final = _TABLES["joined"]
+"""How wide an Arabic letter is before another one, in either face."""
 
+_SEAT: Final = re.compile(r" \(seat \d+\)$")
 _IDEOGRAPH: Final = 104
 _OTHER: Final = 85
 """A letter of another script, which some third font has."""
-_EMOJI: Final = 130
+_EMOJI: Final = 125
+"""One emoji, also a sequence that a viewer draws as one."""
+_PART: Final = 100
+"""Each part of such a sequence where it is drawn in outlines, one beside the other."""
 _FIRST_EMOJI: Final = "\U0001f1e6"
 _NO_WIDTH: Final = frozenset({"Mn", "Me", "Cf"})
 
 
 @lru_cache(maxsize=4_096)
 def _hundredths(text: str, *, bold: bool) -> int:
-    return sum(_of(character, bold=bold) for character in text)
+    pieces = list(clusters(text))
+    return sum(
+        _of(piece, following[:1], bold=bold) for piece, following in zip_longest(pieces, pieces[1:], fillvalue="")
+    )
 
 
-def _of(character: str, *, bold: bool) -> int:
+def _of(cluster: str, following: str, *, bold: bool) -> int:
+    if cluster[0] in _JOINED and following in _JOINED:
+        return _JOINED[cluster[0]]
+    parts = [wide for character in cluster if (wide := _alone(character, bold=bold))]
+    return max(_EMOJI, _PART * len(parts)) if max(cluster) >= _FIRST_EMOJI else sum(parts)
+
+
+def _alone(character: str, *, bold: bool) -> int:
     wide = _WIDTHS[bold].get(character)
     if wide is not None:
         return wide
     if category(character) in _NO_WIDTH:
         return 0
-    if character >= _FIRST_EMOJI:
-        return _EMOJI if east_asian_width(character) == "W" else _IDEOGRAPH
     return _IDEOGRAPH if east_asian_width(character) in "WF" else _OTHER
 
 
@@ -57,13 +74,16 @@ def width(text: str, size: int, *, bold: bool = False) -> int:
 
 
 def cut(text: str, room: int, size: int, *, bold: bool = False) -> str:
-    """Return a line as it fits into its room: whole, or with an ellipsis at its end."""
+    """Return a line as it fits into its room: whole, or with an ellipsis at its end, before the seat of a name."""
     if width(text, size, bold=bold) <= room:
         return text
-    kept = list(clusters(text))
-    while kept and (kept[-1].isspace() or width("".join(kept) + "…", size, bold=bold) > room):
+    seat = "" if (found := _SEAT.search(text)) is None else found[0]
+    if width(f"…{seat}", size, bold=bold) > room:
+        seat = ""
+    kept = list(clusters(text.removesuffix(seat)))
+    while kept and (kept[-1].isspace() or width("".join(kept) + "…" + seat, size, bold=bold) > room):
         kept.pop()
-    return closed("".join(kept)) + "…"
+    return closed("".join(kept) + "…") + seat
 
 
 @lru_cache(maxsize=1_024)
@@ -73,11 +93,28 @@ def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
     Names of which the same is left have their seats beside them.
     """
     kept = [cut(name, room, size, bold=True) for name in names]
-    seats = [f" (seat {seat})" if kept.count(name) > 1 else "" for seat, name in enumerate(kept)]
+    looks = [look(name) for name in kept]
     return tuple(
-        cut(name, room - width(seat, size, bold=True), size, bold=True) + seat if seat else short
-        for name, short, seat in zip(names, kept, seats, strict=True)
+        cut(f"{name} (seat {seat})", room, size, bold=True) if looks.count(looks[seat]) > 1 else kept[seat]
+        for seat, name in enumerate(names)
     )
+
+
+def uncut(
+    draw: Callable[[Sequence[str]], Iterable[Shape]], names: Sequence[str], short: Sequence[str]
+) -> Sequence[Shape]:
+    """Return what is drawn with whole names if no text in it is cut, and else what is drawn with short ones."""
+    shapes = tuple(draw(names))
+    return tuple(draw(short)) if any(map(_is_cut, shapes)) else shapes
+
+
+def _is_cut(shape: Shape) -> bool:
+    match shape:
+        case Text(text=text):
+            return "…" in text
+        case Group():
+            return any(map(_is_cut, shape.shapes))
+    return False
 
 
 def _fits(room: int, size: int, bold: bool, line: str) -> bool:

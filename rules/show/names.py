@@ -48,6 +48,15 @@ def closed(text: str) -> str:
     return text + POP_ISOLATE * max(0, text.count(FIRST_STRONG_ISOLATE) - text.count(POP_ISOLATE))
 
 
+def whole_lines(pieces: list[str]) -> list[str]:
+    """Return the lines into which a text was broken, with each isolated part that goes over several whole in each."""
+    whole, depth = [], 0
+    for piece in pieces:
+        before, depth = depth, depth + piece.count(FIRST_STRONG_ISOLATE) - piece.count(POP_ISOLATE)
+        whole.append(FIRST_STRONG_ISOLATE * before + piece + POP_ISOLATE * depth)
+    return whole
+
+
 def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
     """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, no two alike."""
     return _named(tuple(names))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.show.clusters import clusters
+from rules.show.names import whole_lines
 
 MAY_BREAK: Final = "\u200b"
 """Where a long word may be broken: a space without width."""
@@ -48,7 +49,7 @@ def broken(text: str, fits: Callable[[str], bool]) -> list[str]:
                 if lines[-1] and not fits(lines[-1] + piece):
                     lines.append("")
                 lines[-1] += piece
-    return [line.replace(MAY_BREAK, "") for line in lines]
+    return whole_lines([line.replace(MAY_BREAK, "") for line in lines])
 
 
 def capital(words: str) -> str:

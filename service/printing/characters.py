@@ -51,12 +51,3 @@ def _paired(text: str) -> str:
     for place in reversed(opened):
         del kept[place]
     return "".join(kept)
-
-
-def whole_lines(pieces: list[str]) -> list[str]:
-    """Return the lines into which a text was broken, with each isolated part that goes over several whole in each."""
-    whole, depth = [], 0
-    for piece in pieces:
-        before, depth = depth, depth + piece.count(FIRST_STRONG_ISOLATE) - piece.count(POP_ISOLATE)
-        whole.append(FIRST_STRONG_ISOLATE * before + piece + POP_ISOLATE * depth)
-    return whole

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO
@@ -27,7 +28,9 @@ FIRST_FONT = FONTS / "NotoSans-Regular.ttf"
 MISSING = "□"
 _HEEDED = frozenset(FIRST_STRONG_ISOLATE + POP_ISOLATE + MAY_BREAK)
 """What typst heeds, and draws nothing of."""
-_UNSEEN = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff")
+_JOINER = "\u200d"
+_VARIANTS = frozenset(map(chr, (*range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+_UNSEEN = _VARIANTS | frozenset("\u00ad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff")
 """What shapes or parts the characters around it and has no look of its own."""
 
 
@@ -65,6 +68,9 @@ def _shown(cluster: str) -> str:
     if cluster in _HEEDED:
         return cluster
     there = covered()
+    if any(unicodedata.category(character) == "So" for character in cluster):
+        # No bundled font joins emoji, and where two are of different fonts typst drops one of those that are joined.
+        cluster = cluster.replace(_JOINER, "")
     held = [character for character in cluster if ord(character) in there]
     lost = [character for character in cluster if ord(character) not in there and character not in _UNSEEN]
     return MISSING if lost else "".join(held)
@@ -95,7 +101,9 @@ def _cmap(file: BinaryIO) -> bytes:
     tables = struct.unpack(">H", file.read(2))[0]
     file.seek(start + 12)
     found = {tag: (place, length) for tag, _, place, length in struct.iter_unpack(">4sLLL", file.read(16 * tables))}
-    if b"cmap" not in found or not _COLOURS.isdisjoint(found):
+    size = file.seek(0, os.SEEK_END)
+    cut = any(place + length > size for place, length in found.values())
+    if b"cmap" not in found or cut or not _COLOURS.isdisjoint(found):
         return b""
     place, length = found[b"cmap"]
     file.seek(place)

@@ -11,7 +11,6 @@ from itertools import zip_longest
 from rules.show.clusters import columns
 from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet, Signatures
 from rules.show.wording import MAY_BREAK, broken
-from service.printing.characters import whole_lines
 
 WIDTH = 100
 _GAP = "  "
@@ -32,7 +31,7 @@ def render(sheet: Sheet) -> bytes:
 
 def wrapped(text: str, room: int) -> list[str]:
     """Break a text into lines of at most ``room`` columns, at spaces, and within a word only if it must be."""
-    return whole_lines(broken(text, lambda line: columns(line) <= room))
+    return broken(text, lambda line: columns(line) <= room)
 
 
 def _heads(sheet: Sheet) -> Iterator[str]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import struct
 import sys
+import xml.etree.ElementTree as ET
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from unicodedata import category
+
+from typst import Compiler, Fonts
 
 from service.printing.glyphs import FONTS
 from tests.support.sources import ROOT
@@ -37,6 +40,12 @@ SCRIPTS = {
     "NotoSansDevanagari-Regular.ttf": [(0x900, 0x97F)],
 }
 """The scripts that have a bundled font of their own, which has no bold face."""
+_BEH = "\u0628"
+_SETTING = b"""
+#set page(width: auto, height: auto, margin: 0pt)
+#set text(font: sys.inputs.font, size: 100pt, fallback: false)
+#for text in json(bytes(sys.inputs.texts)) { page(text) }
+"""
 BOLDER = 1.1
 """How much wider the bold face of such a font is, which a browser may have."""
 
@@ -88,7 +97,35 @@ def table(folder: Path) -> dict[str, dict[str, str]]:
                 if wide and category(character) not in {"Mn", "Me"}:
                     groups[-int(-100 * max(wide) // 1)] += character
         made[face] = {str(wide): groups[wide] for wide in sorted(groups)}
-    return made
+    groups = defaultdict(str)
+    for letter, wide in joined(folder).items():
+        groups[-int(-100 * BOLDER * wide // 1)] += letter
+    return made | {"joined": {str(wide): groups[wide] for wide in sorted(groups)}}
+
+
+def joined(folder: Path) -> dict[str, float]:
+    """Return how wide each Arabic letter is at most before another one, in parts of its size.
+
+    That is the form that it has between others or first in a word, which no character map has: texts are measured.
+    """
+    letters = [chr(point) for point in (*range(0x620, 0x6D4), *range(0x750, 0x780)) if category(chr(point)) == "Lo"]
+    found: dict[str, float] = {}
+    for family, place in (("Noto Sans Arabic", FONTS), ("DejaVu Sans", folder)):
+        two, three = _set([_BEH * 2, _BEH * 3], family, place)
+        end = two - (three - two)
+        first = _set([letter + _BEH for letter in letters], family, place)
+        amid = _set([_BEH + letter + _BEH for letter in letters], family, place)
+        for letter, one, other in zip(letters, first, amid, strict=True):
+            found[letter] = max(found.get(letter, 0), one - end, other - two)
+    return found
+
+
+def _set(texts: list[str], family: str, folder: Path) -> list[float]:
+    """Return how wide texts are, set by typst in a font, in parts of its size."""
+    fonts = Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])
+    compiler = Compiler(_SETTING, font_paths=fonts, sys_inputs={"texts": json.dumps(texts), "font": family})
+    pages = compiler.compile(format="svg")
+    return [float(ET.fromstring(page).attrib["viewBox"].split()[2]) / 100 for page in pages]
 
 
 def _measured(noto: str, factor: float) -> Iterator[tuple[dict[str, float], list[tuple[int, int]], float]]:

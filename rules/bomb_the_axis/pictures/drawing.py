@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from rules.bomb_the_axis.pictures import marks
@@ -13,7 +13,7 @@ from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, count
 from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
-from rules.show.lettering import shortened
+from rules.show.lettering import shortened, uncut
 
 WIDTH: Final = 1120
 _X: Final = 20
@@ -93,8 +93,8 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
     shapes: tuple[Shape, ...] = (
         Text(_X + 2, 45, _heading(view, short), 27, marks.INK, bold=True),
         Group(tuple(_pieces(view, own.field)), _X, _Y),
-        *last_call(view, short, own.last),
-        *turn(view, short, own.turn),
+        *uncut(partial(last_call, view, area=own.last), names, short),
+        *uncut(partial(turn, view, area=own.turn), names, short),
         *callers(view, names, own.callers),
         *counts(view, own.counts),
         *explain(view, own.legend),

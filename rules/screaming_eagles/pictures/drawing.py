@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from rules.screaming_eagles.board import BOARD
@@ -18,7 +18,7 @@ from rules.screaming_eagles.state import Damage, Load
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
-from rules.show.lettering import fitted, shortened, width
+from rules.show.lettering import fitted, shortened, uncut, width
 
 _EDGE: Final = 16
 WIDTH: Final = SKY_WIDTH + panels.WIDTH + 12 + 2 * _EDGE
@@ -28,9 +28,8 @@ _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
 _SIGHTS_Y: Final = _TOP + SKY_HEIGHT + 12
 _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
 HEIGHT: Final = _LEGEND_Y + 74
-_LEAST: Final = 16
 _NAME: Final = 100
-"""The least size of the line above the sky, and how wide a name may be in it if not all names fit whole."""
+"""How wide a name may be at size 16 in the line above the sky, if not all names fit whole."""
 
 
 def still(view: View) -> Drawing:
@@ -108,7 +107,7 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
         for number, seen in enumerate(view.planes)
     )
     shapes: tuple[Shape, ...] = (
-        *_heading(view, names),
+        *uncut(partial(_heading, view), names, shortened(tuple(names), _NAME, 16)),
         Group(tuple(_in_the_sky(view, Sky(team))), _EDGE, _TOP),
         *boards,
         *_sights(view),
@@ -126,10 +125,7 @@ def _heading(view: View, names: Sequence[str]) -> Iterator[Shape]:
         yield Box(x, 38, wide, 30, ground, 15)
         yield Text(x + wide // 2, 59, words, 16, marks.INK if now else marks.QUIET, "middle", bold=now)
         x -= 8
-    words, room = captions.waiting(view, names), x - 8 - _EDGE
-    if width(words, _LEAST) > room:
-        words = captions.waiting(view, shortened(tuple(names), _NAME, _LEAST))
-    yield from fitted(words, room, 24, (19, 17, _LEAST)).at(_EDGE + 2, 45, marks.INK)
+    yield from fitted(captions.waiting(view, names), x - 8 - _EDGE, 24, (19, 17, 16)).at(_EDGE + 2, 45, marks.INK)
 
 
 def _in_the_sky(view: View, sky: Sky) -> Iterator[Shape]:

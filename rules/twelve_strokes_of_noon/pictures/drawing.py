@@ -6,10 +6,10 @@ What stays are the backdrop, the desks and the board with all its flaps closed; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from rules.show.drawing import Box, Drawing, Lines, Paint, Shape, Text
-from rules.show.lettering import shortened
+from rules.show.lettering import shortened, uncut
 from rules.show.wording import listed
 from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.pictures import marks
@@ -91,8 +91,8 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
     shapes: tuple[Shape, ...] = (
         Text(HEAD.right, 50, asker, 22, marks.WHITE, "end", bold=True),
         *_track(view.round),
-        *screen(view, short),
-        *last_answer(view, short),
+        *uncut(partial(screen, view), names, short),
+        *uncut(partial(last_answer, view), names, short),
         *open_board(view),
         *set_desks(view, names),
     )

@@ -5,6 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.show.lettering import cut, fitted, shortened
 from rules.show.names import isolated, look, names_of, tidy
 from service.conformance.names import NAMES
 from tests.support.offenders import each
@@ -61,3 +62,22 @@ def test_a_name_from_right_to_left_is_isolated_and_no_other_is():
 def test_a_tidy_name_is_composed_and_has_one_blank_where_there_were_some():
     assert tidy("  Jose\u0301 \u00a0 Lee ") == "José Lee"
     assert all(unicodedata.is_normalized("NFC", tidy(name)) for name in NAMES)
+
+
+def test_long_names_that_look_alike_keep_their_seats_where_they_are_cut():
+    for pair in (
+        ("❤ Annabella Montgomery", "❤️ Annabella Montgomery"),
+        ("Annabella Montgomery X", "ANNABELLA Montgomery X"),
+    ):
+        first, second = shortened(names_of(pair), 150, 16)
+        assert (first[-9:], second[-9:]) == (" (seat 0)", " (seat 1)")
+    assert shortened(("Maximilian Alexander A", "Maximilian Alexander B"), 150, 16)[1].endswith("… (seat 1)")
+    assert cut(names_of(("Annabella Montgomery", "ANNABELLA MONTGOMERY"))[0], 180, 20).endswith("… (seat 0)")
+
+
+def test_a_cut_name_from_right_to_left_keeps_its_ellipsis_at_its_end_and_its_lines_apart():
+    assert cut(isolated("שלום שלום שלום"), 80, 20)[-2:] == "…\u2069"
+    lines = fitted(isolated("ישראל ישראלי 12"), 60, 60, (16,)).lines
+    assert len(lines) > 1
+    assert all(line == isolated(line) or "\u2068" not in line for line in lines)
+    assert [line[0] for line in lines] == ["\u2068"] * len(lines)

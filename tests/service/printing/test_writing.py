@@ -6,15 +6,18 @@ import sys
 from io import BytesIO
 
 from PIL import Image
+from pypdf import PdfReader
 
 from rules.show.drawing import Box, Drawing, Group, Outline, Paint, Text
 from rules.show.lettering import width
 from rules.show.names import isolated
+from rules.show.sheet import Column, Grid
 from service.conformance.names import NAMES, Line, unseen
-from service.printing import legible, render_board
+from service.printing import legible, render, render_board
 from service.printing.glyphs import MISSING, points, shown
 from service.printing.writing import written
 from tests.support.fonts import borrowed
+from tests.support.sheets import sheet_of
 
 TAMIL = "\u0b86\u0b87"
 
@@ -82,7 +85,7 @@ def test_a_name_of_which_the_fonts_lack_characters_comes_after_its_seat():
 
 
 PRINTED = f"""
-from service.printing import legible, render_board
+from service.printing import legible, render, render_board
 from service.printing.glyphs import shown
 from service.conformance.names import Line, unseen
 from rules.show.drawing import Text
@@ -110,3 +113,38 @@ def test_a_font_whose_glyphs_are_no_outlines_shows_nothing(tmp_path):
     font.write_bytes(plain.replace(b"GDEF", b"CBDT", 1))
     assert points(font) == frozenset()
     assert shown(TAMIL) == MISSING * 2
+
+
+SEQUENCES = ("🙋‍♂️", "🤷‍♂️", "🕵️‍♀️", "🐻‍❄️", "❤️‍🔥", "👩‍⚖️", "🏴‍☠️", "🏳️‍⚧️")
+
+
+def test_each_part_of_an_emoji_of_several_is_seen():
+    torn = {}
+    for name in SEQUENCES:
+        parts = [part for part in name if part.isprintable() and part not in "\u200d\ufe0f"]
+        boxes = [drawn(Text(20, 100, text, 40, "#000000")).getbbox() for text in (name, *parts)]
+        whole, *each = (box[2] - box[0] for box in boxes)
+        if whole < 0.9 * sum(each):
+            torn[name] = (whole, each)
+    assert not torn
+    assert len({drawn(Text(20, 100, name, 40)).tobytes() for name in SEQUENCES}) == len(SEQUENCES)
+    printed = text_of_pdf(*SEQUENCES)
+    assert all(part in printed for name in SEQUENCES for part in name if part not in "\u200d\ufe0f")
+
+
+def text_of_pdf(*cells):
+    sheet = sheet_of(Grid("g", "G", (Column("Name"),), tuple((cell,) for cell in cells)))
+    pages = PdfReader(BytesIO(render(sheet, "pdf", paper="a4"))).pages
+    return "".join(page.extract_text() for page in pages)
+
+
+def test_a_sign_with_a_variation_that_no_font_has_is_shown_as_it_is():
+    assert shown("辻\U000e0100本") == "辻本"
+    assert legible(["葛\U000e0100城"]) == ("葛\U000e0100城",)
+
+
+def test_a_font_that_is_cut_off_shows_nothing(tmp_path):
+    font = tmp_path / "cut.ttf"
+    whole = borrowed(0x531, 0x58F, 0xB85)
+    font.write_bytes(whole[:-10])
+    assert points(font) == frozenset()
