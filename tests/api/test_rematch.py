@@ -154,6 +154,7 @@ def test_tbl_9_a_seat_that_was_handed_over_is_its_persons_again(api: Api) -> Non
         "seat": 0,
         "player": "person",
         "name": "Ann",
+        "display_name": "Ann",
         "level": None,
         "resigned": False,
     }
@@ -166,7 +167,7 @@ def test_tbl_9_a_bot_plays_for_whoever_left_and_does_not_ask(api: Api, leaving: 
     answer = old.again(old.tokens[0])
     path = f"/v1/matches/{answer['match']['id']}/seats/1"
 
-    bot = {"seat": 1, "player": "bot", "name": "Ben", "level": "rookie", "resigned": False}
+    bot = {"seat": 1, "player": "bot", "name": "Ben", "display_name": "Ben", "level": "rookie", "resigned": False}
     assert answer["match"]["seats"][1] == bot
     mine = old.again(old.tokens[1])["seats"]
     assert [entry["seat"] for entry in mine] == [1]

@@ -12,7 +12,8 @@ def test_somebody_takes_the_open_seat_and_the_match_starts(api: Api) -> None:
     taken = api.ok("POST", f"{match.path}/seats/1", json={"name": "Ben", "seed": "luck-of-ben"})
 
     assert (taken["seat"], taken["match"]["status"], taken["match"]["seat"]) == (1, "on", 1)
-    assert match.see()["seats"][1] == {"seat": 1, "player": "person", "name": "Ben", "level": None, "resigned": False}
+    seat = {"seat": 1, "player": "person", "name": "Ben", "display_name": "Ben", "level": None, "resigned": False}
+    assert match.see()["seats"][1] == seat
     assert api.ok("GET", match.path, taken["token"])["seat"] == 1
 
 

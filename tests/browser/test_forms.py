@@ -250,7 +250,7 @@ def test_what_all_labels_share_is_said_once_and_players_have_their_names(browser
 
 def test_texts_of_the_server_name_the_players(browser: Browser, stack: Stack) -> None:
     named = "async ([path, seats, text]) => (await import(path)).named(seats, text)"
-    seats = [{"name": "Ann"}, {"name": "$& Ben"}, {"name": None}]
+    seats = [{"name": name, "display_name": name} for name in ("Ann", "$& Ben", None)]
     with seated(browser, stack, "twelve-oclock-high", "rookie") as table:
         for text, expected in (
             ("seat 0 is not to act; it is for seat 1, 2 to act", "Ann is not to act; it is for $& Ben, seat 2 to act"),

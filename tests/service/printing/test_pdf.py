@@ -234,7 +234,8 @@ def test_in_a_pad_the_words_of_a_row_are_level_and_the_total_has_room_to_write_i
     where = places(render(sheet_of(Grid("g", "G", columns, rows, ("", "Sum", "", "", ""))), "pdf", paper="a4"))
     levels = [where[text][1] for text in ("Name", "Start", "Duel", "Sum")]
 
-    assert [round(where[number][1], 1) for number in "123"] == [round(level, 1) for level in levels[:3]]
-    assert round(where["£10,000"][1], 1) == round(levels[1], 1)
+    numbers = [where[number][1] for number in "123"]
+    assert max(abs(one - other) for one, other in zip(numbers, levels, strict=False)) < 0.2
+    assert where["£10,000"][1] == levels[1]
     apart = [above - below for above, below in pairwise(levels)]
     assert max(apart) - min(apart) < 0.5

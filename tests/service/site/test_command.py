@@ -1,4 +1,5 @@
 import os
+import re
 import signal
 from io import BytesIO
 
@@ -11,10 +12,16 @@ from service.site.season import EXAMPLE
 from tests.support import seasons
 
 
+def refusals(printed):
+    """Return what was printed without the lines of how far the work is, which a slow machine has."""
+    return re.sub(r"noonday: [0-9]+( of [0-9]+)? records\n", "", printed)
+
+
 def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys):
     folder = seasons.laid(tmp_path / "records", played[0])
     assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
-    assert capsys.readouterr() == (f"1 match in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
+    told = capsys.readouterr()
+    assert (told.out, refusals(told.err)) == (f"1 match in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
     (folder / "forged.json").write_bytes((given / "forged.json").read_bytes())
     assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
     told = capsys.readouterr()
@@ -22,7 +29,7 @@ def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys)
         "0 made, 1 as they were\nnot counted: forged.json: it is not as its rules have it: outcome should be "
         in told.out
     )
-    assert told.err == ""
+    assert refusals(told.err) == ""
 
 
 def test_the_example_season_is_printed(capsys):
@@ -46,7 +53,7 @@ def test_what_cannot_be_is_one_clear_line(arguments, says, tmp_path, capsys):
     assert cli.main(["publish", *(str(tmp_path / "site") if one == "SITE" else one for one in arguments)]) == 1
     told = capsys.readouterr()
     assert says in told.err
-    assert told.err.count("\n") == 1
+    assert refusals(told.err).count("\n") == 1
     assert told.out == ""
 
 
@@ -55,7 +62,7 @@ def test_a_printer_that_was_killed_is_one_clear_line(played, tmp_path, capsys, m
     monkeypatch.setattr(booklets, "_printed", _killed)
     assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
     told = capsys.readouterr()
-    assert told.err == (
+    assert refusals(told.err) == (
         "noonday: the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
         "run the command again\n"
     )
