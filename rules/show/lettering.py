@@ -102,10 +102,15 @@ def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
 
 def uncut(
     draw: Callable[[Sequence[str]], Iterable[Shape]], names: Sequence[str], short: Sequence[str]
-) -> Sequence[Shape]:
-    """Return what is drawn with whole names if no text in it is cut, and else what is drawn with short ones."""
+) -> tuple[Shape, ...]:
+    """Return what is drawn with whole names, and with short ones where a text would be cut else."""
     shapes = tuple(draw(names))
-    return tuple(draw(short)) if any(map(_is_cut, shapes)) else shapes
+    if not any(map(_is_cut, shapes)):
+        return shapes
+    brief = tuple(draw(short))
+    if len(brief) != len(shapes):  # a text has fewer lines
+        return brief
+    return tuple(other if _is_cut(one) else one for one, other in zip(shapes, brief, strict=True))
 
 
 def _is_cut(shape: Shape) -> bool:

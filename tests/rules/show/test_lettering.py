@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.show.lettering import cut, fitted, width
+from rules.show.drawing import Text
+from rules.show.lettering import cut, fitted, uncut, width
 from service.printing.glyphs import FONTS
 from tests.support.fonts import FACES, MEASURED, advances
 
@@ -45,3 +46,16 @@ def test_bold_text_is_wider():
     assert cut("a few words", room, 20, bold=True).endswith("…")
     assert fitted("a few words", room, 30, (20, 10), bold=True).size == 10
     assert [text.bold for text in fitted("a", room, 30, (20,), bold=True).at(0, 0, "red")] == [True]
+
+
+def test_a_text_has_whole_names_where_they_fit_and_short_ones_where_it_would_be_cut():
+    names, short = ("Annabella Montgomery",), ("Anna…",)
+
+    def drawn(rooms):
+        return lambda seen: (Text(0, 0, cut(f"{seen[0]} calls", room, 20), 20) for room in rooms)
+
+    assert [shape.text for shape in uncut(drawn((900, 130)), names, short)] == [
+        "Annabella Montgomery calls",
+        "Anna… calls",
+    ]
+    assert [shape.text for shape in uncut(drawn((900,)), names, short)] == ["Annabella Montgomery calls"]
