@@ -40,21 +40,20 @@ def run(given: argparse.Namespace) -> int:
 
 def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law]) -> int:
     """Judge a game in the matches of some seeds, and print what was found."""
-    begun, plies = time.monotonic(), 0
+    begun, plies = time.monotonic(), [0]
 
     def count(trial: Trial) -> None:
-        nonlocal plies
-        plies += trial.plies
+        plies.append(trial.plies)
         moved()
 
     with _progress(game.title, len(seeds)) as moved:
         found = list(conformance.faults(game, seeds, asked, _address(game.key), count))
     for fault in found:
         print(shown(game.key, fault), end="\n\n")
-    laws = len(asked or conformance.LAWS)
-    verdict = f"{_counted(len(found), 'fault')}, {_counted(laws, 'law')}" if found else f"{_counted(laws, 'law')} hold"
+    laws = _counted(len(asked or conformance.LAWS), "law")
+    verdict = f"{_counted(len(found), 'fault')}, {laws}" if found else f"{laws} hold"
     seconds = time.monotonic() - begun
-    print(f"{game.key}: {verdict}; seeds: {len(seeds)}, plies: {plies}, {seconds:.1f} s")
+    print(f"{game.key}: {verdict}; seeds: {len(seeds)}, plies: {sum(plies)}, {seconds:.1f} s")
     return 1 if found else 0
 
 

@@ -86,6 +86,11 @@ class Bench:
         return records.compiled(self.setup, self.table, names, self.seed, self.plies, step)
 
 
+def _named(game: AnyGame) -> dict[str, Any]:
+    """Return the head of a set-up."""
+    return {"format": records.FORMAT, "game": game.key, "version": game.version, "match": "m-0001", "parent": None}
+
+
 def opened(
     game: AnyGame,
     chairs: int,
@@ -99,11 +104,7 @@ def opened(
     """Return the empty table of a match, with the game's own content unless some was ``brought``."""
     content = brought or game.standard_content()
     setup = records.Setup(
-        format=records.FORMAT,
-        game=game.key,
-        version=game.version,
-        match="m-0001",
-        parent=None,
+        **_named(game),
         options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,

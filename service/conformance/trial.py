@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from random import Random
 from typing import Any
 
 from rules.errors import BrokenContract, IllegalAction
@@ -15,7 +14,7 @@ from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, Stat
 from rules.values import Template
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from service.conformance import wild
+from service.conformance import choices
 from service.conformance.law import Breach
 from service.conformance.matches import STEP, Bench, begun, walk
 from service.conformance.twins import Run
@@ -41,15 +40,24 @@ class Trial:
     """A game on trial in the matches of one ``seed``, which picks the seats, the luck and the options.
 
     ``address`` is the entry point's value, from which another process can import the game; None if it cannot.
+    ``options`` are those of all its matches; None for the default ones and random ones. ``most`` is the largest number
+    of positions of a match that one law looks at.
     """
 
     game: AnyGame
     seed: int
     address: str | None = None
+    options: Any = None
+    most: int = 60
+
+    @property
+    def agreed(self) -> Any:
+        """The options of the match in `steps`."""
+        return self.game.options() if self.options is None else self.options
 
     @cached_property
     def steps(self) -> tuple[Bench, ...]:
-        """A match with the default options after its start and after each ply, to its end.
+        """A match with the default options, or the trial's, after its start and after each ply, to its end.
 
         :raises Unwalked: when it cannot be walked so far.
         """
@@ -71,7 +79,7 @@ class Trial:
         steps: list[Bench] = []
         states: list[bytes] = []
         try:
-            for bench in walk(started(game, self.seed), self.seed):
+            for bench in walk(started(game, self.seed, options=self.agreed), self.seed):
                 if states and written(steps[-1]) != states[-1]:
                     return mutated(bench)
                 if len(steps) > game.longest:
@@ -86,7 +94,7 @@ class Trial:
 
     def positions(self, most: int = 60) -> tuple[Bench, ...]:
         """Return positions of the match, evenly spread, the first and the last among them."""
-        every = max(1, len(self.steps) // most)
+        every = max(1, len(self.steps) // min(most, self.most))
         return (*self.steps[:-1:every], self.steps[-1])
 
     def insist(self) -> None:
@@ -103,10 +111,8 @@ class Trial:
         :raises Unwalked: when not even the match with the default options can be walked.
         """
         self.insist()
-        options = wild.options(self.game, Random(self.seed)) if self.seed else self.game.options()
-        counts = self.game.seats(options)
-        match = begun(self.game, "p" * counts[self.seed % len(counts)], options, seed=_seed(self.seed))
-        *_, last = islice(walk(match, self.seed, BESIDES), PLIES)
+        options = self._drawn(self.seed) if self.seed else self.agreed
+        *_, last = islice(walk(started(self.game, self.seed, options=options), self.seed, BESIDES), PLIES)
         return Run.of(last)
 
     @cached_property
@@ -114,9 +120,7 @@ class Trial:
         """A match with random options in which a seat is handed over to a bot and back, and a player leaves."""
         self.insist()
         game, number = self.game, self.seed + 1
-        options = wild.options(game, Random(number))
-        counts = game.seats(options)
-        match = begun(game, "p" * counts[number % len(counts)], options, seed=_seed(number), leaving=Leaving.OUT)
+        match = started(game, number, options=self._drawn(number), leaving=Leaving.OUT)
         steps = tuple(islice(walk(match, number, BESIDES), PLIES))
         at = steps[len(steps) // 3]
         troubles: list[tuple[int, Any]] = [
@@ -132,6 +136,10 @@ class Trial:
                 at = at.enter(seat, entry)
                 after.append(at)
         return (*steps[: len(steps) // 3 + 1], *after, *islice(walk(at, number, BESIDES), PLIES))
+
+    def _drawn(self, number: int) -> Any:
+        """Return the options of the trial, or random ones that ``number`` picks."""
+        return choices.drawn(self.game, number) if self.options is None else self.options
 
 
 def _seed(number: int) -> bytes:
@@ -170,11 +178,11 @@ def endless(game: AnyGame, after: Bench) -> Breach:
     return Breach("Game.longest", what, after.table.ply, cure)
 
 
-def started(game: AnyGame, number: int, letters: str = "p", **terms: Any) -> Bench:
+def started(game: AnyGame, number: int, letters: str = "p", *, options: Any = None, **terms: Any) -> Bench:
     """Return a match of a game that has just started; ``number`` picks the seats and the seed."""
-    counts = game.seats(game.options())
+    counts = game.seats(game.options() if options is None else options)
     players = letters * counts[number % len(counts)]
-    return begun(game, players, seed=_seed(number), **terms)
+    return begun(game, players, options, seed=_seed(number), **terms)
 
 
 def written(bench: Bench) -> bytes:

@@ -112,7 +112,7 @@ def whole_match(trial: Trial) -> Iterator[Breach]:
     """Bots of every level play a match to its end."""
     trial.insist()
     for level in trial.game.bots.levels:
-        bench = started(trial.game, trial.seed, "b")
+        bench = started(trial.game, trial.seed, "b", options=trial.options)
         most = bench.table.ply + trial.game.longest
         while bench.table.status is Status.ON and bench.table.ply <= most:
             seat = bench.game.rules.standing(bench.state).must[0]

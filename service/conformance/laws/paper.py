@@ -55,10 +55,10 @@ def score_sheet(trial: Trial) -> Iterator[Breach]:
         yield Breach("paper.sheet", "two calls give different sheets of one match")
 
 
-@law("return a Sheet with at least one Grid, whose rows are as long as its columns", once=True)
+@law("return a Sheet with at least one Grid, whose rows are as long as its columns")
 def blank_sheet(trial: Trial) -> Iterator[Breach]:
     """The pad page is a sheet."""
-    for flaw in flaws(trial.game.paper.blank(trial.game.options())):
+    for flaw in flaws(trial.game.paper.blank(trial.agreed)):
         yield Breach("paper.blank", flaw)
 
 
