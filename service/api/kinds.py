@@ -110,6 +110,9 @@ KINDS: Mapping[str, Kind] = {
         "The match was played under a version of its game that this server no longer has (TBL-11). How it ended, its "
         "record and the files that were made before are still there.",
     ),
+    "picture-too-large": Kind(
+        409, "The picture is too large for PNG", "Take `board.svg`. The game's author is to draw it with fewer shapes."
+    ),
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),

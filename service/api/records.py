@@ -89,7 +89,10 @@ def draw_board(match: str, ply: int | None, layer: str) -> Response:
         200: Answer("The picture.", {"type": "string", "format": "binary"}, media=("image/png",), headers=("ETag",)),
         304: UNCHANGED,
     },
-    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged, errors.LimitReached, Busy),
+    refusals=(
+        *(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged, errors.PictureTooLarge),
+        *(errors.LimitReached, Busy),
+    ),
     takes=("If-None-Match",),
     identified=True,
 )

@@ -6,6 +6,7 @@ Refusal
 +-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
++-- PictureTooLarge                               a game's picture that is not drawn as PNG
 +-- Forbidden                                     by a rule of the game
 +-- BadNotation                                   no notation of the game
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
@@ -125,6 +126,12 @@ class MatchNotOver(OutOfOrder):
     """What was asked for is shown only when the match is over."""
 
     code = "match-not-over"
+
+
+class PictureTooLarge(Refusal):
+    """The picture of the match is too large to be drawn as PNG; its SVG can be had."""
+
+    code = "picture-too-large"
 
 
 class NotRemembered(OutOfOrder):

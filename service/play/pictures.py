@@ -6,7 +6,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
+from rules.show.bounds import excess
 from service.play import ledger, limits, look
+from service.play.errors import PictureTooLarge
 from service.play.limits import Bill, Charge
 from service.play.look import Seen
 from service.play.referee import Referee
@@ -41,6 +43,8 @@ def picture(
     """Return the board as a PNG of a width, as it is now or as it was after a ply.
 
     Drawing it is charged; a picture on the shelf is free.
+
+    :raises PictureTooLarge: from ``make``, when the game's picture is too large to be drawn.
     """
     tag = f"{seen.tag}-picture-{width}" if ply is None else f"{seen.tag}-picture-{width}-{ply}"
     key = ledger.etag("picture", tag, referee.press.release)
@@ -48,6 +52,8 @@ def picture(
     def draw() -> bytes:
         spell = referee.press.legible
         layers = look.board(seen, spell) if ply is None else look.board_was(referee, seen, ply, spell)
+        if too_large := excess(*layers):  # to draw a few megabytes holds the process for minutes
+            raise PictureTooLarge(f"the picture is not drawn as PNG: {too_large}; ask for board.svg")
         charge(Bill(limits.PICTURE, bearer))
         drawn = referee.press.board(layers, width)
         referee.shelf.put(key, drawn)

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
+from rules.show.drawing import Circle, Drawing, Paint
 from service.api import create_app, drawing
 from service.printing.picture import LARGEST
 from tests.support.api import OPEN, PEOPLE, Api
+from tests.support.games.varied import patched
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -121,3 +123,23 @@ def test_a_picture_that_others_keep_waiting_is_refused_in_the_end(api: Api, monk
 
     assert "board.svg" in problem["detail"]
     drawn(match)
+
+
+VAST = {
+    "megabytes": Drawing(800, 600, (Circle(9, 9, 2, Paint("#aa0000", opacity=50)),) * 60_000, "Dots", "Many dots."),
+    "a tower": Drawing(10, 100_000, (), "A tower", "A tower without windows."),
+}
+
+
+@pytest.mark.parametrize("case", VAST)
+def test_a_picture_that_is_too_large_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, api: Api, case: str) -> None:
+    match = api.open()
+    with monkeypatch.context() as patch:
+        patched(
+            patch, match.see()["game"], pictures__still=lambda _: VAST[case], pictures__moving=lambda *_: VAST[case]
+        )
+        problem = api.refused("picture-too-large", "GET", f"{match.path}/board.png")
+        assert "ask for board.svg" in problem["detail"]
+        assert api.send("GET", f"{match.path}/board.svg").status_code == 200
+
+    assert width(drawn(match)) == 800

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from rules.show.bounds import LARGEST, NARROWEST, excess
 from rules.show.drawing import Drawing, svg
 from rules.show.names import names_of
+from rules.show.sheet import Picture
 from service.conformance.law import Breach, law
+from service.conformance.laws.paper import sheets
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench
 from service.conformance.names import NAMES, Line, lines, unseen
@@ -48,6 +51,23 @@ def layers(trial: Trial) -> Iterator[Breach]:
             if board is not None and still != board and svg(still) != svg(board):
                 yield Breach("pictures.still", f"what stays for the whole match has changed in {name}", ply)
             board = still
+
+
+@law(
+    f"draw fewer shapes: at most {LARGEST:,} bytes of SVG, and no side longer than {NARROWEST} times the other one; "
+    "the same holds for the pictures of a score sheet"
+)
+def size(trial: Trial) -> Iterator[Breach]:
+    """No picture is too large to be sent, shown on a phone, printed, and drawn as PNG in a moment."""
+    for name, view_of in shown(trial):
+        for bench in trial.positions(6):
+            pictures, view = bench.game.pictures, view_of(bench)
+            if too_large := excess(pictures.still(view), pictures.moving(view, SEATS)):
+                yield Breach("pictures", f"the picture of {name} is too large: {too_large}", bench.table.ply)
+    for variant, sheet in sheets(trial).items():
+        for part in sheet.parts:
+            if isinstance(part, Picture) and part.layers and (too_large := excess(*part.layers)):
+                yield Breach("paper.sheet", f"a picture of the sheet {variant!r} is too large: {too_large}")
 
 
 @law("move one of the lines, make it smaller, or break it")

@@ -30,6 +30,7 @@ MISTAKES = {
     "ITS_OWN_LUCK": ("gives Bid two different steps", "rules.apply", "play.accepted", "take all luck from `chance`"),
     "NOTATION_THAT_IS_NOT_READ": ("read again it is refused", "words.read", "words.notation", "read() take them"),
     "A_BORROWED_PICTURE": ("example.org", "pictures", "replay.alone", "paint with colours alone"),
+    "A_VAST_PICTURE": ("and a picture has at most 250,000", "pictures", "pictures.size", "draw fewer shapes"),
     "NO_WORDS": ("narrated as ''", "words.narrate", "words.narrated", "narrate every event"),
     "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
 }

@@ -129,6 +129,12 @@ def borrowed(view: Any) -> Drawing:
     return replace(still, shapes=(Box(0, 0, 9, 9, Paint("url(//example.org/wood.svg#plank)")), *still.shapes))
 
 
+def crowded(view: Any, names: Any) -> Drawing:
+    """Draw thousands of boxes."""
+    moving = honest.pictures.moving(view, names)
+    return replace(moving, shapes=(*moving.shapes, *(Box(0, 0, 1, 1, Paint("#c0ffee")),) * 5000))
+
+
 SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
 SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
 SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
@@ -154,3 +160,4 @@ ITS_OWN_LUCK: AnyGame = varied(honest, rules__apply=moody)
 NOTATION_THAT_IS_NOT_READ: AnyGame = varied(honest, words__write=lambda _: "x")
 A_BORROWED_PICTURE: AnyGame = varied(honest, pictures__still=borrowed)
 NO_WORDS: AnyGame = varied(honest, words__narrate=lambda *_: "")
+A_VAST_PICTURE: AnyGame = varied(honest, pictures__moving=crowded)
