@@ -258,7 +258,7 @@ class Pictures(Generic[View]):
 
     The description of ``moving`` has the word *over* once the match is over: the default has it if the view has a
     field ``over``, which is None before. Both layers together have at most 250,000 bytes as SVG, and no side is longer
-    than eight times the other one (:mod:`rules.show.bounds`): a larger picture is not drawn as PNG.
+    than sixteen times the other one (:mod:`rules.show.bounds`): a larger picture is not drawn as PNG.
     """
 
     still: Callable[[View], Drawing] = LEFT_OUT

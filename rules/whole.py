@@ -13,7 +13,7 @@ from dataclasses import MISSING as NO_DEFAULT
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from rules import clauses
+from rules import clauses, defaults
 from rules.chance import Seeded
 from rules.editing import Editor
 from rules.errors import Malformed
@@ -204,6 +204,16 @@ def _content(game: Any) -> Iterator[str]:
         yield f"{game.state.__name__}.content is missing: the state of a game with a deck holds it there"
 
 
+def _custom(game: Any) -> Iterator[str]:
+    """Yield what the default of rules.rematch reads and the state does not have."""
+    rematch = getattr(game.rules, "rematch", None)
+    if getattr(rematch, "__module__", "") == defaults.__name__ and _is_form(game.state):
+        for name in ("options", "seats"):
+            if name not in game.state.__dataclass_fields__:
+                where = f"{game.state.__name__}.{name}"
+                yield f"{where} is missing: the default of rules.rematch reads it; add it, or write rules.rematch"
+
+
 def _text(game: Any) -> Iterator[str]:
     """Yield what is wrong with RULES.md: it is missing, says nothing, or its clauses have gaps."""
     if not isinstance(game.package, str):
@@ -298,6 +308,7 @@ _BY_THEMSELVES: Mapping[str, Callable[[Any], Iterator[str]]] = {
     "types": _types,
     "options": _options,
     "state": _content,
+    "rules.rematch": _custom,
     "RULES.md": _text,
 }
 """Checks of what a game is, each whatever the others find."""

@@ -9,7 +9,7 @@ from rules.show.drawing import Drawing, svg
 LARGEST: Final = 250_000
 """The most bytes of a picture: its layers together as SVG in UTF-8. The largest board of our own games has 185,000."""
 
-NARROWEST: Final = 8
+NARROWEST: Final = 16
 """The longer side of a picture is at most this many times the shorter one."""
 
 

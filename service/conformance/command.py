@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from service.conformance import Fault, Law, Trial
 
 
+LIKE = 4
+"""Most messages of one report that differ from its first one in values alone."""
+
+
 def run(given: argparse.Namespace) -> int:
     """Judge a game; the exit code is 0 if every law holds, 1 if one is broken, 2 if the arguments fit nothing."""
     asked: tuple[Law, ...] = ()
@@ -69,6 +73,8 @@ def shown(key: str, fault: Fault) -> str:
             f"  law:   {fault.law.name}: {fault.law.says}",
             f"  cure:  {fault.cure}",
             f"  again: noonday check {key}{seed} --law {fault.law.name}{others}",
+            *(f"  also:  {what}" for what in fault.like[:LIKE]),
+            *([f"  also:  {len(fault.like) - LIKE} more such messages"] if len(fault.like) > LIKE else ()),
         )
     )
 

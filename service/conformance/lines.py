@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import cache
+from importlib.resources import files
 from inspect import unwrap
 from pathlib import Path
 from types import CodeType, FrameType
@@ -22,9 +23,11 @@ Line = tuple[str, int]
 
 @cache
 def homes(game: AnyGame) -> tuple[str, ...]:
-    """Return the folders in which a game's code lies, and its files that lie in no package."""
-    files = {Path(code.co_filename) for code in _codes(game)}
-    return tuple(sorted(f"{file.parent}/" if (file.parent / "__init__.py").exists() else str(file) for file in files))
+    """Return the folders in which a game's code lies, and its files that lie in no package; not those of defaults."""
+    package = str(files(game.package))
+    names = {code.co_filename for code in _codes(game)}
+    own = {Path(name) for name in names if name.startswith(package) or not name.startswith(OWN)}
+    return tuple(sorted(f"{file.parent}/" if (file.parent / "__init__.py").exists() else str(file) for file in own))
 
 
 def _codes(game: AnyGame) -> Iterator[CodeType]:

@@ -18,6 +18,8 @@ _FAULTS = {
 
 def faults(sentence: str, clauses: Collection[str] = ()) -> list[str]:
     """Return what keeps a text from being one plain sentence, except for what is quoted in it; nothing if it is one."""
+    if not sentence.strip():
+        return ["no word"]
     own = re.sub("“[^”]*”", "“”", sentence)
     found = [name for name, pattern in _FAULTS.items() if pattern.search(own)]
     if not sentence[:1].isupper():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -15,6 +15,7 @@ from rules.values import Template
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.conformance import choices
+from service.conformance.blame import blamed
 from service.conformance.law import Breach
 from service.conformance.matches import STEP, Bench, begun, walk
 from service.conformance.twins import Run
@@ -90,6 +91,8 @@ class Trial:
             return refused(error, steps[-1].table.ply + 1 if steps else None)
         except IllegalAction as error:
             return illegal(error, steps[-1])
+        except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
+            return replace(blamed(game, error), ply=steps[-1].table.ply + 1 if steps else None)
         return tuple(steps)
 
     def positions(self, most: int = 60) -> tuple[Bench, ...]:

@@ -100,6 +100,7 @@ def test_all_missing_members_of_all_parts_are_named_at_once() -> None:
     )
 
     assert sorted(whole.faults(game)) == [
+        "State.seats is missing: the default of rules.rematch reads it; add it, or write rules.rematch",
         "deck must be Deck(...), and is 'cards'",
         "longest is missing",
         "package is missing",

@@ -80,6 +80,7 @@ def test_a_contradiction_of_views_is_found(told: Any, shown: Any, found: list[st
     [
         ("Ann flies 4 spaces.", []),
         ("Ann flies 1 spaces.", ["one of many"]),
+        ("", ["no word"]),
         ("ann flies", ["no capital at its beginning", "no full stop at its end"]),
         ("Ann goes Direction.LEFT.", ["a value of Python"]),
         ("Ann has ('a', 'b').", ["a value of Python"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules import whole
@@ -27,9 +29,21 @@ MISTAKES = {
     "AN_ILLEGAL_SILENCE": ("check() refuses Bid(", "rules.default", "play.silence", "let default() return an action"),
     "AN_ILLEGAL_CHOICE": ("bot chooses Bid(", "bots.choose", "bots.budget", "choose from the menu"),
     "A_STRANGE_WINNER": ("the seats in winners", "rules.standing", "play.walk", "return what rules/game.py says"),
-    "ITS_OWN_LUCK": ("gives Bid two different steps", "rules.apply", "play.accepted", "take all luck from `chance`"),
+    "ITS_OWN_LUCK": ("two different steps", "rules.apply", "play.accepted", "take all luck from `chance`"),
     "NOTATION_THAT_IS_NOT_READ": ("read again it is refused", "words.read", "words.notation", "read() take them"),
     "A_BORROWED_PICTURE": ("example.org", "pictures", "replay.alone", "paint with colours alone"),
+    "A_FLOAT_IN_PLAY": (
+        "and cannot be written: must be a whole number",
+        "Bid.quantity",
+        "play.walk",
+        "give the field a value of",
+    ),
+    "A_FLOAT_IN_A_VIEW": (
+        "View.turn is 0.5, and cannot be written: must be a",
+        "View.turn",
+        "secrecy.views",
+        "give the field a value of",
+    ),
     "A_VAST_PICTURE": ("and a picture has at most 250,000", "pictures", "pictures.size", "draw fewer shapes"),
     "NO_WORDS": ("narrated as ''", "words.narrate", "words.narrated", "narrate every event"),
     "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
@@ -46,23 +60,42 @@ def reports(game: AnyGame, law: str) -> list[str]:
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_named_with_its_place_its_law_and_its_cure(mistake: str) -> None:
     fault, where, law, cure = MISTAKES[mistake]
-    (report,) = reports(getattr(mistaken, mistake), law)
-    lines = report.splitlines()
-
-    assert lines[0].startswith("fault: ")
-    assert fault in lines[0]
-    assert lines[1].startswith(f"  --> liars-dice: {where}")
-    assert lines[2].startswith(f"  law:   {law}: {conformance.LAWS[law].says}")
-    assert lines[3].startswith("  cure:  ")
-    assert cure in lines[3]
-    assert lines[4].startswith("  again: noonday check liars-dice --seed ")
-    assert f"--law {law}" in lines[4]
+    found = reports(getattr(mistaken, mistake), law)
+    assert found
+    for report in found:
+        lines = report.splitlines()
+        assert lines[0].startswith("fault: ")
+        assert fault in lines[0]
+        assert lines[1].startswith(f"  --> liars-dice: {where}")
+        assert lines[2].startswith(f"  law:   {law}: {conformance.LAWS[law].says}")
+        assert lines[3].startswith("  cure:  ")
+        assert cure in lines[3]
+        assert lines[4].startswith("  again: noonday check liars-dice --seed ")
+        assert f"--law {law}" in lines[4]
+        assert all(line.startswith("  also:  ") for line in lines[5:])
 
 
 @pytest.mark.parametrize(("mistake", "line"), [("A_FLOAT", "Weighed.weight"), ("NO_LEAVE", "rules.leave is missing")])
 def test_what_is_missing_or_cannot_be_written_is_named_when_a_game_is_loaded(mistake: str, line: str) -> None:
     (found,) = whole.faults(getattr(mistaken, mistake))
     assert line in found
+
+
+def test_faults_of_one_law_do_not_hide_each_other() -> None:
+    found = reports(mistaken.NO_WORDS, "words.narrated")
+    assert {report.removeprefix("fault: ").partition(" ")[0] for report in found} >= {"Thrown", "BidMade", "Shown"}
+
+
+def test_messages_that_differ_in_values_alone_are_one_report() -> None:
+    (report,) = reports(mistaken.LUCK_FIRST, "legality.luck")
+    others = [line for line in report.splitlines() if line.startswith("  also:  ")]
+    assert 0 < len(others) == len({*others}) <= command.LIKE
+
+
+def test_of_many_alike_messages_some_are_printed_and_the_others_counted() -> None:
+    (fault,) = conformance.faults(mistaken.LUCK_FIRST, (0,), conformance.chosen("legality.luck"))
+    many = command.shown("liars-dice", replace(fault, like=tuple(map(str, range(20)))))
+    assert many.splitlines()[-2:] == ["  also:  3", f"  also:  {20 - command.LIKE} more such messages"]
 
 
 def test_a_menu_entry_that_is_refused_is_found_once() -> None:

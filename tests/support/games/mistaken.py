@@ -135,6 +135,21 @@ def crowded(view: Any, names: Any) -> Drawing:
     return replace(moving, shapes=(*moving.shapes, *(Box(0, 0, 1, 1, Paint("#c0ffee")),) * 5000))
 
 
+def halved(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+    """Keep half of a bid."""
+    step = honest.rules.apply(state, seat, action, at=at, chance=chance)
+    bid = step.state.bid
+    return (
+        step if bid is None else replace(step, state=replace(step.state, bid=replace(bid, quantity=bid.quantity / 2)))
+    )
+
+
+def half_seen(state: State, seat: int | None) -> Any:
+    """Show half of the decision."""
+    view = honest.rules.view(state, seat)
+    return replace(view, turn=view.turn / 2) if view.turn else view
+
+
 SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
 SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
 SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
@@ -161,3 +176,5 @@ NOTATION_THAT_IS_NOT_READ: AnyGame = varied(honest, words__write=lambda _: "x")
 A_BORROWED_PICTURE: AnyGame = varied(honest, pictures__still=borrowed)
 NO_WORDS: AnyGame = varied(honest, words__narrate=lambda *_: "")
 A_VAST_PICTURE: AnyGame = varied(honest, pictures__moving=crowded)
+A_FLOAT_IN_PLAY: AnyGame = varied(honest, rules__apply=halved)
+A_FLOAT_IN_A_VIEW: AnyGame = varied(honest, rules__view=half_seen)

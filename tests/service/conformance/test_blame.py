@@ -1,0 +1,67 @@
+"""An error is blamed on the game's line, on its value, on the member that it left out, or on Noonday itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from rules import defaults, whole
+from rules.game import AnyGame
+from rules.show.sheet import Sheet
+from service import printing
+from service.conformance import LAWS, Breach, Law, Trial, judge
+from tests.support.all_games import GAMES
+from tests.support.games.varied import varied
+
+GAME = GAMES["liars-dice"]
+USUAL = defaults.of(GAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A state of nothing."""
+
+    decision: int = 1
+
+
+def found(game: AnyGame, law: str) -> Breach:
+    """Return the first breach of a law."""
+    return next(judge(Trial(game, 0), LAWS[law]))
+
+
+def test_a_default_that_meets_what_it_cannot_read_is_named_by_its_member() -> None:
+    breach = found(varied(GAME, rules__rematch=USUAL["rules"]["rematch"]), "record.rematch")
+    assert breach.where == "rules.rematch"
+    assert breach.what.startswith("rules.rematch is left out, and its default raises AttributeError: ")
+    assert "write the member" in breach.cure
+
+
+def test_a_default_that_runs_the_games_own_code_leaves_the_blame_there() -> None:
+    def view(state: Any, seat: int | None) -> Any:
+        if seat is None:
+            raise KeyError("a mistake")
+        return GAME.rules.view(state, seat)
+
+    game = varied(GAME, rules__view=view, rules__everything=USUAL["rules"]["everything"])
+    assert found(game, "secrecy.everything").where.startswith("test_blame.py:")
+
+
+@pytest.mark.parametrize("member", ["options", "seats"])
+def test_a_field_that_the_default_rematch_reads_is_missed_when_the_game_is_loaded(member: str) -> None:
+    bare = varied(GAME, state=Bare, rules__rematch=USUAL["rules"]["rematch"])
+    assert [line for line in whole.faults(bare) if line.startswith(f"Bare.{member} is missing: the default of ")]
+    assert not [line for line in whole.faults(varied(GAME, state=Bare)) if "rematch" in line]
+
+
+def test_a_fault_of_noonday_itself_is_called_one() -> None:
+    def holds(_: Trial) -> Iterator[Breach]:
+        printing.render(Sheet("A sheet", "", (), (), ""), "a tape", paper="a4")
+        yield from ()
+
+    (breach,) = judge(Trial(GAME, 0), Law("a.law", "It holds.", "mend it", once=False, holds=holds))
+    assert breach.where.startswith("Noonday itself, service/printing/__init__.py:")
+    assert breach.what.startswith("Noonday fails on what the game gives: it raises ValueError: no sheet is printed as ")
+    assert "report it" in breach.cure
