@@ -13,7 +13,7 @@ from itertools import islice
 
 from rules.game import AnyGame
 from service.conformance import laws
-from service.conformance.blame import FORM, MEND, OURS, WRITE
+from service.conformance.blame import FORM, MEND, OURS, SHOWN, WRITE
 from service.conformance.judging import judge
 from service.conformance.law import LAWS, Breach, Law
 from service.conformance.trial import LISTED, REFUSED, Trial
@@ -73,7 +73,7 @@ def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
 
     Every law that plays meets an error, a refused step or action; other breaches differ by their law.
     """
-    whichever = breach.cure in (MEND, WRITE, FORM, OURS, REFUSED, LISTED)
+    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, REFUSED, LISTED)
     return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
 
 

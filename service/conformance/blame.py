@@ -16,7 +16,11 @@ from types import CodeType, FrameType
 from typing import Any, get_type_hints
 
 from rules.game import PARTS, AnyGame
+from rules.show.drawing import Drawing
+from rules.show.sheet import Sheet
+from rules.values import Described, Outcome
 from rules.wire.codec import codec
+from service.conformance.forms import misfits
 from service.conformance.law import Breach
 from service.conformance.lines import OWN, homes
 
@@ -25,7 +29,11 @@ MEND = "mend the line that raises it"
 
 WRITE = "write the member, or give the game's values the fields that its default reads; rules/game.py names them"
 FORM = "give the field a value of its type: floats, lists and dicts cannot be written"
+SHOWN = "give the field a value of its type; rules/show and rules/values.py have the types"
 OURS = "report it to the authors of Noonday, with this text: the game may be sound"
+
+SHAPES = (Sheet, Drawing, Described, Outcome)
+"""What a game gives that is shown or used and never written."""
 
 ROOT = Path(__file__).parents[2]
 WIRE = (str(ROOT / "rules" / "wire"), "<string>")
@@ -44,6 +52,8 @@ def blamed(game: AnyGame, error: BaseException) -> Breach:
         return Breach(where, f"it raises {words}", cure=MEND)
     if (flaw := _unwritten(game, frames)) is not None:
         return Breach(flaw[0], f"{flaw[0]} {flaw[1]}", cure=FORM)
+    if (misfit := _misfit(frames)) is not None:
+        return Breach(misfit.partition(" ")[0], misfit, cure=SHOWN)
     if (member := _left_out(game, frames)) is not None:
         return Breach(member, f"{member} is left out, and its default raises {words}", cure=WRITE)
     frame, line = next((at for at in reversed(lines) if at[0].f_code.co_filename.startswith(OWN)), lines[-1])
@@ -60,6 +70,12 @@ def _unwritten(game: AnyGame, frames: list[FrameType]) -> tuple[str, str] | None
     forms = (game.options, game.state, game.view, *game.actions, *game.events)
     values = (frame.f_locals.get("value") for frame in frames if frame.f_code.co_filename.startswith(WIRE))
     return next((flaw for value in values if type(value) in forms for flaw in flaws(value)), None)
+
+
+def _misfit(frames: list[FrameType]) -> str | None:
+    """Return the field of what the game gave to be shown that is of another type, if any is."""
+    given = (value for frame in reversed(frames) for value in frame.f_locals.values() if type(value) in SHAPES)
+    return next((misfit for value in given for misfit in misfits(value, type(value))), None)
 
 
 def flaws(value: Any) -> Iterator[tuple[str, str]]:

@@ -103,7 +103,7 @@ def _rooms(grid: Grid) -> list[int]:
         least = 1 if any(cells) or not cells else _TO_WRITE_IN
         texts = [column.heading, *cells]
         rooms.append(max(least, *map(columns, texts)))
-        words.append(max(least, *(columns(word) for text in texts for word in text.replace(MAY_BREAK, " ").split())))
+        words.append(max([least, *(columns(word) for text in texts for word in text.replace(MAY_BREAK, " ").split())]))
     over = sum(rooms) + len(_GAP) * (len(rooms) - 1) - WIDTH
     for floors in (words, [1] * len(rooms)):
         while over > 0 and any(room > floor for room, floor in zip(rooms, floors, strict=True)):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.show.sheet import Grid, Sheet
 from rules.table import record as records
 from service import printing
+from service.conformance.blame import blamed
+from service.conformance.forms import misfits
 from service.conformance.law import Breach, law
 from service.conformance.trial import Trial
 
@@ -16,9 +19,10 @@ KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def flaws(sheet: object) -> Iterator[str]:
     """Yield what is wrong with a sheet: every row has a text for each column, every table a key of its own."""
-    if not isinstance(sheet, Sheet):
-        yield f"it is a {type(sheet).__name__} and no Sheet"
+    if found := tuple(misfits(sheet, Sheet)):
+        yield from found
         return
+    assert isinstance(sheet, Sheet)
     grids = [part for part in sheet.parts if isinstance(part, Grid)]
     if not sheet.title:
         yield "it has no title"
@@ -32,8 +36,10 @@ def flaws(sheet: object) -> Iterator[str]:
         rows = (*grid.rows, *([grid.total] if grid.total else []))
         if {len(row) for row in rows} - {len(grid.columns)}:
             yield f"a row of {grid.key!r} has not {len(grid.columns)} cells, one for each column"
-        if not all(isinstance(cell, str) for row in rows for cell in row):
-            yield f"a cell of {grid.key!r} is no text"
+        if any(column.share < 1 for column in grid.columns):
+            yield f"a column of {grid.key!r} has a share below 1"
+        if grid.group is not None and not 0 <= grid.group < len(grid.columns):
+            yield f"the group of {grid.key!r} is {grid.group}, which is the place of no column"
 
 
 def sheets(trial: Trial) -> dict[str, Sheet]:
@@ -62,16 +68,19 @@ def blank_sheet(trial: Trial) -> Iterator[Breach]:
         yield Breach("paper.blank", flaw)
 
 
-@law("use shapes and texts that rules.show offers; the error says which part cannot be printed", once=True)
+@law("use shapes and texts that rules.show offers", once=True)
 def formats(trial: Trial) -> Iterator[Breach]:
     """Every sheet is printed as text, CSV, HTML and PDF."""
     blank = trial.game.paper.blank(trial.game.options())
     for name, sheet in {**sheets(trial), "blank": blank}.items():
+        if any(flaws(sheet)):  # that is the business of the laws before
+            continue
         for kind in printing.MEDIA_TYPES:
             try:
                 printed = printing.render(sheet, kind, paper=printing.PAPERS[0])
-            except Exception as error:  # noqa: BLE001 - whatever a printer raises about a stranger's sheet
-                yield Breach("paper.sheet", f"the sheet {name!r} is not printed as {kind}: {error}")
+            except Exception as error:  # noqa: BLE001 - whatever a printer raises
+                found = blamed(trial.game, error)
+                yield replace(found, what=f"the sheet {name!r} is not printed as {kind}: {found.what}")
                 continue
             if not printed:
                 yield Breach("paper.sheet", f"the sheet {name!r} is empty as {kind}")

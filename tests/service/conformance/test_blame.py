@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from rules import defaults, whole
 from rules.game import AnyGame
-from rules.show.sheet import Sheet
+from rules.show.drawing import Drawing, Text
+from rules.show.sheet import Column, Grid, Sheet
 from service import printing
 from service.conformance import LAWS, Breach, Law, Trial, judge
 from tests.support.all_games import GAMES
@@ -65,3 +66,38 @@ def test_a_fault_of_noonday_itself_is_called_one() -> None:
     assert breach.where.startswith("Noonday itself, service/printing/__init__.py:")
     assert breach.what.startswith("Noonday fails on what the game gives: it raises ValueError: no sheet is printed as ")
     assert "report it" in breach.cure
+
+
+def marked(view: Any, names: Any) -> Drawing:
+    """Draw a text that is none."""
+    moving = GAME.pictures.moving(view, names)
+    return replace(moving, shapes=(*moving.shapes, Text(1, 1, 7, 12)))  # type: ignore[arg-type]
+
+
+def numbered(options: Any) -> Sheet:
+    """Return a pad on which a cell is a number."""
+    pad = GAME.paper.blank(options)
+    return replace(pad, parts=(Grid("dice", "Dice", (Column("Die"),), ((6,),)),))  # type: ignore[arg-type]
+
+
+def grouped(options: Any) -> Sheet:
+    """Return a pad whose rows are held together by a column that is not there."""
+    pad = GAME.paper.blank(options)
+    return replace(pad, parts=(Grid("dice", "Dice", (Column("Die", 0),), (), group=3),))
+
+
+@pytest.mark.parametrize(
+    ("change", "law", "words"),
+    [
+        ({"pictures__moving": marked}, "pictures.layers", "Text.text is 7, and must be str"),
+        ({"paper__blank": numbered}, "paper.blank-sheet", "Grid.rows is 6, and must be str"),
+        ({"paper__blank": grouped}, "paper.blank-sheet", "a column of 'dice' has a share below 1"),
+        ({"paper__blank": lambda _: "a pad"}, "paper.blank-sheet", "it is 'a pad', and must be Sheet"),
+    ],
+)
+def test_what_cannot_be_shown_is_named_by_its_field(change: dict[str, Any], law: str, words: str) -> None:
+    assert found(varied(GAME, **change), law).what == words
+
+
+def test_a_sheet_with_a_flaw_is_not_printed() -> None:
+    assert list(judge(Trial(varied(GAME, paper__blank=grouped), 0), LAWS["paper.formats"])) == []

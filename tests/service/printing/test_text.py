@@ -43,3 +43,9 @@ def test_controls_turning_marks_and_piles_are_cleaned():
 
 def test_a_name_from_right_to_left_that_goes_over_lines_is_isolated_in_each():
     assert wrapped("\u2068אבגד הוזח\u2069 5", 4) == ["\u2068אבגד\u2069", "\u2068הוזח\u2069", "5"]
+
+
+def test_a_column_of_blanks_without_a_heading_is_printed():
+    columns = (Column("Name"), Column(""))
+    for cells in ((), (("Ann", ""),), (("Ann", "  "),)):
+        assert any("Name" in line for line in lines_of(sheet_of(Grid("g", "", columns, cells))))
