@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from rules.game import AnyGame
+from rules.game import AnyGame, Bots
 from service.conformance import laws
-from service.conformance.blame import FORM, MEND, OURS, SHOWN, WRITE
+from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
 from service.conformance.judging import judge
 from service.conformance.law import LAWS, Breach, Law
 from service.conformance.trial import LISTED, REFUSED, Trial
@@ -73,7 +73,7 @@ def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
 
     Every law that plays meets an error, a refused step or action; other breaches differ by their law.
     """
-    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, REFUSED, LISTED)
+    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED)
     return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
 
 
@@ -82,19 +82,42 @@ def faults(
     seeds: Sequence[int],
     asked: Sequence[Law] = (),
     address: str | None = None,
-    judged: Callable[[Trial], None] | None = None,
+    judged: Callable[[Trial], None] = lambda _: None,
+    begin: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Fault]:
     """Return the faults of a game in the matches of some seeds, those together that differ in values alone.
 
-    ``judged`` is called after the matches of each seed.
+    ``begin`` is called before each law is judged, ``judged`` after the matches of each seed.
     """
     found: dict[tuple[str, str, str], _Kind] = {}
-    for place, seed in enumerate(seeds):
+    left = list(asked or LAWS.values())
+    for seed in seeds:
         trial = Trial(game, seed, address)
-        for law in asked or tuple(LAWS.values()):
-            for breach in islice(judge(trial, law), 0 if law.once and place else MOST):
-                kind = found.setdefault(_key(law, breach), _Kind(law, breach))
-                kind.seeds[seed] = kind.messages[breach.what] = None
-        if judged is not None:
-            judged(trial)
+        for law, breach in _breaches(trial, left, begin):
+            kind = found.setdefault(_key(law, breach), _Kind(law, breach))
+            kind.seeds[seed] = kind.messages[breach.what] = None
+            if breach.cure == laws.bots.LATE:
+                game = _quick(game)
+        judged(trial)
     yield from (kind.fault() for kind in found.values())
+
+
+def _breaches(trial: Trial, left: list[Law], begin: Callable[[str], None]) -> Iterator[tuple[Law, Breach]]:
+    """Yield the breaches of the laws that are left, and take out those that are not judged in further seeds.
+
+    Where a policy is late, it is named once, and other bots take its place: every other law would wait for it.
+    """
+    for law in tuple(left):
+        begin(f"{law.name}, seed {trial.seed}")
+        breaches = list(islice(judge(trial, law), MOST))
+        yield from ((law, breach) for breach in breaches)
+        cures = {breach.cure for breach in breaches}
+        if law.once or STUCK in cures:
+            left.remove(law)
+        if laws.bots.LATE in cures:
+            trial = replace(trial, game=_quick(trial.game))
+
+
+def _quick(game: AnyGame) -> AnyGame:
+    """Return a game whose bots pick at random."""
+    return replace(game, bots=Bots())

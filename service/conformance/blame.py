@@ -7,7 +7,7 @@ met what it cannot read, the member is named that the game left out. All else is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from inspect import unwrap
 from pathlib import Path
@@ -20,6 +20,7 @@ from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.values import Described, Outcome
 from rules.wire.codec import codec
+from service.conformance.budgets import Overtime
 from service.conformance.forms import misfits
 from service.conformance.law import Breach
 from service.conformance.lines import OWN, homes
@@ -29,6 +30,7 @@ MEND = "mend the line that raises it"
 
 WRITE = "write the member, or give the game's values the fields that its default reads; rules/game.py names them"
 FORM = "give the field a value of its type: floats, lists and dicts cannot be written"
+STUCK = "let every function of the game come to an end in a moment, and wait for nothing"
 SHOWN = "give the field a value of its type; rules/show and rules/values.py have the types"
 OURS = "report it to the authors of Noonday, with this text: the game may be sound"
 
@@ -61,6 +63,13 @@ def blamed(game: AnyGame, error: BaseException) -> Breach:
     return Breach(
         f"Noonday itself, {file}:{line}", f"Noonday fails on what the game gives: it raises {words}", cure=OURS
     )
+
+
+def stuck(game: AnyGame, error: Overtime) -> Breach:
+    """Return the breach of a game that did not come to an end, at the innermost line of its own code."""
+    found = replace(blamed(game, error), cure=STUCK)
+    where = f"it is in {found.where}" if found.where.endswith("()") else "no code of the game was running"
+    return replace(found, what=f"the law could not be judged in time: {where}")
 
 
 def _unwritten(game: AnyGame, frames: list[FrameType]) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import rules
 from rules.errors import UnknownGame
 from service import conformance
+from service.conformance.watching import Watch
 
 if TYPE_CHECKING:
     import argparse
@@ -50,8 +51,8 @@ def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law]) -> int:
         plies.append(trial.plies)
         moved()
 
-    with _progress(game.title, len(seeds)) as moved:
-        found = list(conformance.faults(game, seeds, asked, _address(game.key), count))
+    with _progress(game.title, len(seeds)) as moved, Watch(game) as watch:
+        found = list(conformance.faults(game, seeds, asked, _address(game.key), count, watch.begin))
     for fault in found:
         print(shown(game.key, fault), end="\n\n")
     laws = _counted(len(asked or conformance.LAWS), "law")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.errors import BrokenContract, IllegalAction
-from service.conformance.blame import blamed
+from service.conformance.blame import blamed, stuck
+from service.conformance.budgets import Overtime
 from service.conformance.law import Breach, Law
 from service.conformance.trial import Trial, Unwalked, illegal, refused
 
@@ -26,3 +27,5 @@ def judge(trial: Trial, law: Law) -> Iterator[Breach]:
         yield illegal(error)
     except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
         yield blamed(trial.game, error)
+    except Overtime as error:
+        yield stuck(trial.game, error)

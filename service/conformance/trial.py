@@ -15,7 +15,8 @@ from rules.values import Template
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.conformance import choices
-from service.conformance.blame import blamed
+from service.conformance.blame import blamed, stuck
+from service.conformance.budgets import Overtime
 from service.conformance.law import Breach
 from service.conformance.matches import STEP, Bench, begun, walk
 from service.conformance.twins import Run
@@ -93,6 +94,8 @@ class Trial:
             return illegal(error, steps[-1])
         except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
             return replace(blamed(game, error), ply=steps[-1].table.ply + 1 if steps else None)
+        except Overtime as error:
+            return stuck(game, error)
         return tuple(steps)
 
     def positions(self, most: int = 60) -> tuple[Bench, ...]:

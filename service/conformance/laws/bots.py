@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from rules.chance import policy_chance
@@ -11,7 +10,7 @@ from rules.table import table as tables
 from rules.table.record import Thought
 from rules.table.table import HandedOver, Player, Status
 from rules.values import Choice, Template
-from service.conformance.budgets import Nodes, Overtime, limited
+from service.conformance.budgets import Nodes, limited
 from service.conformance.law import Breach, law
 from service.conformance.laws.play import in_domain
 from service.conformance.matches import Bench
@@ -30,6 +29,7 @@ FIRST = 4.0
 """Seconds of processor time for what a policy makes once, such as tables of odds."""
 
 STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
+LATE = f"{STOP}; wait for nothing. The other laws were judged with bots that pick at random"
 ENDED = "let a clause end every match, however bots choose; see Game.longest"
 CHOOSE = "choose from the menu that is given, and nothing else"
 
@@ -60,31 +60,36 @@ def flaws(bench: Bench, seat: int, level: str, choice: Choice[Any]) -> Iterator[
 
 
 class Clock:
-    """Asks the bots of a level for choices, each within `SECONDS`.
+    """Asks the bots of a level for choices, each within `SECONDS`, and without waiting for anything.
 
     What a policy makes once may take longer: after its first late answer it is given time to make that, and then asked
-    again. No later answer may be late.
+    again. No later answer may be late. One that waited is asked again too, since the machine may be busy: only who
+    waits each time is late. ``late`` says how.
     """
 
     def __init__(self, level: str) -> None:
         """Take the level."""
         self._level = level
         self._made = False
+        self.late = ""
 
     def choice(self, bench: Bench, seat: int, left: Nodes) -> Choice[Any] | None:
         """Let a bot choose; None if it is late."""
-        nodes = left.left
-        with suppress(Overtime), limited(SECONDS):
-            return chosen(bench, seat, self._level, left)
-        if self._made:
-            return None
-        self._made = True
-        for seconds in (FIRST, SECONDS):
+        nodes, choice = left.left, None
+        for seconds in (SECONDS, FIRST, SECONDS):
             left.left = nodes
-            choice = None
-            with suppress(Overtime), limited(seconds):
+            with limited(seconds) as spent:
                 choice = chosen(bench, seat, self._level, left)
-        return choice
+            if not spent.late and not spent.waits and (seconds == SECONDS):
+                return choice
+            if spent.late and self._made:
+                break
+            self._made = self._made or spent.late
+        if spent.waits:
+            self.late = f"waits each time, at least {spent.idle:.1f} s, for a clock, a file, a lock or the like"
+        else:
+            self.late = f"has not answered after {SECONDS} s"
+        return None
 
 
 @law(STOP)
@@ -98,8 +103,8 @@ def budget(trial: Trial) -> Iterator[Breach]:
                     left = Nodes(nodes)
                     choice = clock.choice(bench, seat, left)
                     if choice is None:
-                        what = f"the {level} bot has not answered after {SECONDS} s, with a budget of {nodes} nodes"
-                        yield Breach("bots.choose", what, bench.table.ply)
+                        what = f"the {level} bot {clock.late}, with a budget of {nodes} nodes"
+                        yield Breach("bots.choose", what, bench.table.ply, LATE)
                         return
                     if -left.left > UNWINDING:
                         what = f"the {level} bot asked {nodes - left.left} times about a budget of {nodes} nodes"
