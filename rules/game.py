@@ -348,7 +348,8 @@ class Game(Generic[State, View, Action, Event, Options]):
     seats: Callable[[Options], tuple[int, ...]]
     """The numbers of seats with which the game can be played, ascending."""
     sides: Callable[[Options, Sequence[int]], tuple[tuple[int, ...], ...]] = alone
-    """The sides, each a group of seats that wins or loses together; each seat is in exactly one."""
+    """The sides, each a group of seats that wins or loses together and shares a place; each seat is in exactly one. One
+    side of all seats says only that nobody wins because others leave (TBL-4)."""
     check_options: Callable[[Options], None] = agreed
     """Refuses options that do not go together; raises Malformed, naming the field."""
     reference: Callable[[], Mapping[str, Any]] = nothing

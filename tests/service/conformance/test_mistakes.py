@@ -28,6 +28,12 @@ MISTAKES = {
     "AN_ILLEGAL_ENTRY": ("check() refuses an action that legal()", "rules.legal", "play.walk", "list in legal() what"),
     "AN_ILLEGAL_SILENCE": ("check() refuses Bid(", "rules.default", "play.silence", "let default() return an action"),
     "AN_ILLEGAL_CHOICE": ("bot chooses Bid(", "bots.choose", "bots.budget", "choose from the menu"),
+    "ONE_PARTNER_WINS": (
+        "of the side (0, 1) only (",
+        "rules.standing",
+        "standing.partners",
+        "give all seats of a side",
+    ),
     "A_STRANGE_WINNER": ("the seats in winners", "rules.standing", "play.walk", "return what rules/game.py says"),
     "ITS_OWN_LUCK": ("two different steps", "rules.apply", "play.accepted", "take all luck from `chance`"),
     "NOTATION_THAT_IS_NOT_READ": ("read again it is refused", "words.read", "words.notation", "read() take them"),
