@@ -18,6 +18,9 @@ from rules.wire.plain import canonical
 from service.conformance.matches import exemplar, played
 from service.conformance.trial import match_time, started
 
+IMPORTED = "\x1e imported"
+"""Parts what a game prints when it is imported from what it prints when it is played."""
+
 DEPTH, WIDE = 3, 5
 """How many plies down positions are counted, and after how many entries of each menu."""
 
@@ -50,8 +53,9 @@ def _deeper(game: AnyGame, before: dict[bytes, Any], at: int) -> tuple[dict[byte
 
 
 def main(address: str, seed: str) -> None:
-    """Print the figures of the game with an address."""
-    print(figures(EntryPoint("game", address, "noonday.games").load(), int(seed)))
+    """Print the figures of the game with an address on the last line, and on those before it what the game prints."""
+    game = EntryPoint("game", address, "noonday.games").load()
+    print(f"{IMPORTED}\n{figures(game, int(seed))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ from service.conformance import fresh
 from service.conformance.law import Breach, law
 from service.conformance.trial import PURE, Trial
 
+MUTE = "print nothing: what a program prints belongs to its operator"
+ALIKE = "let the game be imported without settings, files or connections of this process alone"
+
 HASH_SEEDS = ("1", "4242")
 """The values of PYTHONHASHSEED with which other processes play the same match."""
 
@@ -64,10 +67,23 @@ def perft(trial: Trial) -> Iterator[Breach]:
     for hash_seed in HASH_SEEDS if trial.address is not None else ():
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         command = [sys.executable, "-m", fresh.__name__, str(trial.address), str(trial.seed)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-        there = done.stdout.strip() or done.stderr.strip().rpartition("\n")[2]
-        if there != here:
-            yield Breach("rules.apply", f"this process finds {here}, and another one {there}")
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, errors="replace")
+        yield from _unlike(trial.game.package, done, here)
+
+
+def _unlike(package: str, done: subprocess.CompletedProcess[str], here: str) -> Iterator[Breach]:
+    """Yield what another process printed beside the figures, and that they differ."""
+    if done.returncode:
+        why = done.stderr.strip().rpartition("\n")[2]
+        yield Breach(package, f"another process cannot import and play the game: {why}", cure=ALIKE)
+        return
+    imported, _, played = done.stdout.partition(fresh.IMPORTED)
+    said, _, there = f"\n{played.strip()}".rpartition("\n")
+    for text, when in ((imported, "is imported"), (said, "is played")):
+        if text.strip():
+            yield Breach(package, f"the package prints {text.strip()[:60]!r} when it {when}", cure=MUTE)
+    if there != here:
+        yield Breach("rules.apply", f"this process finds {here}, and another one {there}")
 
 
 @law("seat every player who took part again, with options of the game and a number of seats that it can be played with")
