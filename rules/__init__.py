@@ -22,6 +22,9 @@ _KEPT: set[str] = set()
 """The distributions whose games are in this process's catalogue; empty: all."""
 
 
+_LOADING: list[EntryPoint] = []
+"""What is being loaded now."""
+
 OWN: Final = "noonday"
 """The distribution of Noonday itself: nobody else brings a game under a key of its games."""
 
@@ -74,9 +77,22 @@ def forget() -> None:
         found.cache_clear()
 
 
+def loading() -> str:
+    """Return the package and the entry point that are being loaded, such as ``pig 1.0 (pig:GAME)``, or nothing."""
+    return next((f"{_source(point)} ({point.value})".strip() for point in tuple(_LOADING)), "")
+
+
 @cache
 def _loaded(point: EntryPoint) -> AnyGame | tuple[str, ...]:
     """Return the game of an entry point, or why there is none, a line for each fault."""
+    _LOADING.append(point)
+    try:
+        return _load(point)
+    finally:
+        _LOADING.remove(point)
+
+
+def _load(point: EntryPoint) -> AnyGame | tuple[str, ...]:
     try:
         game = point.load()
     except KeyboardInterrupt:

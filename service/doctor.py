@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import rules
+from service import slow_games
 from service.terminal import printable
 
 
 def run() -> int:
     """Print a line for each game that is whole, and for each fault of one that is not; return 1 if there is one."""
-    broken = rules.broken()
+    with slow_games.named():
+        broken = rules.broken()
     for key, source in rules.sources().items():
         if key in broken:
             for fault in broken[key]:

@@ -32,7 +32,7 @@ PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0
 LONG_RUN = 60.0
 PROBE_INTERVAL = 0.03
-NEWS_INTERVAL = 10.0
+NEWS_INTERVAL = 5.0
 FORKS = sys.platform == "linux"
 """Whether parts are forks of the supervisor; elsewhere each is a program that imports everything by itself."""
 
@@ -197,7 +197,9 @@ class Supervisor:
     def _await_ready(self) -> None:
         while not self.signals.stopping() and (lacking := _lacking(self.settings)) is not None:
             self._insist_on_parts()
-            self.waiting.goes_on(f"{lacking} (see {self.log / 'api.log'})")
+            # The last line names a game that takes long to be loaded.
+            said = self.parts["api"].running.last_words()
+            self.waiting.goes_on(f"{lacking} (see {self.log / 'api.log'}); its last line: {said}")
             self.signals.wait(PROBE_INTERVAL)
 
     def _watch(self) -> None:

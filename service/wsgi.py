@@ -8,7 +8,7 @@ import os
 import structlog
 
 import rules
-from service import bootstrap, logs, metrics, tracing, vitals
+from service import bootstrap, logs, metrics, slow_games, tracing, vitals
 from service.api import create_app, watch
 from service.draining import Draining
 from service.settings import Settings
@@ -16,7 +16,9 @@ from service.settings import Settings
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
 metrics.begin()
-for name, faults in rules.broken().items():
+with slow_games.named(structlog.get_logger().warning):
+    broken = rules.broken()
+for name, faults in broken.items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)
 for name, clash in rules.clashes().items():
     structlog.get_logger().error("a game is not offered", game=name, faults=[clash])

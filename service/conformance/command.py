@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import rules
 from rules.errors import UnknownGame
-from service import conformance
+from service import conformance, slow_games
 from service.conformance.watching import Watch
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def run(given: argparse.Namespace) -> int:
     asked: tuple[Law, ...] = ()
     if given.law is not None and not (asked := conformance.chosen(given.law)):
         return _refuse(f"there is no law {given.law!r}; the laws are {', '.join(conformance.LAWS)}")
-    if (broken := rules.broken().get(given.game)) is not None:
+    with slow_games.named():
+        broken = rules.broken().get(given.game)
+    if broken is not None:
         for line in broken:
             print(_unloaded(given.game, line), end="\n\n")
         print(f"{given.game}: {_counted(len(broken), 'fault')}; no match was played")

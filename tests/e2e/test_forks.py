@@ -218,6 +218,20 @@ def test_a_start_that_takes_long_is_waited_for_with_a_line_that_says_why(tmp_pat
     assert service.returncode == 0
 
 
+def test_a_game_that_takes_long_to_be_imported_is_named_at_the_start(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    with_a_game_that_waits(tmp_path, gate)
+
+    with supervised(tmp_path, "NEWS_INTERVAL", 0.5) as (service, _):
+        named = said(
+            service, "its last line: the game of races 1.0 (a_game_that_waits:GAME) is still being loaded after "
+        )
+        gate.touch()
+        assert said(service, "is ready")
+
+    assert named
+
+
 def test_a_start_that_takes_long_can_be_ended(tmp_path: Path) -> None:
     with_a_game_that_waits(tmp_path, tmp_path / "never")
 
