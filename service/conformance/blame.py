@@ -6,7 +6,7 @@ met what it cannot read, the member is named that the game left out. All else is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from inspect import unwrap
@@ -63,6 +63,14 @@ def blamed(game: AnyGame, error: BaseException) -> Breach:
     return Breach(
         f"Noonday itself, {file}:{line}", f"Noonday fails on what the game gives: it raises {words}", cure=OURS
     )
+
+
+def given(game: AnyGame, call: Callable[[], Any]) -> Any:
+    """Return what a function of the game returns, or the breach if it raises, so that a law goes on after it."""
+    try:
+        return call()
+    except Exception as error:  # noqa: BLE001 - a stranger's game may raise anything
+        return blamed(game, error)
 
 
 def stuck(game: AnyGame, error: Overtime) -> Breach:

@@ -91,7 +91,7 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
     shapes: tuple[Shape, ...] = (
         Text(HEAD.right, 50, asker, 22, marks.WHITE, "end", bold=True),
         *_track(view.round),
-        *uncut(partial(screen, view), names, short),
+        *screen(view, short),
         *uncut(partial(last_answer, view), names, short),
         *open_board(view),
         *set_desks(view, names),

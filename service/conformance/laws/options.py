@@ -11,7 +11,7 @@ from service.conformance.judging import judge
 from service.conformance.law import LAWS, Breach, Law, law
 from service.conformance.trial import Trial
 
-LOOKS = 3
+LOOKS = 2
 """Most positions of such a match that one law looks at."""
 
 COSTLY = {

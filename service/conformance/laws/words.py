@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from rules.errors import Malformed
 from rules.table import narration
 from rules.wire.codec import family
 from service.conformance import sentences
+from service.conformance.blame import given
 from service.conformance.law import Breach, law
 from service.conformance.looks import disclosed
 from service.conformance.matches import Bench
@@ -32,7 +34,10 @@ def labels(trial: Trial) -> Iterator[Breach]:
     for bench in trial.positions():
         for seat in able(bench):
             for item in bench.game.rules.legal(bench.state, seat):
-                found = bench.game.words.describe(bench.state, seat, item)
+                found = given(bench.game, partial(bench.game.words.describe, bench.state, seat, item))
+                if isinstance(found, Breach):
+                    yield found
+                    continue
                 if not found.label or found.label.strip() != found.label:
                     yield Breach("words.describe", f"the label of {item} is {found.label!r}", bench.table.ply)
                 if found.clause not in known:
@@ -54,7 +59,10 @@ def narrated(trial: Trial) -> Iterator[Breach]:
     known = set(clauses.of_game(trial.game))
     whole = [(bench, event) for bench in trial.steps for event in bench.events]
     for bench, event in (*happened(trial), *whole):
-        sentence = narration.narrate(bench.game, event, NAMES, bench.plies[-1].seat or 0)
+        sentence = given(bench.game, partial(narration.narrate, bench.game, event, NAMES, bench.plies[-1].seat or 0))
+        if isinstance(sentence, Breach):
+            yield sentence
+            continue
         for flaw in sentences.faults(sentence, known):
             what = f"{type(event).__name__} is narrated as {sentence!r}, in which there is {flaw}"
             yield Breach("words.narrate", what, bench.table.ply)
@@ -65,7 +73,10 @@ def milestones(trial: Trial) -> Iterator[Breach]:
     """A milestone is a short line, and only some events have one."""
     marks = []
     for bench, event in happened(trial):
-        mark = narration.milestone(bench.game, event)
+        mark = given(bench.game, partial(narration.milestone, bench.game, event))
+        if isinstance(mark, Breach):
+            yield mark
+            continue
         marks.append(bool(mark))
         if len(mark) > LONGEST_MARK or mark != " ".join(mark.split()) or mark.endswith("."):
             what = f"{type(event).__name__} is marked {mark!r}, {len(mark)} characters"

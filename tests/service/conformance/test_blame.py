@@ -101,3 +101,14 @@ def test_what_cannot_be_shown_is_named_by_its_field(change: dict[str, Any], law:
 
 def test_a_sheet_with_a_flaw_is_not_printed() -> None:
     assert list(judge(Trial(varied(GAME, paper__blank=grouped), 0), LAWS["paper.formats"])) == []
+
+
+def test_an_error_in_one_sentence_does_not_hide_the_faults_of_others() -> None:
+    def narrate(event: Any, names: Any) -> str:
+        if type(event).__name__ == "Thrown":
+            raise KeyError("a mistake")
+        return "nothing" if type(event).__name__ == "BidMade" else GAME.words.narrate(event, names)
+
+    found = {breach.what for breach in judge(Trial(varied(GAME, words__narrate=narrate), 0), LAWS["words.narrated"])}
+    assert "it raises KeyError: 'a mistake'" in found
+    assert any(what.startswith("BidMade is narrated as 'nothing'") for what in found)
