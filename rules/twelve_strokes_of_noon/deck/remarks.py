@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from rules.editing import Remark
+from rules.show.bounds import LARGEST
 from rules.twelve_strokes_of_noon.answers import Judge
 from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.cards import Deck
@@ -26,6 +27,8 @@ SHORTEST: Final = 4
 """Letters that an answer has at least where its being in another text is more than chance."""
 FEW: Final = 3
 """A word that this number of questions have at most, and one more for every 200, says what they are about."""
+VAST: Final = LARGEST * 3 // 5
+"""Characters of a star's outlines that leave enough of a board's bytes for the rest of it."""
 SEVERAL: Final = 6
 """Questions that a pile has at least where it matters that the right answer is always at the same place."""
 ENOUGH: Final = {"kick_off": 3, "move_by_move": 3, "fatal_blow": 4, "master_stroke": 5}
@@ -46,6 +49,7 @@ def remarks(content: Any) -> Sequence[Remark]:
         *_given_away(deck, ones[:COMPARED]),
         *(remark for one in typed for remark in noted(one)),
         *damaged(deck),
+        *_vast(deck),
     ]
     if len(ones) > COMPARED or len(typed) > TYPED:
         text = f"the box is large: only its first {COMPARED:,} questions were compared with each other"
@@ -68,6 +72,15 @@ def _few(deck: Deck) -> Iterator[Remark]:
             cards = "card" if size == 1 else "cards"
             says = f"has {size} {cards}, fewer than {enough}: questions may be asked again in a match"
             yield Remark("", f"the pile {pile.replace('_', ' ')} {says}")
+
+
+def _vast(deck: Deck) -> Iterator[Remark]:
+    """Yield the stars whose pictures leave a board too large for its PNG (:mod:`rules.show.bounds`)."""
+    for place, star in deck.mystery_star.items():
+        size = sum(len(patch.path) for tile in (*star.large, *star.small) for patch in tile)
+        if size > VAST:
+            says = f"the picture has {size:,} characters of outlines; above {VAST:,} a board is not drawn as PNG"
+            yield Remark(f"mystery_star.{place}", f"{says}; cut a simpler picture")
 
 
 def _always_there(ones: Sequence[Asked]) -> Iterator[Remark]:

@@ -223,3 +223,13 @@ def test_the_full_box_has_no_text_that_is_damaged_and_no_answer_with_a_note():
     deck = game.standard_content()
     assert list(damaged(deck)) == []
     assert {remark.where.rpartition(".")[2] for one in judged(deck) for remark in noted(one)} <= {"accept"}
+
+
+def test_a_star_whose_picture_is_too_large_for_a_preview():
+    def change(box):
+        for tile in box["mystery_star"][0]["large"]:
+            tile[:] = [{**tile[0], "path": f"M0 0{'L1 1' * 900}Z"} for _ in range(8)]
+
+    (remark,) = said(change)
+    assert remark[0] == "mystery_star.0"
+    assert "is not drawn as PNG; cut a simpler picture" in remark[1]
