@@ -283,9 +283,10 @@ ELSEWHERE = {
     ("read_position", "not-remembered"),
     ("draw_board", "not-remembered"),
     ("draw_picture", "not-remembered"),
+    ("draw_picture", "picture-too-large"),
 }
-"""They take a game of simultaneous choices, and one that keeps its past to itself: tests/api/test_another_game.py,
-test_hindsight.py and test_position.py."""
+"""They take a game of simultaneous choices, one that keeps its past to itself, and one with a vast board:
+tests/api/test_another_game.py, test_hindsight.py, test_position.py and test_pictures.py."""
 
 
 def documented(contract: Contract) -> set[tuple[str, str]]:
