@@ -31,7 +31,7 @@ from service import record_files
 from service.play.errors import ArchiveAway, RecordDamaged
 from service.play.left import Left
 from service.play.tokens import is_id
-from service.play.values import Access
+from service.play.values import Access, Admission
 from service.record_files import MOST, SEATS, UnreadableRecord
 
 LOCK = ".lock"
@@ -39,6 +39,8 @@ DRAFT = ".draft"
 """Ends the name of a file that is being written."""
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """How a file system says that it cannot do something at all."""
+MISPLACED = (errno.EISDIR, errno.ENOTDIR, errno.ELOOP)
+"""How a file system says that something else lies in the place of a file or a folder."""
 LETTERS = 2
 """The letters of an id that name its shelf."""
 
@@ -51,26 +53,36 @@ class ArchiveFolder:
 
     def read(self, match: str) -> Left | None:
         """Return what is left of a match, or None when it was never filed, or its file was removed."""
+        with self._reached(), self._entry(match):
+            found = self._find(match)
+            if found is None:
+                return None
+            who, content = self._admission(match, *found), _content(found[1], match)
+        try:
+            record: Record = record_files.parsed(found[1].name, content)
+        except (UnreadableRecord, ValueError) as error:
+            raise _unreadable(match, error) from error
+        if record.match != match:
+            raise RecordDamaged(f"the filed record of match {match} is that of another one")
+        return Left(who.access, who.generations, who.key, codec(Record).encode(record))
+
+    def admission(self, match: str) -> Admission | None:
+        """Return what decides who may see what is left of a match, as far as it can be read, or None as ``read``."""
         with self._reached():
             found = self._find(match)
             if found is None:
                 return None
-            access, path = found
-            content, beside = _content(path, match), _content(path.with_suffix(SEATS), match)
             try:
-                seats: Any = json.loads(beside)
-                record: Record = record_files.parsed(path.name, content)
-                generations, key = tuple(map(int, seats["generations"])), seats["key"]
-            except (UnreadableRecord, ValueError, LookupError, TypeError) as error:
-                raise RecordDamaged(f"the filed record of match {match} cannot be read: {_why(error)}") from error
-        if record.match != match:
-            raise RecordDamaged(f"the filed record of match {match} is that of another one")
-        return Left(access, generations, key, codec(Record).encode(record))
+                with self._entry(match):
+                    return self._admission(match, *found)
+            except RecordDamaged:  # the folder in which it lies still says whether it is private
+                return Admission(found[0], (), None)
 
     def holds(self, match: str) -> bool:
         """Return whether a record of a match is there, sound or not."""
         with self._reached():
-            return self._find(match) is not None
+            found = self._find(match)
+            return found is not None and os.path.lexists(found[1])
 
     def write(self, match: str, left: Left) -> None:
         """Write what is left of a match, whole or not at all, and durably; what was there is replaced."""
@@ -78,7 +90,7 @@ class ArchiveFolder:
             raise ValueError(f"{match[:60]!r} is no id of a match")
         private = left.access is Access.PRIVATE
         seats = {"generations": left.generations, "key": left.key}
-        with self._reached():
+        with self._reached(), self._entry(match):
             path = self._record(left.access, match)
             _make(path.parent.parent, 0o700 if private else 0o777)
             _make(path.parent, 0o777)
@@ -113,14 +125,43 @@ class ArchiveFolder:
         return self._path / access / match[:LETTERS] / f"{match}.json"
 
     def _find(self, match: str) -> tuple[Access, Path] | None:
-        """Return the place of a record, or None."""
-        if is_id(match):
-            for access in Access:
-                path = self._record(access, match)
-                with suppress(FileNotFoundError):
-                    path.stat()
-                    return access, path
-        return None
+        """Return the place of a record, or None; where something else is in the place of a shelf, that on it."""
+        lost = None
+        for access in Access if is_id(match) else ():
+            path = self._record(access, match)
+            try:
+                path.lstat()
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                if error.errno not in MISPLACED:
+                    raise
+                lost = access, path
+            else:
+                return access, path
+        return lost
+
+    def _admission(self, match: str, access: Access, path: Path) -> Admission:
+        """Return what decides who may see a record that lies in a place."""
+        beside = _content(path.with_suffix(SEATS), match)
+        try:
+            seats: Any = json.loads(beside)
+            return Admission(access, tuple(map(int, seats["generations"])), seats["key"])
+        except (ValueError, LookupError, TypeError) as error:
+            raise _unreadable(match, error) from error
+
+    @contextmanager
+    def _entry(self, match: str) -> Iterator[None]:
+        """Distinguish a record or a shelf in whose place something else lies from a folder that cannot be used."""
+        try:
+            yield
+        except OSError as error:
+            shelved = (self._path / access for access in Access)
+            if error.errno not in MISPLACED or any(os.path.lexists(path) and not path.is_dir() for path in shelved):
+                raise
+            raise RecordDamaged(
+                f"what lies in the place of the record of match {match}, of a file beside it or of their shelf is none"
+            ) from error
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
@@ -194,6 +235,7 @@ def _content(path: Path, match: str) -> bytes:
         raise RecordDamaged(f"{match}{path.suffix} is missing in the folder of the archive") from None
 
 
-def _why(error: Exception) -> str:
-    """Return what is wrong, without a path of this machine."""
-    return str(error) if isinstance(error, UnreadableRecord | Malformed) else f"{type(error).__name__}"
+def _unreadable(match: str, error: Exception) -> RecordDamaged:
+    """Return what is wrong with a record, without a path of this machine."""
+    why = str(error) if isinstance(error, UnreadableRecord | Malformed) else type(error).__name__
+    return RecordDamaged(f"the filed record of match {match} cannot be read: {why}")

@@ -13,7 +13,7 @@ from contextlib import suppress
 import structlog
 
 from service.play import filing
-from service.play.errors import ArchiveAway, OutcomeUnknown, StoreAway
+from service.play.errors import ArchiveAway, OutcomeUnknown, RecordDamaged, StoreAway
 from service.play.ledger import LEASE
 from service.play.ports import Claim
 from service.play.referee import Referee
@@ -77,6 +77,10 @@ class Filer:
                 again_in_ms=self._wait,
             )
             self._keeper.due.settle(claim, now + self._wait)
+            return
+        except RecordDamaged as error:
+            self._log.error("a record has no place and stays in the store", member=claim.member, error=str(error))
+            self._keeper.due.settle(claim, now + LONGEST_WAIT)
             return
         self._wait = 0
         self._keeper.due.drop(claim.member)

@@ -34,7 +34,8 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
-from service.play.errors import MatchExpired
+from service.play import filing
+from service.play.errors import GameFault
 from service.play.referee import Referee
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
@@ -86,14 +87,21 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE), held, backlog)
     for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
-    app.register_error_handler(Refusal, problems.problem)
-    app.register_error_handler(MatchExpired, problems.expired)
-    app.register_error_handler(HTTPException, problems.of_http)
-    app.register_error_handler(NotFound, web.nothing_here)
-    app.register_error_handler(Exception, problems.of_fault)
+    _refuse_alike(app)
     application = headers.everywhere(app.wsgi_app, clock)
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)
     app.wsgi_app = application  # type: ignore[method-assign, assignment]
     return app
+
+
+def _refuse_alike(app: Flask) -> None:
+    """Let every refusal and every fault leave as a problem document, or as a page."""
+    app.register_error_handler(Refusal, problems.problem)
+    for hiding in filing.HIDING:
+        app.register_error_handler(hiding, problems.hidden)
+    app.register_error_handler(GameFault, problems.of_game)
+    app.register_error_handler(HTTPException, problems.of_http)
+    app.register_error_handler(NotFound, web.nothing_here)
+    app.register_error_handler(Exception, problems.of_fault)

@@ -10,10 +10,10 @@ import rules
 from rules.errors import NotStarted, Refusal
 from rules.table.table import Player, Status
 from rules.wire.codec import Plain
-from service.api import web
+from service.api import problems, web
 from service.api.context import base, referee
 from service.play import catalogue, documents, filing, look
-from service.play.errors import MatchExpired, NoSuchMatch, NotJudged
+from service.play.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
 from service.play.look import Wanted
 
 blueprint = web.blueprint("match_pages")
@@ -63,18 +63,23 @@ def show_match(match: str) -> Response:
     """Show a match with its board, which a script follows; without scripts it is loaded again every few seconds."""
     try:
         seen = look.look(referee(), match, None)
-    except (NoSuchMatch, MatchExpired) as refusal:
+    except NoSuchMatch as refusal:
         return _refused(match, refusal)
+    except filing.HIDING as why:
+        return _refused(match, filing.refusal(referee(), match, why, None))
+    except GameFault as fault:
+        return _refused(match, filing.refusal(referee(), match, problems.noted(fault), None))
     shown = look.shown(seen)
     refresh = None if _is_paused() else REFRESH.get(Status(shown["status"]))
     return web.tagged(f"{seen.tag}-page-{refresh}", lambda: _page(seen, shown, refresh))
 
 
-def _refused(match: str, refusal: NoSuchMatch | MatchExpired) -> Response:
-    shown = filing.refusal(referee(), match, refusal, None) if isinstance(refusal, MatchExpired) else refusal
-    if isinstance(shown, NoSuchMatch):
-        return web.refused(shown, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
-    return web.refused(shown, "expired.html.j2", match=match, left=_left(match))
+def _refused(match: str, refusal: Refusal) -> Response:
+    if isinstance(refusal, NoSuchMatch):
+        return web.refused(refusal, "unseen.html.j2", policy=web.PLAYED_POLICY, match=match)
+    if isinstance(refusal, MatchExpired):
+        return web.refused(refusal, "expired.html.j2", match=match, left=_left(match))
+    return web.refused(refusal)
 
 
 def _left(match: str) -> tuple[str, ...]:

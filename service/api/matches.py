@@ -45,8 +45,9 @@ TO_LOOK = (
     errors.Contended,
     errors.OtherVersion,
     errors.GameUnavailable,
+    errors.ArchiveAway,
 )
-TO_READ = (*TO_LOOK, errors.ArchiveAway, errors.RecordDamaged)
+TO_READ = (*TO_LOOK, errors.RecordDamaged)
 """Why nothing is shown of a match of which the record may be all that is left."""
 TO_OPEN = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
 """Why a match is not opened, or a deck not taken, where that takes an API key."""

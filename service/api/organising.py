@@ -176,5 +176,7 @@ def _state(plain: Plain, asker: Bearer | None) -> Plain:
     own = asker if wished["token"] is None else referee().mint.read(wished["token"])
     try:
         return look.state(referee(), wished["match"], own)
-    except errors.MatchExpired as gone:
-        raise filing.refusal(referee(), wished["match"], gone, own) from gone
+    except filing.HIDING as why:
+        raise filing.refusal(referee(), wished["match"], why, own) from why
+    except errors.GameFault as fault:
+        raise filing.refusal(referee(), wished["match"], problems.noted(fault), own) from fault

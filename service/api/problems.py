@@ -25,7 +25,7 @@ from service.api.context import asked, base, referee
 from service.api.identity import bearer_if_valid
 from service.api.kinds import KINDS
 from service.play import catalogue, filing, games
-from service.play.errors import BadNotation, Forbidden, LimitReached, MatchExpired, StaleDecision
+from service.play.errors import BadNotation, Forbidden, GameFault, LimitReached, StaleDecision
 from service.play.games import Blamed
 
 LONGEST_PATH = 1000
@@ -57,10 +57,15 @@ def problem(refusal: Refusal) -> Response:
     return response
 
 
-def expired(refusal: MatchExpired) -> Response:
-    """Return that a match is no longer kept, or that there is none, where it is private and not the asker's."""
+def hidden(refusal: Refusal) -> Response:
+    """Return why a match is not shown, or that there is none, where it is private and not the asker's."""
     match = (asked().view_args or {}).get("match")
     return problem(refusal if match is None else filing.refusal(referee(), match, refusal, bearer_if_valid()))
+
+
+def of_game(fault: GameFault) -> Response:
+    """Return a game's fault as one of the server; a stranger does not learn by it that there is a private match."""
+    return hidden(noted(fault))
 
 
 @dataclass(frozen=True, slots=True)

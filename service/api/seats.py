@@ -99,8 +99,7 @@ def renew_token(match: str, seat: int) -> Response:
     return answer(seats.renew(referee(), match, seat, bearer(), retry()), 201)
 
 
-OF_ARCHIVE = (errors.ArchiveAway, errors.RecordDamaged)
-TO_ERASE = (*(one for one in TO_MOVE if one is not errors.RulesChanged), *OF_ARCHIVE)
+TO_ERASE = (*(one for one in TO_MOVE if one is not errors.RulesChanged), errors.RecordDamaged)
 ERASED = {
     200: Answer("The match.", **MATCH),
     204: Answer("Only the record was left of the match, and holds it no longer."),

@@ -12,13 +12,16 @@ from rules.errors import Refusal
 from rules.wire.codec import Plain
 from service.play import ledger, obligations, values
 from service.play.audience import admitted
-from service.play.errors import ArchiveAway, Contended, MatchExpired, NoSuchMatch
+from service.play.errors import ArchiveAway, Contended, MatchExpired, NoSuchMatch, NotJudged, RecordDamaged
 from service.play.left import Left, pack, unpack
 from service.play.referee import Referee
 from service.play.tokens import Bearer, is_id
 from service.play.values import Access, Admission
 
 Change = Callable[[Left], Plain]
+
+HIDING = (MatchExpired, NotJudged, RecordDamaged)
+"""Refusals that say that there is a match before anybody has asked who wants to know it: see ``refusal``."""
 
 
 def plan(referee: Referee, match: str) -> bool:
@@ -44,6 +47,7 @@ def file(referee: Referee, match: str) -> None:
     Where there is no folder any more the record ends by its time, as all do there.
 
     :raises ArchiveAway: when the folder cannot be written; the store has the record still.
+    :raises RecordDamaged: when something lies in its place; the store has the record still.
     """
     for _ in range(ledger.ATTEMPTS):
         kept = referee.matches.archived(match)
@@ -101,19 +105,29 @@ def shown(referee: Referee, match: str, bearer: Bearer | None) -> Left:
     return found
 
 
-def refusal(referee: Referee, match: str, gone: MatchExpired, bearer: Bearer | None) -> Refusal:
-    """Return the refusal of a match that is gone: of a private one that is not the asker's it says that there is none.
+def refusal(referee: Referee, match: str, why: Refusal, bearer: Bearer | None) -> Refusal:
+    """Return the refusal of a match that is not shown: of a private one that is not the asker's, that there is none.
 
-    Of a match of which nothing is left nobody knows any more whose it was.
+    Of a match of which nothing is left nobody knows any more whose it was, and while the store or the folder is away
+    nobody knows it yet.
     """
     try:
-        loaded = referee.matches.load(match) if is_id(match) else None
-        found = left(referee, match) if loaded is None else values.admission(loaded.snapshot)
-    except Refusal:
-        return gone
-    if found.access is Access.PRIVATE and not _holds(found, match, bearer):
+        found = _admission(referee, match)
+    except Refusal as away:
+        return away
+    if found is not None and found.access is Access.PRIVATE and not _holds(found, match, bearer):
         return _none(match)
-    return gone
+    return why
+
+
+def _admission(referee: Referee, match: str) -> Admission | None:
+    """Return what decides who may see a match, wherever it is, or None."""
+    loaded = referee.matches.load(match) if is_id(match) else None
+    if loaded is not None:
+        return values.admission(loaded.snapshot)
+    if kept := referee.matches.archived(match):
+        return unpack(kept)
+    return None if referee.folder is None else referee.folder.admission(match)
 
 
 def _none(match: str) -> NoSuchMatch:

@@ -32,12 +32,19 @@ class Folder(Protocol):
         """
         ...
 
+    def admission(self, match: str) -> Admission | None:
+        """Return what decides who may see what is left of a match, or None as ``read``; its record may be damaged."""
+        ...
+
     def holds(self, match: str) -> bool:
         """Return whether a record of a match is there, sound or not."""
         ...
 
     def write(self, match: str, left: Left) -> None:
-        """Write what is left of a match, whole or not at all, and durably; what was there is replaced."""
+        """Write what is left of a match, whole or not at all, and durably; what was there is replaced.
+
+        :raises RecordDamaged: when something lies in its place that cannot be replaced, such as a folder.
+        """
         ...
 
     def alone(self) -> AbstractContextManager[None]:

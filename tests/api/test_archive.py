@@ -15,10 +15,9 @@ from service.play import replays, sheets
 from service.play.erasure import erase
 from service.play.tokens import Bearer
 from tests.support.api import OPEN, Api, Played
-from tests.support.archives import archiving, end_keeping, filed, place
+from tests.support.archives import archiving, filed, place
 from tests.support.games.varied import patched
 from tests.support.over_http import removed
-from tests.support.refusals import SHAPES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,38 +164,6 @@ def test_a_private_record_is_for_its_host_and_seats_alone(archive: Api, clock: C
     for stranger in (None, other.host):
         archive.refused("no-such-match", "DELETE", f"{match.path}/seats/0/name", stranger)
     make_what_is_owed(match)
-
-
-def refusal_of(match: Played, operation: str, token: str | None) -> tuple[int, str]:
-    """Return the status and the code with which a stranger's request to an operation of a match is refused."""
-    method, path, body = SHAPES[operation]
-    reply = match.api.send(method, path.format(match=match.id), token, json=body)
-    return reply.status_code, reply.get_json().get("code") if reply.is_json else ""
-
-
-@pytest.mark.parametrize("folder", [True, False], ids=["in the folder", "in the store"])
-def test_strangers_are_told_the_same_of_a_private_match_that_is_gone_as_of_a_live_one(
-    api: Api, settings: Settings, clock: Clock, tmp_path: Path, folder: bool
-) -> None:
-    archive = archiving(api, settings, tmp_path) if folder else api
-    other, live, match = archive.open(), archive.open(access="private"), archive.over(access="private")
-    if folder:
-        filed(archive, clock, match)
-    else:
-        end_keeping(archive.referee, clock, match.id)
-    told = {
-        (operation, token is None): (refusal_of(match, operation, token), refusal_of(live, operation, token))
-        for operation, (_, path, _) in SHAPES.items()
-        if "{match}" in path
-        for token in (None, other.host)
-    }
-    assert {name: both for name, both in told.items() if both[0] != both[1]} == {}
-
-    archive.refused("match-expired", "GET", match.path, match.host)
-    archive.refused("match-expired", "GET", f"{match.path}/actions", match.tokens[0])
-    states = {"matches": [{"match": match.id}, {"match": match.id, "token": match.host}]}
-    codes = [one["problem"]["code"] for one in archive.ok("POST", "/v1/matches/states", json=states)["results"]]
-    assert codes == ["no-such-match", "match-expired"]
 
 
 @pytest.mark.parametrize("what", ["name", "notes"])

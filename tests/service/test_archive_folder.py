@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -133,7 +134,32 @@ def pipe_for_the_seats(path: Path) -> None:
     pipe_in_its_place(path.with_suffix(".seats"))
 
 
-STRANGE = [folder_in_its_place, folder_for_the_seats, pipe_in_its_place, pipe_for_the_seats]
+def loop_in_its_place(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+def loop_for_the_seats(path: Path) -> None:
+    loop_in_its_place(path.with_suffix(".seats"))
+
+
+def link_to_nothing(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("nothing")
+
+
+def file_for_the_shelf(path: Path) -> None:
+    shutil.rmtree(path.parent)
+    path.parent.touch()
+
+
+def loop_for_the_shelf(path: Path) -> None:
+    shutil.rmtree(path.parent)
+    path.parent.symlink_to(path.parent.name)
+
+
+LOOPS = [loop_in_its_place, loop_for_the_seats, link_to_nothing, file_for_the_shelf, loop_for_the_shelf]
+STRANGE = [*LOOPS, folder_in_its_place, folder_for_the_seats, pipe_in_its_place, pipe_for_the_seats]
 
 
 @pytest.mark.parametrize("damage", [garbled, cut, swapped, seatless, garbled_seats, *STRANGE])
@@ -144,6 +170,41 @@ def test_what_is_damaged_is_said_to_be_without_a_path(folder: ArchiveFolder, tmp
     with pytest.raises(RecordDamaged, match=ID) as damaged:
         folder.read(ID)
     assert str(tmp_path) not in str(damaged.value)
+
+
+def folder_for_the_draft(path: Path) -> None:
+    path.with_name(path.name + ".draft").mkdir()
+
+
+def folder_for_the_draft_of_the_seats(path: Path) -> None:
+    folder_for_the_draft(path.with_suffix(".seats"))
+
+
+DRAFTS = [folder_for_the_draft, folder_for_the_draft_of_the_seats]
+
+
+@pytest.mark.parametrize(
+    "damage", [folder_in_its_place, folder_for_the_seats, file_for_the_shelf, loop_for_the_shelf, *DRAFTS]
+)
+def test_what_cannot_be_replaced_is_no_folder_that_is_away(
+    folder: ArchiveFolder, tmp_path: Path, damage: object
+) -> None:
+    folder.write(ID, left())
+    damage(place(tmp_path, ID))  # type: ignore[operator]
+    other = "z" * 26
+
+    with pytest.raises(RecordDamaged, match=ID) as damaged:
+        folder.write(ID, left())
+    assert str(tmp_path) not in str(damaged.value)
+    folder.write(other, left(match=other))
+    assert folder.read(other) == left(match=other)
+
+
+def test_a_shelf_that_is_none_takes_no_new_match_for_an_old_one(folder: ArchiveFolder, tmp_path: Path) -> None:
+    folder.write(ID, left())
+    file_for_the_shelf(place(tmp_path, ID))
+
+    assert not folder.holds(f"{ID[:2]}{'y' * 24}")
 
 
 def missing(path: Path) -> ArchiveFolder:

@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.support.archives import archiving, end_keeping, filed, place
-from tests.support.refusals import ERASING, World, produces
+from tests.support.refusals import ERASING, OF_MATCH, World, produces
 
 
-@produces("get_record", "print_sheet", "watch_replay", "verify_record", *ERASING, code="archive-away")
+@produces(*OF_MATCH, "verify_record", code="archive-away")
 def _(world: World, operation: str) -> Any:
     match = world.api.over()
     rest = {"json": world.api.ok("GET", f"{match.path}/record")} if operation == "verify_record" else {}

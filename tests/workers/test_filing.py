@@ -80,6 +80,27 @@ def test_a_record_in_trouble_stops_no_other_and_is_tried_again_late(
     archive.referee.due.drop(f"file {match.id}")
 
 
+def test_a_record_whose_place_is_taken_is_said_to_be_and_stops_no_other(
+    archive: Api, clock: Clock, settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "archive").mkdir()
+    match, other, filer = over(archive, clock), over(archive, clock), Filer(archive.referee)
+    place(tmp_path / "archive", match.id).mkdir(parents=True)
+
+    with capture_logs() as lines:
+        for one in (match, other):
+            for claim, now in claimed(archive, settings, one.id):
+                filer.meet(claim, now)
+
+    assert place(tmp_path / "archive", other.id).exists()
+    said = [line for line in lines if line.get("member") == f"file {match.id}"]
+    assert [line["event"] for line in said] == ["a record has no place and stays in the store"]
+    assert archive.referee.matches.archived(match.id)
+    clock.forward(LONGEST_WAIT // 2)
+    assert claimed(archive, settings, match.id) == []
+    archive.referee.due.drop(f"file {match.id}")
+
+
 def test_a_folder_that_is_away_is_tried_again_later_each_time_and_logged(
     archive: Api, clock: Clock, settings: Settings
 ) -> None:
