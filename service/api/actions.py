@@ -12,7 +12,7 @@ from rules.wire.codec import Plain
 from service.api.answers import answer, unless_known, written
 from service.api.charges import charge
 from service.api.context import asked, referee
-from service.api.identity import bearer, bearer_if_valid
+from service.api.identity import bearer
 from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import ActQuery
@@ -47,7 +47,7 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
     """Give what is wrong with the action in a submission of the wrong shape."""
     if not isinstance(plain, dict) or "action" not in plain:
         return ()
-    return acting.faults(referee(), match, bearer_if_valid(), plain["action"])
+    return acting.faults(referee(), match, bearer(), plain["action"])
 
 
 @blueprint.post("/v1/matches/<match>/actions")

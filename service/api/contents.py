@@ -96,12 +96,12 @@ def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
         UnknownGame,
         errors.GameWithoutContent,
         errors.TokenNeeded,
-        errors.UnknownToken,
         errors.NotYourContent,
         errors.ContentExpired,
     ),
     takes=("If-None-Match",),
     identified=True,
+    credential=token,
 )
 def show_content(game: str, digest: str) -> Response:
     """Give a deck back."""

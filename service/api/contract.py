@@ -24,10 +24,11 @@ from service.api.answers import RELEASE
 from service.api.derived import distinguished, ref
 from service.api.fields import Flag, Members, Object, Text, Whole, Word
 from service.api.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
+from service.api.identity import api_key
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
-from service.play.errors import LimitReached, StoreAway, TokenNeeded
+from service.play.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
 from service.play.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
 
 TAGS = {
@@ -103,7 +104,9 @@ def refusals_of(rule: Rule, documented: Operation) -> list[str]:
         general.append(refusals.NoSuchResource)
     if documented.body is not None or not (rule.methods or set()) <= SAFE:
         general += [refusals.Busy, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
-    if documented.stored:
+    if documented.credential is not None:
+        general.append(UnknownToken)
+    if documented.stored or documented.credential is api_key:
         general.append(StoreAway)
     return sorted({refusal.code for refusal in (*documented.refusals, *general)})
 

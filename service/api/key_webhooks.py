@@ -18,7 +18,7 @@ __all__ = ["blueprint"]
 
 ALL = "/v1/webhooks"
 ONE = f"{ALL}/<webhook>"
-TO_ASK = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
+TO_ASK = (errors.TokenNeeded, errors.ScopeMissing)
 TO_FIND = (*TO_ASK, errors.NoSuchHook)
 TO_CHANGE = (*TO_FIND, errors.Contended, errors.OutcomeUnknown)
 

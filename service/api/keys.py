@@ -30,6 +30,7 @@ class Keys(TypedDict):
     answers={200: Answer("The keys.", Keys, headers=("ETag",)), 304: UNCHANGED},
     takes=("If-None-Match",),
     stored=False,
+    credential=None,
 )
 def list_keys() -> Response:
     """List the signing keys."""

@@ -40,7 +40,6 @@ PLAYERS = frozenset(Player)
 TO_LOOK = (
     errors.NoSuchMatch,
     errors.MatchExpired,
-    errors.UnknownToken,
     errors.OtherMatch,
     errors.Contended,
     errors.OtherVersion,
@@ -49,7 +48,7 @@ TO_LOOK = (
 )
 TO_READ = (*TO_LOOK, errors.RecordDamaged)
 """Why nothing is shown of a match of which the record may be all that is left."""
-TO_OPEN = (errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing)
+TO_OPEN = (errors.TokenNeeded, errors.ScopeMissing)
 """Why a match is not opened, or a deck not taken, where that takes an API key."""
 TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
 PLAIN = "text/plain"
@@ -126,7 +125,7 @@ def open_match(body: Opening) -> Response:
     "last, or by the `Link` with `rel=next`. With `wait` the answer is held until the page changes.",
     query=LobbyQuery(),
     answers={200: Answer("A page of matches.", Lobby, headers=("ETag", "Link")), 304: UNCHANGED},
-    refusals=(rules_errors.UnknownGame, errors.TokenNeeded, errors.UnknownToken, errors.ScopeMissing, Busy),
+    refusals=(rules_errors.UnknownGame, errors.TokenNeeded, errors.ScopeMissing, Busy),
     takes=("If-None-Match",),
     identified=True,
     open=True,

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.errors import Fault, Refusal
 from service.api.context import asked
+from service.api.identity import api_key
 from service.api.requests import accept, has_body, read_body, read_query
 
 View = Callable[..., Response]
@@ -53,8 +54,10 @@ class Operation:
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``made`` says how a body is
     made, for who sends another media type. ``takes`` are further headers of the request, ``identified`` says that a
-    token makes a difference, ``open`` that it needs none though it may be refused for want of one, as where the server
-    has ``CREATE=keys``, ``stored`` that the store is asked, ``holds_token`` that an answer holds a token,
+    token makes a difference, ``credential`` reads the one that was sent before all else, so that a void one is refused
+    whatever else is wrong (None: nobody is asked who they are), ``open`` that it needs none though it may be refused
+    for want of one, as where the server has ``CREATE=keys``, ``stored`` that the store is asked, ``holds_token`` that
+    an answer holds a token,
     ``charged`` that something in it is charged though it is not refused as a whole.
     """
 
@@ -72,6 +75,7 @@ class Operation:
     made: str = ""
     takes: tuple[str, ...] = ()
     identified: bool = False
+    credential: Callable[[], object] | None = api_key
     open: bool = False
     stored: bool = True
     holds_token: bool = False
@@ -104,6 +108,8 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
         def answer(**arguments: Any) -> Response:
             request = asked()
             request.holds_token = documented.holds_token
+            if documented.credential is not None:
+                documented.credential()
             accept(request, documented.media)
             if request.query_string:
                 arguments.update(read_query(documented.query, documented.open_query, request.args))

@@ -20,7 +20,13 @@ blueprint = Blueprint("operations", __name__)
 
 
 @blueprint.get("/healthz")
-@operation("Is it alive", "Shows that a process answers.", answers={200: Answer("It is.", health.Alive)}, stored=False)
+@operation(
+    "Is it alive",
+    "Shows that a process answers.",
+    answers={200: Answer("It is.", health.Alive)},
+    stored=False,
+    credential=None,
+)
 def check_alive() -> Response:
     """Report that this process answers."""
     return answer({"alive": True})
@@ -40,6 +46,7 @@ def check_alive() -> Response:
         ),
     },
     stored=False,
+    credential=None,
 )
 def check_ready() -> Response:
     """Return whether somebody can act."""
@@ -53,6 +60,7 @@ def check_ready() -> Response:
     "For Prometheus. Not for everybody: let the reverse proxy keep it.",
     answers={200: Answer("The metrics.", {"type": "string"}, media=("text/plain",))},
     stored=False,
+    credential=None,
 )
 def get_metrics() -> Response:
     """Return the metrics, of all processes where there are several."""

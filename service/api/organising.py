@@ -160,7 +160,7 @@ def _result(name: str, status: int, make: Callable[[], Plain]) -> Plain:
     "menu, or the problem. It changes nothing.",
     body=StatesSchema(),
     answers={200: Answer("A result for each match.", StateResults)},
-    refusals=(errors.LimitReached, errors.UnknownToken),
+    refusals=(errors.LimitReached,),
     identified=True,
 )
 def look_at_matches(body: dict[str, list[Plain]]) -> Response:

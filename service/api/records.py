@@ -15,7 +15,7 @@ from service.api.answers import BeingMade, answer, file, unless_known, unless_sa
 from service.api.charges import charge
 from service.api.context import referee
 from service.api.drawing import turn
-from service.api.identity import api_key, bearer
+from service.api.identity import bearer
 from service.api.matches import TO_LOOK, TO_READ
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
@@ -169,13 +169,12 @@ def watch_replay(match: str) -> Response:
     query=BlankQuery(),
     open_query="options",
     answers=SHEETS,
-    refusals=(rules_errors.UnknownGame, errors.UnknownToken, errors.LimitReached),
+    refusals=(rules_errors.UnknownGame, errors.LimitReached),
     takes=("If-None-Match",),
     identified=True,
 )
 def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
     """Return the empty pad page."""
-    api_key()
     plain = options_from_query(codec(rules.find(game).options).schema, options)
     return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
 
@@ -192,7 +191,7 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     most=MOST_RECORD,
     piece=limits.BODY,
     answers={200: Answer("The judgement.", verification.Judgement)},
-    refusals=(errors.UnknownToken, errors.LimitReached, errors.ArchiveAway),
+    refusals=(errors.LimitReached, errors.ArchiveAway),
     identified=True,
 )
 def verify_record(body: Plain) -> Response:

@@ -13,7 +13,7 @@ from rules.table.table import Personal, Player
 from rules.wire.codec import Plain
 from service.api.answers import answer
 from service.api.context import referee
-from service.api.identity import bearer, bearer_if_valid, retry
+from service.api.identity import bearer, retry
 from service.api.matches import MATCH, TO_HOST, TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
@@ -146,7 +146,7 @@ def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG
     """Give what is wrong with the level in a body of the wrong shape."""
     if not isinstance(plain, dict) or plain.get("level") is None:
         return ()
-    return seats.faults(referee(), match, bearer_if_valid(), plain["level"])
+    return seats.faults(referee(), match, bearer(), plain["level"])
 
 
 @blueprint.patch(PLACE)

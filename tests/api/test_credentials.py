@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from service.api.operation import OPERATIONS
 from tests.support.api import GAME, Api
-from tests.support.refusals import SHAPES
+from tests.support.refusals import NOBODY, SHAPES
 
 VOID = [
     *("Bearer none", "Bearer nk1.aaaaaaaaaaaa.bbbb", "Bearer nk1.x", "Basic dXNlcjpwYXNz"),
@@ -14,17 +15,45 @@ VOID = [
 ]
 
 
+OUTSIDE = {"list_keys", "check_alive", "check_ready", "get_metrics"}
+"""Operations of which none asks who sends the request: they are not below /v1."""
+WRONG: list[dict[str, Any]] = [
+    *({}, {"query_string": {"nonsense": "1"}}, {"headers": {"Accept": "application/x-nothing"}}),
+    *({"data": b"{", "content_type": "application/json"}, {"data": b"{}", "content_type": "text/plain"}, {"json": []}),
+]
+"""What may be wrong with a request besides."""
+
+
 @pytest.mark.parametrize("header", VOID)
-def test_a_void_token_is_refused_by_every_operation_that_takes_one(api: Api, header: str) -> None:
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_a_void_token_is_refused_by_every_operation_whatever_else_is_wrong(
+    api: Api, header: str, wrong: dict[str, Any]
+) -> None:
     """Also where none is needed: who sends nothing is nobody, and nobody else is."""
-    match, found = api.open(access="listed"), {}
-    taking = {view.__name__ for view, about in OPERATIONS.items() if about.identified} - {"show_content"}
+    found = {}
     for operation, (method, path, body) in SHAPES.items():
-        if operation in taking:
-            where = path.format(game="twelve-strokes-of-noon" if "contents" in path else GAME, match=match.id)
-            found[operation] = api.send(method, where, json=body, headers={"Authorization": header}).status_code
+        if operation not in OUTSIDE | {"show_content"}:
+            rest = wrong if {"json", "data"} & wrong.keys() or body is None else {"json": body, **wrong}
+            headers = {**rest.get("headers", {}), "Authorization": header}
+            where = path.format(game="no-such-game" if wrong else GAME, match=NOBODY)
+            found[operation] = api.send(method, where, **{**rest, "headers": headers}).status_code
     assert {operation: status for operation, status in found.items() if status != 401} == {}
-    assert len(found) > 30
+    assert len(found) > 40
+
+
+def test_a_void_token_is_nothing_to_what_is_not_below_v1(api: Api) -> None:
+    for operation in OUTSIDE:
+        assert api.send("GET", SHAPES[operation][1], "none").status_code == 200
+
+
+def test_what_everybody_may_know_stays_the_same_for_who_sends_a_valid_token(api: Api) -> None:
+    match = api.open()
+    bare, known = (api.send("GET", "/v1/games", token) for token in (None, match.host))
+
+    assert bare.headers["ETag"] == known.headers["ETag"]
+    assert bare.headers["Cache-Control"] == known.headers["Cache-Control"] == "public, max-age=300"
+    assert "Authorization" not in known.headers["Vary"]
+    assert api.send("GET", "/v1/games", "none").headers["Cache-Control"] == "no-store"
 
 
 def test_a_deck_is_had_by_its_own_token_alone(api: Api) -> None:

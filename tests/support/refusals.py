@@ -271,11 +271,18 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "scope-missing", key(world, Scope.WEBHOOKS), query_string=query)
 
 
+CATALOGUE = ("list_games", "show_game", "list_clauses", "show_clause", "list_contents", "get_contract")
+"""Operations that read nothing of the store, but for the key that was sent."""
 ANYBODY = ("open_matches", "look_at_matches", "bring_content", "list_matches", "verify_record", "print_blank_sheet")
 """Operations about no match, which nobody needs a token for."""
 
 
-@produces(*ANYBODY, code="unknown-token")
+@produces(*CATALOGUE, code="store-away")
+def _(world: World, operation: str) -> Any:
+    world.send(world.without_store, operation, "store-away", key(world))
+
+
+@produces(*ANYBODY, *CATALOGUE, code="unknown-token")
 def _(world: World, operation: str) -> Any:
     query = {"mine": "true"} if operation == "list_matches" else {}
     world.send(world.api, operation, "unknown-token", key(world)[:-1] + "!", query_string=query)
