@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Link, Noonday-Time, X-Request-Id, WWW-Authenticate, "
-    "Content-Disposition"
+    "Content-Disposition, Accept-Patch"
 )
 ALWAYS = ("Noonday-Time", "X-Request-Id")
 """The headers of every answer that the contract describes."""
@@ -107,8 +107,9 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
         environ[REQUEST_ID] = os.urandom(8).hex()
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            shared = _CLOSED if environ["PATH_INFO"] in OF_OPERATORS else _OPEN
-            unlisted = _UNLISTED if environ["PATH_INFO"].startswith(OF_PLAYERS) else ()
+            path = "/" + environ["PATH_INFO"].lstrip("/")  # as it is routed
+            shared = _CLOSED if path in OF_OPERATORS else _OPEN
+            unlisted = _UNLISTED if path.startswith(OF_PLAYERS) else ()
             sent = [*headers, *_FIXED, *shared, *unlisted]
             sent += [("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):

@@ -5,9 +5,11 @@ from base64 import b64encode
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
-from werkzeug.test import EnvironBuilder
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 import rules
 from service.api.contract import TAGS
@@ -15,6 +17,11 @@ from service.api.headers import REQUEST_HEADERS
 from service.api.kinds import KINDS
 from tests.support.api import GAME, OPEN, Api
 from tests.support.offenders import each
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from werkzeug.datastructures import Headers
 
 GAMES = [f"/games/{key}" for key in rules.games()]
 PAGES = [
@@ -34,15 +41,29 @@ def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in headers
-    assert "ETag" in headers["Access-Control-Expose-Headers"]
+    assert {"ETag", "Accept-Patch"} <= set(headers["Access-Control-Expose-Headers"].split(", "))
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
+def headers_of(api: Api, path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> Headers:
+    """Return the headers of the answer at an address as it is sent, whose first slashes the tests' client would cut."""
+    environ = EnvironBuilder(method=method, headers=dict(headers or {})).get_environ()
+    return run_wsgi_app(api.app, environ | {"PATH_INFO": unquote(path)})[2]
+
+
+def test_no_search_engine_lists_players_however_the_address_is_written(api: Api) -> None:
+    match = api.open()
+    for path in (match.path, f"/matches/{match.id}", "/v1/matches", "/tables"):
+        for slashes in ("", "/", "//"):
+            assert headers_of(api, slashes + path).get("X-Robots-Tag") == "noindex", slashes + path
+
+
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST"])
-def test_no_page_of_another_origin_reads_the_metrics(api: Api, method: str) -> None:
+@pytest.mark.parametrize("path", ["/metrics", "//metrics", "///metrics", "/%2Fmetrics"])
+def test_no_page_of_another_origin_reads_the_metrics(api: Api, method: str, path: str) -> None:
     asked = {"Origin": "https://client.example", "Access-Control-Request-Method": "GET"}
-    headers = api.send(method, "/metrics", headers=asked).headers
+    headers = headers_of(api, path, method, asked)
 
     assert "Access-Control-Allow-Origin" not in headers
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
