@@ -107,10 +107,7 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
         environ[REQUEST_ID] = os.urandom(8).hex()
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            path = "/" + environ["PATH_INFO"].lstrip("/")  # as it is routed
-            shared = _CLOSED if path in OF_OPERATORS else _OPEN
-            unlisted = _UNLISTED if path.startswith(OF_PLAYERS) else ()
-            sent = [*headers, *_FIXED, *shared, *unlisted]
+            sent = [*headers, *_FIXED, *_of_path(environ["PATH_INFO"])]
             sent += [("Noonday-Time", str(clock.now())), ("X-Request-Id", environ[REQUEST_ID])]
             if not any(name == "Content-Security-Policy" for name, _ in headers):
                 sent.append(("Content-Security-Policy", API_POLICY))
@@ -126,6 +123,13 @@ def everywhere(application: WSGIApplication, clock: StoreClock) -> WSGIApplicati
             getattr(parts, "close", bool)()
 
     return answer
+
+
+def _of_path(path: str) -> tuple[tuple[str, str], ...]:
+    """Return the headers that depend on an address alone."""
+    routed = "/" + path.lstrip("/")
+    shared = _CLOSED if routed in OF_OPERATORS else _OPEN
+    return (*shared, *_UNLISTED) if routed.startswith(OF_PLAYERS) else shared
 
 
 def complete(response: Response) -> None:

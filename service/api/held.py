@@ -3,12 +3,14 @@
 A thread that waits costs 90 kB and no processor time. A process has ``API_HELD`` of them, and one client address at
 most ``HELD_PER_ADDRESS``, so that one client cannot take all.
 
-The server does not say that a client is gone: a stream finds it out when it sends something, if only a sign of life.
-So when no slot is free, the streams that might be in the way are stirred, and a few requests wait for what is freed.
+The server does not say that a client is gone: a request finds it out when it sends something. So when no slot is free,
+the streams that might be in the way send a sign of life, and as many polls as requests want a slot are answered with
+what is known, the oldest first: a client that is still there asks again. Those requests wait for what is freed.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -22,18 +24,19 @@ from service.play.news_ports import Ear
 HELD = Gauge("noonday_held", "Requests that wait for something to happen, streams too.", multiprocess_mode="livesum")
 
 
-PATIENCE, AGAIN = 1.0, 0.5
-"""Seconds for which a request waits for a slot, and between two times at which streams are stirred."""
+PATIENCE, AGAIN = 2.0, 0.25
+"""Seconds for which a request waits for a slot, and between two times at which others are stirred."""
 
 PATIENT = 64
-"""The requests that may wait for a slot at once: they hold threads on which others act."""
+"""The requests that may wait for a slot where all threads of those that wait are taken: others act on theirs."""
 
 
 class Slot:
-    """The place of a request that waits. One that streams is stirred by what it has met."""
+    """The place of a request that waits: a stream, or a poll, which has ``polls``. What it has met stirs it."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, polls: bool) -> None:
         self.address = address
+        self.polls = polls
         self._ear: Ear | None = None
 
     def meet(self, ear: Ear) -> None:
@@ -41,7 +44,7 @@ class Slot:
         self._ear = ear
 
     def stir(self) -> None:
-        """Let a stream send a sign of life, by which it finds out whether its client is there."""
+        """Let a stream send a sign of life, by which it finds out whether its client is there, or end a poll."""
         if self._ear is not None:
             self._ear.stir()
 
@@ -55,32 +58,36 @@ class Held:
         self._freed = Condition()
         self.count = 0
         """The requests that wait now."""
-        self._of: dict[str, set[Slot]] = {}
-        self._patient = 0
+        self._slots: dict[Slot, None] = {}
+        """The slots in use, the oldest first."""
+        self._of: Counter[str] = Counter()
+        self._patient: Counter[str] = Counter()
         self._stirred: dict[str, float] = {}
 
     @contextmanager
-    def waiting(self, address: str) -> Iterator[Slot]:
-        """Count a request of that address while it waits.
+    def waiting(self, address: str, *, polls: bool = False) -> Iterator[Slot]:
+        """Count a request of that address while it waits; one that ``polls`` may have to end before its time.
 
         :raises Busy: when too many wait already.
         """
-        slot = Slot(address)
+        slot = Slot(address, polls=polls)
         with self._freed:
             self._find_place(address)
-            self.count += 1
-            self._of.setdefault(address, set()).add(slot)
-            HELD.set(self.count)
+            self._note(slot, 1)
+            self._slots[slot] = None
         try:
             yield slot
         finally:
             with self._freed:
-                self.count -= 1
-                self._of[address].discard(slot)
-                if not self._of[address]:
-                    del self._of[address]
-                HELD.set(self.count)
+                del self._slots[slot]
+                self._note(slot, -1)
                 self._freed.notify_all()
+
+    def _note(self, slot: Slot, more: int) -> None:
+        self.count += more
+        self._of[slot.address] += more
+        self._of = +self._of
+        HELD.set(self.count)
 
     def _find_place(self, address: str) -> None:
         """Wait a moment for a free slot, if there is none.
@@ -89,16 +96,23 @@ class Held:
         """
         deadline = monotonic() + PATIENCE
         while (refusal := self._refusal(address)) is not None:
-            self._stir(address)
-            if monotonic() >= deadline or self._patient >= PATIENT:
+            if monotonic() >= deadline or not self._may_wait(address):
                 raise refusal
-            self._patient += 1
+            self._patient[address] += 1
+            self._stir(address)
             self._freed.wait(AGAIN)
-            self._patient -= 1
+            self._patient[address] -= 1
+            self._patient = +self._patient
+
+    def _may_wait(self, address: str) -> bool:
+        """Return whether one more request may wait for a slot: one address has no more of these than of slots."""
+        patient = self._patient.total()
+        room = self.count + patient < self._most or patient < PATIENT
+        return room and self._patient[address] < self._share
 
     def _refusal(self, address: str) -> Busy | None:
         """Return why there is no slot for a request of an address, or None where there is one."""
-        if len(self._of.get(address, ())) >= self._share:
+        if self._of[address] >= self._share:
             return Busy(f"{self._share} requests of this address wait already; end one of them, or ask without wait")
         return Busy("too many requests wait already; ask without wait, or again later") if self.full else None
 
@@ -108,11 +122,15 @@ class Held:
         return self.count >= self._most
 
     def _stir(self, address: str) -> None:
-        """Stir the streams of an address, or of all where all slots are taken, unless that was done just now."""
+        """Stir what an address waits with, or all where all slots are taken, unless that was done just now."""
         now, key = monotonic(), "" if self.full else address
         self._stirred = {name: at for name, at in self._stirred.items() if now - at < AGAIN}
-        if key not in self._stirred:
-            self._stirred[key] = now
-            for slots in self._of.values() if self.full else [self._of[address]]:
-                for slot in slots:
+        if key in self._stirred:
+            return
+        self._stirred[key] = now
+        polls = self._patient.total() if self.full else self._patient[address]
+        for slot in self._slots:
+            if self.full or slot.address == address:
+                polls -= slot.polls
+                if not slot.polls or polls >= 0:
                     slot.stir()

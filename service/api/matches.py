@@ -135,8 +135,8 @@ def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted
     key = api_key()
     page = partial(look.lobby, referee(), Wanted(**wanted, key=_lister(key) if mine else None), cursor, limit)
     knows = knowing()
-    with waiting(wait):
-        shown = follow.lobby_when(referee(), page, wait, lambda shown: knows(content_tag(shown)))
+    with waiting(wait) as longest:
+        shown = follow.lobby_when(referee(), page, longest, lambda shown: knows(content_tag(shown)))
     answered = unless_same(shown)
     if shown["cursor"] is not None:
         query = {**asked().args.to_dict(), "cursor": shown["cursor"]}
@@ -196,8 +196,8 @@ def read_position(match: str, ply: int | None, wait: int, after: int | None) -> 
 def _awaited(match: str, wait: int, after: int | None, suffix: str) -> look.Seen:
     """Return the match when something has happened in it, or after ``wait`` s; ``suffix`` ends the answer's tag."""
     knows = knowing()
-    with waiting(wait):
-        return follow.look_when(referee(), match, bearer(), wait, after, lambda tag: knows(tag + suffix))
+    with waiting(wait) as longest:
+        return follow.look_when(referee(), match, bearer(), longest, after, lambda tag: knows(tag + suffix))
 
 
 def _in_words(match: str, ply: int | None, wait: int, after: int | None) -> Response:
@@ -304,6 +304,6 @@ def follow_match(match: str, after: int, wait: int, positions: bool) -> Response
         resumed = sent is not None
         make = partial(follow.stream, referee(), match, bearer(), known, resumed=resumed, positions=positions)
         return streamed(lambda slot: make(meet=slot.meet), media, packed=positions)
-    with waiting(wait):
-        seen = follow.look_when(referee(), match, bearer(), wait, after, knowing())
+    with waiting(wait) as longest:
+        seen = follow.look_when(referee(), match, bearer(), longest, after, knowing())
     return unless_known(f"{seen.tag}-events-{after}", written(look.events, referee(), seen, after))

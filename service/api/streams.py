@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager
 
 import orjson
 from flask import Response
@@ -17,7 +17,7 @@ from service.api.held import Slot
 from service.api.identity import address
 from service.api.problems import Place
 from service.api.refusals import InternalError
-from service.play.follow import Message
+from service.play.follow import Message, Wait
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
@@ -51,12 +51,17 @@ STREAMS = tuple(_WRITE)
 """The media types of streams."""
 
 
-def waiting(seconds: int) -> AbstractContextManager[Slot | None]:
-    """Count this request among those that wait, if it does.
+@contextmanager
+def waiting(seconds: int) -> Iterator[Wait]:
+    """Count this request among those that wait, if it does; it ends early where another one needs its place.
 
     :raises Busy: when too many requests wait already.
     """
-    return here().held.waiting(address()) if seconds else nullcontext()
+    if not seconds:
+        yield Wait(0)
+        return
+    with here().held.waiting(address(), polls=True) as slot:
+        yield Wait(seconds, slot.meet)
 
 
 def streamed(make: Callable[[Slot], Messages], media: str, *, packed: bool = False) -> Response:

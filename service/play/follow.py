@@ -54,19 +54,32 @@ AWAY = Message("heartbeat", {"store": "away"})
 """Says in a stream that nothing can be seen at the moment, since the store does not answer."""
 
 
+Meet = Callable[[Ear], None]
+"""Is given what a request waits with: stirred, a stream yields None at once, and anything else is answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """For how many seconds a request waits at most, and what is to meet that with which it does."""
+
+    seconds: int
+    meet: Meet = lambda _: None
+
+
 def look_when(
-    referee: Referee, match: str, bearer: Bearer | None, wait: int, after: int | None, known: Callable[[str], bool]
+    referee: Referee, match: str, bearer: Bearer | None, wait: Wait, after: int | None, known: Callable[[str], bool]
 ) -> Seen:
-    """Return the match as soon as there is more to see than ``after`` a ply, but not later than in ``wait`` s.
+    """Return the match as soon as there is more to see than ``after`` a ply, but not later than ``wait`` says.
 
     Without ``after`` it is returned as soon as its tag is not ``known``.
 
     :raises Malformed: when the match has not come to ply ``after``.
     """
-    if not wait:
+    if not wait.seconds:
         return look.look(referee, match, bearer)
-    deadline = time.monotonic() + wait
+    deadline = time.monotonic() + wait.seconds
     with referee.news.listen(match) as ear:
+        wait.meet(ear)
         seen = first = look.look(referee, match, bearer)
         _check(first, after, "after")
         while known(seen.tag) if after is None else seen.tag == first.tag and seen.held.match.table.ply <= after:
@@ -84,12 +97,13 @@ def _look_again(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     return look.look(referee, match, bearer)
 
 
-def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: int, known: Callable[[Lobby], bool]) -> Lobby:
-    """Return a page of the lobby as soon as it is not ``known``, but not later than in ``wait`` s."""
-    if not wait:
+def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: Wait, known: Callable[[Lobby], bool]) -> Lobby:
+    """Return a page of the lobby as soon as it is not ``known``, but not later than ``wait`` says."""
+    if not wait.seconds:
         return page()
-    deadline = time.monotonic() + wait
+    deadline = time.monotonic() + wait.seconds
     with referee.news.listen(None) as ear:
+        wait.meet(ear)
         shown = page()
         while known(shown) and _woken(ear, deadline):
             ear.wait(0)
@@ -121,7 +135,7 @@ def stream(
     *,
     resumed: bool,
     positions: bool = False,
-    meet: Callable[[Ear], None] = lambda _: None,
+    meet: Meet = lambda _: None,
 ) -> Generator[Message | None, None, None]:
     """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
 
@@ -130,8 +144,7 @@ def stream(
     ``positions`` a ``position`` comes in place of ``turn``, to every asker, at once and after each change. None
     means that there was nothing to say for a while, or that the store, which was ``AWAY``, answers again; the first
     item is None, after which nothing of the request can be refused any more, but a token can be revoked. The id of
-    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all. ``meet`` is
-    given what the stream waits with: stirred, it yields None at once.
+    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
     :raises HandedToBot: after the plies, when the asker's seat was handed to a bot while the stream was open.

@@ -91,6 +91,54 @@ def test_slots_of_clients_that_are_there_are_taken_from_nobody(monkeypatch: pyte
     assert held.count == 0
 
 
+def poll(held: Held, address: str, streams: list[threading.Thread], ended: list[int], number: int) -> None:
+    """Let a poll begin that ends when it is stirred, and then notes its number."""
+    begun = threading.Event()
+
+    def run() -> None:
+        with held.waiting(address, polls=True) as slot:
+            slot.meet(Ear(gone := threading.Event()))
+            begun.set()
+            gone.wait()
+            ended.append(number)
+
+    streams.append(threading.Thread(target=run))
+    streams[-1].start()
+    assert begun.wait(60)
+
+
+@pytest.mark.parametrize(("most", "share"), [(9, 4), (4, 9)], ids=["an address's", "all"])
+def test_as_many_polls_end_as_requests_want_slots_the_oldest_first(
+    most: int, share: int, streams: list[threading.Thread]
+) -> None:
+    held, ended = Held(most, share), []
+    for number in range(4):
+        poll(held, "a", streams, ended, number)
+    with held.waiting("a"):
+        assert ended == [0]
+        with held.waiting("a"), held.waiting("a"), held.waiting("a"):
+            assert ended == [0, 1, 2, 3]
+
+
+def test_all_slots_whose_clients_are_gone_are_freed_for_as_many_at_once(
+    monkeypatch: pytest.MonkeyPatch, streams: list[threading.Thread]
+) -> None:
+    """None of them is refused because too many want one, as long as there are threads for all."""
+    monkeypatch.setattr(holding, "PATIENT", 4)
+    monkeypatch.setattr(holding, "PATIENCE", 60)
+    held, ended, count = Held(64, 16), [], 16
+    for number in range(count):
+        poll(held, "a", streams, ended, number)
+    begun = [threading.Thread(target=begin, args=(held, "a", streams)) for _ in range(count)]
+    for one in begun:
+        one.start()
+    for one in begun:
+        one.join()
+    assert sorted(ended) == list(range(count))
+    for slot in list(held._slots):
+        slot.stir()
+
+
 def test_few_wait_for_a_slot_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holding, "PATIENT", 0)
     held = Held(1, 1)

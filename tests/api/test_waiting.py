@@ -164,16 +164,26 @@ def narrow(settings: Settings, contract: Contract) -> Api:
 
 def test_one_address_cannot_take_all_places_of_those_that_wait(narrow: Api) -> None:
     match = narrow.open()
-    asking = ask(narrow, f"{match.path}?wait={PATIENCE}")
+    with narrow.app.extensions["noonday"].held.waiting("127.0.0.1"):
+        refused = narrow.refused("busy", "GET", f"{match.path}?wait={PATIENCE}")
+        narrow.refused("busy", "GET", f"{match.path}/events", headers={"Accept": "text/event-stream"})
 
-    refused = narrow.refused("busy", "GET", f"{match.path}?wait={PATIENCE}")
-    narrow.refused("busy", "GET", f"{match.path}/events", headers={"Accept": "text/event-stream"})
-
-    assert "of this address" in refused["detail"]
-    assert narrow.send("GET", match.path).status_code == 200
-    match.act()
-    assert asking.reply().status_code == 200
+        assert "of this address" in refused["detail"]
+        assert narrow.send("GET", match.path).status_code == 200
     assert narrow.send("GET", f"{match.path}?wait=1").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["{match}", "{match}/position.txt", "/v1/matches"])
+def test_a_poll_gives_its_place_to_the_next_request_as_its_client_may_be_gone(narrow: Api, path: str) -> None:
+    match = narrow.open(access="listed")
+    polled = f"{path.format(match=match.path)}?wait={PATIENCE}"
+    first = ask(narrow, polled)
+
+    second = ask(narrow, f"{match.path}?wait={PATIENCE}")
+
+    assert first.reply().status_code == 200
+    match.act()
+    assert second.reply().json["ply"] == match.see()["ply"]
 
 
 def test_nobody_waits_in_a_process_that_is_about_to_end(narrow: Api) -> None:
