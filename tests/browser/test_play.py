@@ -16,6 +16,7 @@ from tests.support.browser import offences, violations
 from tests.support.offenders import each
 from tests.support.stack import Stack
 from tests.support.tabs import tab
+from tests.support.waiting import wait_until
 
 MATCH = "**/matches/*"
 PAGES = (
@@ -88,7 +89,7 @@ def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack
     with tab(browser, stack.url, refusals=True) as page:
         page.route("**/v1/matches", lose_the_first_answer)
         with page.expect_event("requestfailed"):
-            page.goto(f"{stack.url}/play?game={rules.games()[0]}#now")
+            page.get_by_role("link", name="Play now against a bot").click()
         page.reload()
         found = id_of(page)
 
@@ -113,11 +114,51 @@ def test_a_crawler_that_runs_scripts_opens_nothing(browser: Browser, stack: Stac
         for link in found:
             if link.startswith(stack.url) and "/v1/" not in link:
                 page.goto(link)
-        for link in forms:
+        for link in (*forms, *(f"{form}{mark}" for form in forms for mark in ("#now", f"#now-{'0' * 32}"))):
+            page.goto("about:blank")
             page.goto(link)
+            page.get_by_role("button", name="Play", exact=True).wait_for()
+            page.reload()
+            page.get_by_role("button", name="Play", exact=True).wait_for()
+            page.go_back()
+            page.go_forward()
             page.get_by_role("button", name="Play", exact=True).wait_for()
 
     assert changes == []
+
+
+def test_a_link_that_was_clicked_otherwise_opens_nothing_when_it_is_copied(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url) as page:
+        link = page.get_by_role("link", name="Play now against a bot")
+        href = "link => link.href"
+        address = link.evaluate(href)
+        link.click(button="right")
+        assert link.evaluate(href) == address
+
+        with page.context.expect_page():
+            link.click(button="middle")
+        wait_until(lambda: link.evaluate(href) == address)
+
+
+@pytest.mark.parametrize("click", [{"button": "middle"}, {"modifiers": ["Control"]}], ids=str)
+def test_a_click_into_a_new_tab_opens_a_match_once(browser: Browser, stack: Stack, click: dict[str, Any]) -> None:
+    with tab(browser, stack.url) as page:
+        link = page.get_by_role("link", name="Play now against a bot")
+        marks: list[str] = []
+        page.context.on(
+            "request", lambda request: marks.append(request.frame.url) if request.method == "POST" else None
+        )
+        with page.context.expect_page() as opened:
+            link.click(**click)
+        other = opened.value
+        match = id_of(other)
+
+        assert page.url == f"{stack.url}/"
+        assert len(stack.match(match)["seats"]) == 2
+        (marked,) = marks
+        other.goto(marked)
+        other.get_by_role("button", name="Play", exact=True).wait_for()
+        assert marks == [marked]
 
 
 def test_another_click_opens_another_match(browser: Browser, stack: Stack) -> None:

@@ -1,5 +1,6 @@
-// The page on which a table is opened: a game, its seats, its options; or at once against bots, with `#now`.
+// The page on which a table is opened: a game, its seats, its options; or at once against bots, where a click says so.
 import { html, render, useState } from './preact.js';
+import { clicked } from './clicks.js';
 import { json, newKey } from './http.js';
 import { Fault, Options } from './options.js';
 import { bodyOf, middle, open, usualBody, usualSeats } from './opening.js';
@@ -136,5 +137,5 @@ document.getElementById("games").addEventListener("change", (event) => {
   history.replaceState(null, "", `/play?game=${event.target.value}`);
   show(event.target.value);
 });
-if (location.hash === "#now" && chosen()) playNow(chosen());
+if (chosen() && (history.state?.now || clicked())) playNow(chosen());
 else if (chosen()) show(chosen());

@@ -1,0 +1,26 @@
+// Proof of a click: a link that opens a match at once bears a word that its click made up and kept, and the page to
+// which it leads heeds the word once. An address that was copied, kept or read by a crawler opens nothing.
+import { newKey } from './http.js';
+import { recall, retain } from './storage.js';
+
+const KEPT = "noonday-clicks";
+const MOST = 8; // clicks whose pages may still be on their way, each into a tab of its own
+const MARK = /^#now-(\w+)$/;
+
+const kept = () => recall(KEPT)?.split(" ") ?? [];
+
+// Return the hash of a link that is being clicked.
+export function marked() {
+  const word = newKey();
+  retain(KEPT, [...kept(), word].slice(-MOST).join(" "));
+  return `now-${word}`;
+}
+
+// Return whether a click led to this page; asked again, it did not.
+export function clicked() {
+  const words = kept();
+  const word = MARK.exec(location.hash)?.[1];
+  if (!words.includes(word)) return false;
+  retain(KEPT, words.filter((other) => other !== word).join(" "));
+  return true;
+}
