@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
-from rules.show.tracing.geometry import Outline, area_of, framed, mapped
+from rules.show.tracing.geometry import Box, Outline, area_of, frame_of, mapped, within
 from rules.show.tracing.reading import Shape, UnreadablePicture, read
 from rules.show.tracing.styles import written
+from rules.show.tracing.work import TooMuchWork, Work
 from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 
@@ -31,6 +33,9 @@ UNITS: Final[Mapping[Flap, tuple[int, int]]] = {
 }
 """How wide and high a tile of each kind is in its own units."""
 
+CORNER: Final = 12
+"""The steps of writing a corner into a tile."""
+
 _COARSER: Final = (1.0, 2.0, 4.0, 8.0)
 """How far, in units of a tile, a corner may be from the line past it, to be left out of an outline that is too long."""
 
@@ -43,15 +48,24 @@ def cut(picture: str | bytes) -> tuple[Tiles, Tiles]:
     :raises UnreadablePicture: with everything in the picture that cannot be cut.
     """
     shapes = _placed(picture)
+    try:
+        return _sides(shapes, Work())
+    except TooMuchWork as error:
+        raise UnreadablePicture([str(error)]) from error
+
+
+def _sides(shapes: Sequence[Shape], work: Work) -> tuple[Tiles, Tiles]:
     faults: list[str] = []
     sides: list[Tiles] = []
     for size, left, right in ((Flap.LARGE, 0, WIDTH), (Flap.SMALL, WIDTH, PICTURE)):
         tiles = []
+        column = _part(shapes, (left, -inf, right, inf), work)
         for row in range(FLAPS):
-            tile = _tile(shapes, left, right, ROW * row, ROW * (row + 1))
+            strip = _part(column, (-inf, ROW * row, inf, ROW * (row + 1)), work)
+            tile = _tile(strip, left, right, ROW * row, work)
             where = f"{size.value} tile {row + 1}"
             if len(tile) > MOST_PATCHES:
-                faults.append(f"{where} has {len(tile)} shapes, at most {MOST_PATCHES}: join some of one colour")
+                faults.append(f"{where} has more than {MOST_PATCHES} shapes: join some of one colour")
             if any(len(patch.path) > MOST_CORNERS for patch in tile):
                 faults.append(f"{where} has a shape with too many corners: simplify it")
             tiles.append(tile)
@@ -72,17 +86,29 @@ def _placed(picture: str | bytes) -> list[Shape]:
     ]
 
 
-def _tile(shapes: Sequence[Shape], left: int, right: int, top: int, bottom: int) -> tuple[Patch, ...]:
-    """Return the patches of one flap; what another one covers wholly is left out."""
+def _part(shapes: Sequence[Shape], box: Box, work: Work) -> list[Shape]:
+    """Return what is within a rectangle: first of a column, then of each row of it, so that little is cut twice."""
+    frame, parts = frame_of(box), []
+    for shape in shapes:
+        outlines = [within(outline, frame, work.spend) for outline in shape.outlines]
+        if kept := tuple(outline for outline in outlines if outline):
+            parts.append(Shape(kept, shape.fill))
+    return parts
+
+
+def _tile(shapes: Sequence[Shape], left: int, right: int, top: int, work: Work) -> tuple[Patch, ...]:
+    """Return the patches of one flap, and hardly more than it may have; what another one covers wholly is left out."""
     patches: list[Patch] = []
     corners = {(0, 0), ((right - left) * SCALE, 0), ((right - left) * SCALE, ROW * SCALE), (0, ROW * SCALE)}
-    for shape in shapes:
-        pieces = [_rounded(framed(outline, left, top, right, bottom), left, top) for outline in shape.outlines]
+    for shape in reversed(shapes):  # from the top, so that nothing below one that covers all is looked at
+        work.spend(CORNER * sum(map(len, shape.outlines)))
+        pieces = [_rounded(outline, left, top) for outline in shape.outlines]
         pieces = [piece for piece in pieces if piece]
-        if len(pieces) == 1 and len(pieces[0]) == 4 and set(pieces[0]) == corners:
-            patches = []
-        patches += (Patch(path, written(shape.fill)) for path in _paths(pieces))
-    return tuple(patches)
+        patches += (Patch(path, written(shape.fill)) for path in reversed(_paths(pieces)))
+        covers = len(pieces) == 1 and len(pieces[0]) == 4 and set(pieces[0]) == corners
+        if covers or len(patches) > MOST_PATCHES:
+            break
+    return tuple(reversed(patches))
 
 
 def _rounded(outline: Outline, left: int, top: int) -> list[tuple[int, int]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, radians, sin, tan
 from typing import Final
@@ -13,12 +14,15 @@ Outline = list[Point]
 """The corners of a closed outline."""
 Map = tuple[float, float, float, float, float, float]
 """An affine map as SVG writes it: ``matrix(a b c d e f)``."""
+Edge = tuple[float, float, float]
+"""The line where ``a x + b y + c`` is zero; what is kept is not below zero."""
+Box = tuple[float, float, float, float]
+"""An upright rectangle: left, top, right, bottom."""
 
 SAME: Final[Map] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-MOST_POINTS: Final = 500_000
-"""The corners that a part of a picture has at most, once its curves are lines."""
-MOST_CORNERS: Final = 100_000
-"""The corners that all parts have at most within the picture."""
+
+OUTLINE: Final = 10
+"""The steps of looking whether an outline lies within a border, and of cutting it at an edge, whatever its corners."""
 
 _CALL: Final = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 
@@ -29,7 +33,8 @@ def transform(text: str) -> Map:
     :raises ValueError: when it is none.
     """
     found, place = SAME, 0
-    while text[place:].strip(" \t\r\n,"):
+    text = text.rstrip(" \t\r\n,")
+    while place < len(text):
         call = _CALL.match(text, place)
         if not call:
             raise ValueError(f"{text[place : place + 30]!r} is no transform")
@@ -51,7 +56,7 @@ def transform(text: str) -> Map:
             case "skewY", [angle]:
                 step = (1.0, tan(radians(angle)), 0.0, 1.0, 0.0, 0.0)
             case _:
-                raise ValueError(f"{call[0].strip()!r} is no transform")
+                raise ValueError(f"{call[0].strip()[:60]!r} is no transform")
         found = after(found, step)
     return found
 
@@ -88,8 +93,9 @@ def area_of(outline: Outline) -> float:
     return sum(at[0] * to[1] - to[0] * at[1] for at, to in pairwise((*outline, *outline[:1])))
 
 
-def beside(outline: Outline, a: float, b: float, c: float) -> Iterator[Point]:
-    """Yield the part of an outline where ``a x + b y + c`` is not below zero (Sutherland and Hodgman)."""
+def beside(outline: Outline, edge: Edge) -> Iterator[Point]:
+    """Yield the part of an outline on the side of an edge that is kept (Sutherland and Hodgman)."""
+    a, b, c = edge
     for place, to in enumerate(outline):
         at = outline[place - 1]
         before, beyond = a * at[0] + b * at[1] + c, a * to[0] + b * to[1] + c
@@ -100,8 +106,8 @@ def beside(outline: Outline, a: float, b: float, c: float) -> Iterator[Point]:
             yield to
 
 
-def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Return the upright rectangle about some points: left, top, right, bottom."""
+def bounds(points: Sequence[Point]) -> Box:
+    """Return the upright rectangle about some points."""
     across, down = zip(*points, strict=True)
     return min(across), min(down), max(across), max(down)
 
@@ -112,51 +118,46 @@ def around(outlines: Sequence[Outline]) -> Map:
     return right - left, 0.0, 0.0, bottom - top, left, top
 
 
-def bounded(outlines: Iterable[Outline]) -> Iterator[Outline]:
-    """Yield outlines, as long as they have no more corners together than anybody draws.
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A convex border: its edges, and the box about it."""
 
-    :raises ValueError: when they have more.
-    """
-    count = 0
-    for outline in outlines:
-        count += len(outline)
-        if count > MOST_POINTS:
-            raise too_many(MOST_POINTS)
-        yield outline
+    edges: tuple[Edge, ...]
+    box: Box
 
 
-def too_many(most: int) -> ValueError:
-    """Return what is wrong with a part of a picture that has too many corners, or comes after too many."""
-    return ValueError(f"there are more than {most:,} corners up to here: simplify it")
+def border_of(outline: Outline) -> Border:
+    """Return a convex outline as a border."""
+    way = 1 if area_of(outline) > 0 else -1
+    lines = pairwise((*outline, outline[0]))
+    ways = ((start, way * (start[1] - end[1]), way * (end[0] - start[0])) for start, end in lines)
+    return Border(tuple((a, b, -a * x - b * y) for (x, y), a, b in ways), bounds(outline))
 
 
-def _are_apart(one: Outline, other: Outline) -> bool:
-    """Return whether the upright rectangles about two outlines have no area together."""
-    left, top, right, bottom = bounds(one)
-    west, north, east, south = bounds(other)
-    return right <= west or left >= east or bottom <= north or top >= south
+def frame_of(box: Box) -> Border:
+    """Return an upright rectangle as a border."""
+    left, top, right, bottom = box
+    return Border(((1, 0, -left), (-1, 0, right), (0, 1, -top), (0, -1, bottom)), box)
 
 
-def framed(outline: Outline, left: float, top: float, right: float, bottom: float) -> Outline:
-    """Return the part of an outline within an upright rectangle; one that is all inside or all outside is not cut."""
-    if not outline or _are_apart(outline, [(left, top), (right, bottom)]):
-        return []
-    west, north, east, south = bounds(outline)
-    if left <= west and east <= right and top <= north and south <= bottom:
+def free(steps: int) -> None:
+    """Count no steps."""
+
+
+def within(outline: Outline, border: Border, spend: Callable[[int], None] = free) -> Outline:
+    """Return the part of an outline within a border; ``spend`` is called with the steps that it takes."""
+    spend(OUTLINE + len(outline) + len(border.edges))
+    if not outline:
         return outline
-    for a, b, c in ((1, 0, -left), (-1, 0, right), (0, 1, -top), (0, -1, bottom)):
-        outline = list(beside(outline, a, b, c))
-    return outline
-
-
-def within(outline: Outline, border: Outline) -> Outline:
-    """Return the part of an outline within a convex border."""
-    if not outline or _are_apart(outline, border):
+    left, top, right, bottom = bounds(outline)
+    west, north, east, south = border.box
+    if right <= west or left >= east or bottom <= north or top >= south:
         return []
-    way = 1 if area_of(border) > 0 else -1
-    for (x1, y1), (x2, y2) in pairwise((*border, border[0])):
-        a, b = way * (y1 - y2), way * (x2 - x1)
-        outline = list(beside(outline, a, b, -a * x1 - b * y1))
+    for edge in border.edges:
+        a, b, c = edge
+        if min(a * left, a * right) + min(b * top, b * bottom) + c < 0:  # the outline reaches beyond this edge
+            spend(OUTLINE + len(outline))
+            outline = list(beside(outline, edge))
     return outline
 
 
@@ -182,10 +183,18 @@ def holds(outline: Outline, point: Point) -> bool:
     return inside
 
 
-def alternating(outlines: Sequence[Outline]) -> list[Outline]:
+def alternating(outlines: Sequence[Outline], spend: Callable[[int], None]) -> list[Outline]:
     """Return outlines filled by the even-odd rule as such by the non-zero one: each hole runs the other way round."""
     found = []
+    boxes = [bounds(outline) for outline in outlines]
     for place, outline in enumerate(outlines):
-        depth = sum(holds(other, outline[0]) for at, other in enumerate(outlines) if at != place)
+        x, y = outline[0]
+        about = [
+            outlines[at]
+            for at, (left, top, right, bottom) in enumerate(boxes)
+            if top <= y <= bottom and left <= x <= right and at != place
+        ]
+        spend(len(boxes) // 2 + sum(map(len, about)))
+        depth = sum(holds(other, outline[0]) for other in about)
         found.append(outline if (area_of(outline) > 0) == (depth % 2 == 0) else outline[::-1])
     return found

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, pi
 from typing import Final
 
-from rules.show.tracing.geometry import SAME, Map, Outline, after, beside, mapped, undone, within
+from rules.show.tracing.geometry import SAME, Map, Outline, after, beside, border_of, mapped, undone, within
 from rules.show.tracing.paths import bow
 from rules.show.tracing.styles import Colour, length, mixed
+from rules.show.tracing.work import PART, Sight
 
 STEP: Final = 20
 """Neighbouring bands differ by this much of 255 at most, if they are not too many."""
@@ -37,8 +38,12 @@ class Gradient:
     by: Map = SAME
     """Its ``gradientTransform``."""
 
-    def bands(self, outlines: Sequence[Outline], frame: Map, view: tuple[float, float]) -> Iterator[Band]:
+    def bands(
+        self, outlines: Sequence[Outline], frame: Map, view: tuple[float, float], spend: Callable[[int], None]
+    ) -> Iterator[Band]:
         """Yield the parts of a shape, the lowest first; ``frame`` maps the gradient's units to those of the outlines.
+
+        ``spend`` is called with the steps that it takes.
 
         :raises ValueError: when an attribute is no length.
         """
@@ -48,13 +53,18 @@ class Gradient:
             edges = [(1 - at, shade) for at, shade in reversed(edges)]
         yield list(outlines), edges[0][1]
         for place, ((at, _), (_, shade)) in enumerate(itertools.pairwise(edges)):
+            spend(PART + sum(map(len, outlines)))
             if self.round:
-                cut = self._round(outlines, to, 1 - at, view)
+                cut = self._round(outlines, to, 1 - at, view, spend)
             else:
                 # Nothing of a band lies below the next but one: at the border of the shape it would shine through.
                 end = edges[place + 2][0] if place + 2 < len(edges) else None
                 cut = self._straight(outlines, to, (at, end), view)
             yield [outline for outline in cut if len(outline) > 2], shade
+
+    def has_bands(self) -> bool:
+        """Return whether it is of more than one colour."""
+        return len(list(self._edges())) > 1
 
     def _edges(self) -> Iterator[tuple[float, Colour]]:
         """Yield bands in order: where each ends, and its colour."""
@@ -90,15 +100,19 @@ class Gradient:
             for x, y in (mapped(back, point) for point in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
         )
         for outline in outlines:
-            cut = list(beside(outline, right - origin, down - origin, origin - span[0]))
-            yield cut if span[1] is None else list(beside(cut, origin - right, origin - down, span[1] - origin))
+            cut = list(beside(outline, (right - origin, down - origin, origin - span[0])))
+            yield cut if span[1] is None else list(beside(cut, (origin - right, origin - down, span[1] - origin)))
 
-    def _round(self, outlines: Sequence[Outline], to: Map, at: float, view: tuple[float, float]) -> Iterator[Outline]:
+    def _round(
+        self, outlines: Sequence[Outline], to: Map, at: float, view: tuple[float, float], spend: Callable[[int], None]
+    ) -> Iterator[Outline]:
         """Yield the part of a shape that lies within a ring of the gradient."""
         reach = self._length("r", "50%", min(view)) * at
         if reach <= 0:
             return
         centre = self._length("cx", "50%", view[0]), self._length("cy", "50%", view[1])
-        ring = [mapped(to, point) for point in bow(centre, (reach, reach), (0.0, 2 * pi), reach / 300)]
+        ring = border_of(
+            [mapped(to, point) for point in bow(centre, (reach, reach), (0.0, 2 * pi), Sight(reach / 300, spend))]
+        )
         for outline in outlines:
-            yield within(outline, ring)
+            yield within(outline, ring, spend)

@@ -9,13 +9,13 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Final
 
-from rules.show.tracing.geometry import MOST_POINTS, Outline, Point, too_many
+from rules.show.tracing.geometry import Outline, Point
+from rules.show.tracing.work import NUMBER, POINT, Sight
 
 _NUMBER: Final = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _FLAG: Final = re.compile(r"[\s,]*([01])")
 _COMMAND: Final = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
-_BEND: Final = 4 / 3 * (sqrt(2) - 1)
 
 
 @dataclass(slots=True)
@@ -33,8 +33,6 @@ class _Pen:
     control: Point | None = None
     """The last control point of a curve, which a smooth one mirrors."""
     kind: str = ""
-    count: int = 0
-    """The points of all lines."""
 
     def begin(self, to: Point) -> None:
         self.lines.append(Line([to]))
@@ -44,12 +42,8 @@ class _Pen:
         if not self.lines or self.lines[-1].closed:
             self.lines.append(Line([self.at]))
         line = self.lines[-1].points
-        before = len(line)
         line.extend(points)
         self.at = line[-1]
-        self.count += len(line) - before
-        if self.count > MOST_POINTS:
-            raise too_many(MOST_POINTS)
 
     def close(self) -> None:
         if self.lines:
@@ -57,13 +51,14 @@ class _Pen:
             self.at = self.lines[-1].points[0]
 
 
-def lines_of(data: str, fine: float) -> list[Line]:
-    """Return the lines of path data; ``fine`` is the distance that a line may have from its curve.
+def lines_of(data: str, sight: Sight) -> list[Line]:
+    """Return the lines of path data.
 
     :raises ValueError: when the data is no path.
     """
     pen, place, command = _Pen(), 0, ""
-    while data[place:].strip(" \t\r\n\f,"):
+    data = data.rstrip(" \t\r\n\f,")
+    while place < len(data):
         found = _COMMAND.match(data, place)
         if found:
             command, place = found[1], found.end()
@@ -74,7 +69,8 @@ def lines_of(data: str, fine: float) -> list[Line]:
             pen.control, pen.kind = None, "Z"
             continue
         numbers, place = _numbers(data, place, command.upper())
-        _segment(pen, command, numbers, fine)
+        sight.spend(NUMBER * len(numbers))
+        _segment(pen, command, numbers, sight)
         command = {"M": "L", "m": "l"}.get(command, command)
     return pen.lines
 
@@ -90,7 +86,7 @@ def _numbers(data: str, place: int, kind: str) -> tuple[list[float], int]:
     return numbers, place
 
 
-def _segment(pen: _Pen, command: str, numbers: list[float], fine: float) -> None:
+def _segment(pen: _Pen, command: str, numbers: list[float], sight: Sight) -> None:
     kind, (x, y) = command.upper(), pen.at
     if kind in "HV":
         x_to = numbers[0] + (x if command == "h" else 0) if kind == "H" else x
@@ -108,28 +104,43 @@ def _segment(pen: _Pen, command: str, numbers: list[float], fine: float) -> None
     elif kind in "LHV":
         pen.draw(iter(points))
     elif kind == "A":
-        pen.draw(_arc(pen.at, points[0], numbers, fine))
+        pen.draw(_arc(pen.at, points[0], numbers, sight))
     else:
-        pen.draw(curve([pen.at, *points], fine))
+        pen.draw(curve([pen.at, *points], sight))
     pen.control, pen.kind = points[-2] if kind in "CSQT" else None, kind
 
 
-def curve(points: Sequence[Point], fine: float) -> Iterator[Point]:
-    """Yield points along a Bezier curve, except for its start."""
+def curve(points: Sequence[Point], sight: Sight) -> Iterator[Point]:
+    """Yield points along a Bezier curve, except for its start; of one that is not seen, its end."""
+    if sight.misses(points):
+        yield points[-1]
+        return
     length = sum(hypot(to[0] - at[0], to[1] - at[1]) for at, to in pairwise(points))
-    steps = min(200, max(3, ceil(sqrt(length / fine))))
+    steps = max(3, ceil(min(200.0, sqrt(length / sight.fine))))
+    sight.spend(POINT * steps)
+    at = _cubic if len(points) == 4 else _quadratic
     for step in range(1, steps + 1):
-        yield _bezier(points, step / steps)
+        yield at(points, step / steps)
 
 
-def _bezier(points: Sequence[Point], part: float) -> Point:
-    """Return the point of a Bezier curve at ``part`` of its way (de Casteljau)."""
-    while len(points) > 1:
-        points = [(at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part) for at, to in pairwise(points)]
-    return points[0]
+def _cubic(points: Sequence[Point], part: float) -> Point:
+    """Return the point of a curve with two control points at ``part`` of its way (de Casteljau)."""
+    one, two, three, four = points
+    middle = two[0] + (three[0] - two[0]) * part, two[1] + (three[1] - two[1]) * part
+    first = one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part
+    last = three[0] + (four[0] - three[0]) * part, three[1] + (four[1] - three[1]) * part
+    return _quadratic((first, middle, last), part)
 
 
-def _arc(start: Point, end: Point, numbers: Sequence[float], fine: float) -> Iterator[Point]:
+def _quadratic(points: Sequence[Point], part: float) -> Point:
+    """Return the point of a curve with one control point at ``part`` of its way."""
+    one, two, three = points
+    x, y = one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part
+    to_x, to_y = two[0] + (three[0] - two[0]) * part, two[1] + (three[1] - two[1]) * part
+    return x + (to_x - x) * part, y + (to_y - y) * part
+
+
+def _arc(start: Point, end: Point, numbers: Sequence[float], sight: Sight) -> Iterator[Point]:
     """Yield the points of an elliptical arc, as SVG describes it (implementation notes, B.2.4)."""
     across, up, turned = abs(numbers[0]), abs(numbers[1]), radians(numbers[2])
     far, clockwise = bool(numbers[3]), bool(numbers[4])
@@ -150,7 +161,7 @@ def _arc(start: Point, end: Point, numbers: Sequence[float], fine: float) -> Ite
     )
     first = atan2((y - middle_y) / up, (x - middle_x) / across)
     last = atan2((-y - middle_y) / up, (-x - middle_x) / across)
-    yield from bow(centre, (across, up), (first, _sweep(first, last, clockwise=clockwise)), fine, turned)
+    yield from bow(centre, (across, up), (first, _sweep(first, last, clockwise=clockwise)), sight, turned)
 
 
 def _sweep(first: float, last: float, *, clockwise: bool) -> float:
@@ -161,17 +172,23 @@ def _sweep(first: float, last: float, *, clockwise: bool) -> float:
     return sweep - 2 * pi if not clockwise and sweep > 0 else sweep
 
 
-def bow(centre: Point, reach: Point, angles: tuple[float, float], fine: float, turned: float = 0.0) -> Iterator[Point]:
-    """Yield points of a part of an ellipse, except for its start; ``angles`` are the first and how far it goes."""
+def bow(centre: Point, reach: Point, angles: tuple[float, float], sight: Sight, turned: float = 0.0) -> Iterator[Point]:
+    """Yield points of a part of an ellipse, except for its start; of one that is not seen, its end.
+
+    ``angles`` are the first one and how far it goes.
+    """
     (across, up), (first, sweep) = reach, angles
-    steps = min(400, max(2, ceil(abs(sweep) * sqrt(max(across, up) / (8 * fine)))))
+    most = max(across, up)
+    unseen = sight.misses([(centre[0] + x, centre[1] + y) for x in (-most, most) for y in (-most, most)])
+    steps = 1 if unseen else max(2, ceil(min(400.0, abs(sweep) * sqrt(most / (8 * sight.fine)))))
+    sight.spend(POINT * steps)
     for step in range(1, steps + 1):
         angle = first + sweep * step / steps
         x, y = across * cos(angle), up * sin(angle)
         yield centre[0] + cos(turned) * x - sin(turned) * y, centre[1] + sin(turned) * x + cos(turned) * y
 
 
-def box(x: float, y: float, width: float, height: float, rounded: Point, fine: float) -> Line:
+def box(x: float, y: float, width: float, height: float, rounded: Point, sight: Sight) -> Line:
     """Return a rectangle; ``rounded`` are the reaches of its corners."""
     across, up = min(rounded[0], width / 2), min(rounded[1], height / 2)
     right, bottom = x + width, y + height
@@ -181,10 +198,10 @@ def box(x: float, y: float, width: float, height: float, rounded: Point, fine: f
     corners = ((right - across, y + up, -0.5), (right - across, bottom - up, 0.0), (x + across, bottom - up, 0.5))
     for at_x, at_y, start in (*corners, (x + across, y + up, 1.0)):
         points.append((at_x + across * cos(start * pi), at_y + up * sin(start * pi)))
-        points.extend(bow((at_x, at_y), (across, up), (start * pi, pi / 2), fine))
+        points.extend(bow((at_x, at_y), (across, up), (start * pi, pi / 2), sight))
     return Line(points, closed=True)
 
 
-def oval(centre: Point, across: float, up: float, fine: float) -> Line:
+def oval(centre: Point, across: float, up: float, sight: Sight) -> Line:
     """Return an ellipse."""
-    return Line(list(bow(centre, (across, up), (0.0, 2 * pi), fine)), closed=True)
+    return Line(list(bow(centre, (across, up), (0.0, 2 * pi), sight)), closed=True)

@@ -10,65 +10,44 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
-from math import isfinite
+from math import inf, sqrt
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from rules.show.tracing.geometry import (
-    MOST_CORNERS,
     SAME,
+    Border,
     Map,
     Outline,
     after,
     alternating,
     around,
-    bounded,
-    framed,
+    border_of,
+    bounds,
+    frame_of,
     growth,
     is_convex,
     mapped,
-    too_many,
     transform,
     within,
 )
 from rules.show.tracing.gradients import Gradient, Stop
-from rules.show.tracing.paths import Line, box, lines_of, oval
-from rules.show.tracing.strokes import pen_of, stroked
+from rules.show.tracing.parts import CURES, SHAPES, SVG, UNSEEN, called, letters, lines_of_part, link
+from rules.show.tracing.paths import Line
+from rules.show.tracing.strokes import pen_of, reach_of, stroked
 from rules.show.tracing.styles import Colour, Sheet, Style, colour, inherited, length, mixed, share
+from rules.show.tracing.work import PART, PLACED, Sight, Work, edges_of
 
 MOST_BYTES: Final = 2_000_000
 MOST_PARTS: Final = 20_000
-MOST_BELOW: Final = 2_000
-"""The shapes that a translucent one is mixed with at most: each of them doubles those that it lies on."""
+MOST_CORNERS: Final = 100_000
+"""The corners that all parts have at most within the picture."""
 
 DEEPEST: Final = 60
 FINE: Final = 2_000
 """A line is nearer to its curve than the picture's width or height divided by this."""
 
-_SVG: Final = "{http://www.w3.org/2000/svg}"
-_HREFS: Final = ("href", "{http://www.w3.org/1999/xlink}href")
-_SHAPES: Final = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
-_UNSEEN: Final = (
-    "defs",
-    "title",
-    "desc",
-    "metadata",
-    "style",
-    "linearGradient",
-    "radialGradient",
-    "clipPath",
-    "symbol",
-)
-_CURES: Final = {
-    "text": "turn letters into paths (Inkscape: Path > Object to Path)",
-    "image": "draw it as shapes; a picture made of dots cannot be cut",
-    "script": "a picture runs nothing",
-    "foreignObject": "draw it as shapes",
-    "animate": "a picture does not move",
-    "svg": "ungroup the picture within the picture",
-}
-_URL: Final = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)(.*)")
+_URL: Final = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)(.*)")
 
 
 class UnreadablePicture(ValueError):
@@ -103,7 +82,7 @@ class _Place:
     by: Map
     style: Style
     opaque: float = 1.0
-    clips: tuple[Outline, ...] = ()
+    clips: tuple[Border, ...] = ()
     depth: int = 0
 
 
@@ -116,15 +95,15 @@ def read(svg: str | bytes) -> Picture:
         raise UnreadablePicture([f"a picture has at most {MOST_BYTES:,} bytes, not {len(svg):,}"])
     try:
         text = svg.decode("utf-8-sig") if isinstance(svg, bytes) else svg.removeprefix("\ufeff")
-        if re.search(r"<!ENTITY|<!DOCTYPE[^>]*\[", text):
+        if "<!ENTITY" in text or "[" in text.partition("<!DOCTYPE")[2].partition(">")[0]:
             raise UnreadablePicture(["a picture defines entities: save it as plain SVG"])
         root = ET.fromstring(text)  # noqa: S314
         if root.tag == "svg":  # it names no namespace, as a picture within a page need not
-            named = text.replace("<svg", f'<svg xmlns="{_SVG[1:-1]}"', 1)
+            named = text.replace("<svg", f'<svg xmlns="{SVG[1:-1]}"', 1)
             root = ET.fromstring(named)  # noqa: S314
     except (ET.ParseError, UnicodeDecodeError) as error:
         raise UnreadablePicture([f"it is no SVG: {error}"]) from error
-    if root.tag != f"{_SVG}svg":
+    if root.tag != f"{SVG}svg":
         raise UnreadablePicture([f"it is no SVG: its outermost element is {root.tag[:60]!r}"])
     return _Reader(root).picture()
 
@@ -136,10 +115,10 @@ class _Reader:
         self._root = root
         self._faults: dict[str, None] = {}
         self._shapes: list[Shape] = []
-        self._parts, self._corners = 0, 0
+        self._parts, self._corners, self._work = 0, 0, Work()
         self._by_id = {part.get("id", ""): part for part in root.iter() if part.get("id")}
-        self._sheet = Sheet()
-        for part in root.iter(f"{_SVG}style"):
+        self._sheet = Sheet(self._work.spend)
+        for part in root.iter(f"{SVG}style"):
             self._try("style", partial(self._sheet.add, part.text or ""))
         self._width, self._height, self._fine, self._frame = 0.0, 0.0, 1.0, SAME
         self._try("svg", self._measure)
@@ -158,7 +137,7 @@ class _Reader:
         try:
             do()
         except (ValueError, ZeroDivisionError, OverflowError) as error:
-            self._faults[f"{where}: {error}"] = None
+            self._faults[f"{where}: {str(error)[:300]}"] = None
 
     def _measure(self) -> None:
         given = self._root.get("viewBox")
@@ -170,6 +149,7 @@ class _Reader:
         if not (0 < self._width < 1e6 and 0 < self._height < 1e6):
             raise ValueError("a picture has a width and a height, or a viewBox")
         self._fine = min(self._width, self._height) / FINE
+        self._seen = -self._width, -self._height, 2 * self._width, 2 * self._height
 
     # Parts
 
@@ -177,14 +157,15 @@ class _Reader:
         if place.depth > DEEPEST:
             self._faults[f"groups lie deeper than {DEEPEST} in each other"] = None
             return
+        self._work.spend(len(group))
         for part in group:
-            if str(part.tag).startswith(_SVG):
+            if str(part.tag).startswith(SVG):
                 self._parts += 1
                 if self._parts > MOST_PARTS:
                     self._faults[f"it has more than {MOST_PARTS:,} parts"] = None
-                if self._parts > MOST_PARTS or self._corners > MOST_CORNERS:
+                if self._parts > MOST_PARTS or self._corners > MOST_CORNERS or self._work.left < 0:
                     return
-                self._try(_called(part), partial(self._part, part, place))
+                self._try(called(part), partial(self._part, part, place))
 
     def _inner(self, part: ET.Element, own: Mapping[str, str], place: _Place) -> _Place:
         """Return the place of what is drawn in a part, by the part's own style."""
@@ -203,9 +184,10 @@ class _Reader:
         return inner
 
     def _part(self, part: ET.Element, place: _Place) -> None:
-        tag = part.tag.removeprefix(_SVG)
-        if tag in _UNSEEN:
+        tag = part.tag.removeprefix(SVG)
+        if tag in UNSEEN:
             return
+        self._work.spend(PART + letters(part.attrib) // 4)
         own = self._sheet.of(tag, part.attrib)
         if own.get("display") == "none" or share(own.get("opacity", "1")) == 0:
             return
@@ -214,10 +196,10 @@ class _Reader:
             self._group(part, inner)
         elif tag == "use":
             self._use(part, inner)
-        elif tag in _SHAPES:
+        elif tag in SHAPES:
             self._shape(tag, part, inner)
         else:
-            raise ValueError(_CURES.get(tag, "this kind of part cannot be cut: draw it as shapes"))
+            raise ValueError(CURES.get(tag, "this kind of part cannot be cut: draw it as shapes"))
 
     def _named(self, link: str) -> ET.Element:
         if not link.startswith("#"):
@@ -227,142 +209,134 @@ class _Reader:
         return self._by_id[link[1:]]
 
     def _use(self, part: ET.Element, place: _Place) -> None:
-        used = self._named(_link(part))
+        used = self._named(link(part))
         x, y = length(part.get("x", "0"), self._width), length(part.get("y", "0"), self._height)
         place = replace(place, by=after(place.by, (1.0, 0.0, 0.0, 1.0, x, y)))
-        if used.tag == f"{_SVG}symbol":
+        if used.tag == f"{SVG}symbol":
             if used.get("viewBox"):
                 raise ValueError("a symbol with a viewBox cannot be cut: use a group")
             self._group(used, place)
         else:
-            holder = ET.Element(f"{_SVG}g")
+            holder = ET.Element(f"{SVG}g")
             holder.append(used)
             self._group(holder, place)
 
-    def _lines(self, tag: str, part: Mapping[str, str], fine: float) -> list[Line]:
-        """Return the lines of a plain shape or a path."""
-
-        def at(name: str, default: str = "0") -> float:
-            across = name in ("x", "width", "cx", "rx", "x1", "x2")
-            return length(part.get(name, default), self._width if across else self._height)
-
-        match tag:
-            case "path":
-                return lines_of(part.get("d", ""), fine)
-            case "polygon" | "polyline":
-                numbers = [float(one) for one in re.split(r"[\s,]+", part.get("points", "").strip()) if one]
-                points = list(zip(numbers[::2], numbers[1::2], strict=True))
-                return [Line(points, tag == "polygon")] if points else []
-            case "line":
-                return [Line([(at("x1"), at("y1")), (at("x2"), at("y2"))])]
-            case "rect":
-                rounded = at("rx", part.get("ry", "0")), at("ry", part.get("rx", "0"))
-                found = [box(at("x"), at("y"), at("width"), at("height"), rounded, fine)]
-                return found if at("width") > 0 and at("height") > 0 else []
-            case _:
-                across, up = (at("r"), at("r")) if tag == "circle" else (at("rx"), at("ry"))
-                return [oval((at("cx"), at("cy")), across, up, fine)] if across > 0 and up > 0 else []
-
-    def _clip(self, url: str, by: Map) -> Outline:
+    def _clip(self, url: str, by: Map) -> Border:
         found = _URL.fullmatch(url)
         part = self._named(f"#{found[1]}") if found else None
         if part is None or part.get("clipPathUnits") == "objectBoundingBox":
             raise ValueError("this clip cannot be cut: cut the shapes in your drawing program")
-        shapes = [inner for inner in part if str(inner.tag).startswith(_SVG)]
-        tag = shapes[0].tag.removeprefix(_SVG) if len(shapes) == 1 else ""
-        if tag in _SHAPES:
+        shapes = [inner for inner in part if str(inner.tag).startswith(SVG)]
+        tag = shapes[0].tag.removeprefix(SVG) if len(shapes) == 1 else ""
+        if tag in SHAPES:
+            self._work.spend(PART + (letters(part.attrib) + letters(shapes[0].attrib)) // 4)
             by = after(after(by, transform(part.get("transform", ""))), transform(shapes[0].get("transform", "")))
-            lines = self._lines(tag, shapes[0].attrib, self._fine / max(growth(by), 1e-6))
+            lines = self._lines(tag, shapes[0].attrib, self._sight(by))
+            self._work.spend(sum(PLACED * len(line.points) for line in lines))
             if len(lines) == 1 and is_convex(lines[0].points):
-                return [mapped(by, point) for point in lines[0].points]
+                return border_of([mapped(by, point) for point in lines[0].points])
         raise ValueError("only a clip of one convex shape can be cut: cut the shapes in your drawing program")
 
     # Painting
+
+    def _lines(self, tag: str, part: Mapping[str, str], sight: Sight) -> list[Line]:
+        return lines_of_part(tag, part, (self._width, self._height), sight)
+
+    def _sight(self, by: Map) -> Sight:
+        return Sight(self._fine / max(growth(by), 1e-6), self._work.spend)
 
     def _shape(self, tag: str, part: ET.Element, place: _Place) -> None:
         style = place.style
         if style.get("visibility", "visible") != "visible":
             return
-        fine = self._fine / max(growth(place.by), 1e-6)
-        lines = self._lines(tag, part.attrib, fine)
+        self._work.spend(letters(style) // 4)
+        width = length(style.get("stroke-width", "1"), min(self._width, self._height))
+        pen = pen_of(style, width) if style["stroke"] != "none" and width > 0 else None
+        sight = self._sight(place.by)
+        margin = reach_of(pen) * growth(place.by) * sqrt(2) if pen else 0.0
+        narrow = replace(sight, edges=edges_of(self._seen, place.by, margin))
+        lines = self._lines(tag, part.attrib, narrow)
+        if narrow.misses([point for line in lines for point in line.points]):
+            return
+        if _needs_all(style):
+            lines = self._lines(tag, part.attrib, sight)
         outlines = [line.points for line in lines if len(line.points) > 2]
         if style["fill"] != "none" and outlines:
             if style.get("fill-rule") == "evenodd":
-                outlines = alternating(outlines)
+                outlines = alternating(outlines, self._work.spend)
             self._paint(outlines, style["fill"], share(style.get("fill-opacity", "1")), place)
-        width = length(style.get("stroke-width", "1"), min(self._width, self._height))
-        if style["stroke"] != "none" and width > 0:
-            pen = pen_of(style, width)
-            drawn = list(bounded(outline for line in lines if line.points for outline in stroked(line, pen, fine)))
-            self._paint(drawn, style["stroke"], share(style.get("stroke-opacity", "1")), place)
+        if pen:
+            drawn = (outline for line in lines if line.points for outline in stroked(line, pen, narrow))
+            counted = list(self._work.counted(drawn))
+            self._paint(counted, style["stroke"], share(style.get("stroke-opacity", "1")), place)
 
     def _paint(self, outlines: Sequence[Outline], paint: str, opaque: float, place: _Place) -> None:
         opaque *= place.opaque
-        moved = [] if opaque == 0 else self._seen(outlines, place.by)
+        moved = [] if opaque == 0 else self._placed(outlines, place.by)
         if not moved:
             return
         gradient = self._gradient(paint, place.style)
         if gradient is None:
             shade, own = colour(place.style.get("color", "#000000") if paint.lower() == "currentcolor" else paint)
-            bands = [(moved, shade)]
+            bands = iter([(moved, shade)])
             opaque *= own
         else:
             inside = gradient.attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
             frame = after(place.by, around(outlines)) if inside else place.by
-            bands = list(gradient.bands(moved, frame, (self._width, self._height)))
-        if opaque < 0.999 and len(bands) > 1:
-            raise ValueError("a translucent gradient cannot be cut: give it plain colours")
+            bands = gradient.bands(moved, frame, (self._width, self._height), self._work.spend)
+            if opaque < 0.999 and gradient.has_bands():
+                raise ValueError("a translucent gradient cannot be cut: give it plain colours")
         for cut, shade in bands:
             for clip in place.clips:
-                cut = [piece for outline in cut if len(piece := within(outline, clip)) > 2]  # noqa: PLW2901
-            self._corners += sum(map(len, cut))
+                cut = self._cut(cut, clip)  # noqa: PLW2901
             if cut and opaque >= 0.999:
-                self._shapes.append(Shape(tuple(cut), shade))
+                self._keep(cut, shade)
             elif cut:
                 self._glaze(cut, shade, opaque)
 
-    def _seen(self, outlines: Sequence[Outline], by: Map) -> list[Outline]:
-        """Return outlines without what lies far outside of the picture: each corner costs time."""
+    def _cut(self, outlines: Sequence[Outline], border: Border) -> list[Outline]:
+        return [piece for one in outlines if len(piece := within(one, border, self._work.spend)) > 2]
+
+    def _placed(self, outlines: Sequence[Outline], by: Map) -> list[Outline]:
+        """Return where outlines lie, without what lies far outside of the picture: each corner costs time."""
+        self._work.spend(PLACED * sum(map(len, outlines)))
         moved = [[mapped(by, point) for point in outline] for outline in outlines]
-        if not all(map(isfinite, chain.from_iterable(chain.from_iterable(moved)))):
+        if not all(-inf < at < inf for outline in moved for at in bounds(outline)):
             raise ValueError("a corner lies further away than any number says")
-        frame = -self._width, -self._height, 2 * self._width, 2 * self._height
-        cut = (framed(outline, *frame) for outline in moved)
-        seen = [outline for outline in cut if len(outline) > 2]
-        if self._corners + sum(map(len, seen)) > MOST_CORNERS:
-            self._corners = MOST_CORNERS + 1
-            raise too_many(MOST_CORNERS)
-        return seen
+        return self._cut(moved, frame_of(self._seen))
+
+    def _keep(self, outlines: Sequence[Outline], shade: Colour) -> None:
+        """Add a shape to the picture."""
+        self._corners += sum(map(len, outlines))
+        if self._corners > MOST_CORNERS:
+            raise ValueError(f"there are more than {MOST_CORNERS:,} corners up to here: simplify it")
+        self._shapes.append(Shape(tuple(outlines), shade))
 
     def _glaze(self, outlines: Sequence[Outline], shade: Colour, opaque: float) -> None:
         """Mix a translucent shape with all that lies below it."""
         if len(outlines) > 1 or not is_convex(outlines[0]):
             raise ValueError("a translucent shape is cut only if it is convex, like an ellipse: give it a plain colour")
-        if len(self._shapes) > MOST_BELOW:
-            raise ValueError("too many translucent shapes lie above each other: give them plain colours")
-        border = outlines[0]
-        found = [Shape((border,), mixed((255, 255, 255), shade, opaque))]
-        for below in self._shapes:
-            cut = tuple(piece for one in below.outlines if len(piece := within(one, border)) > 2)
-            if cut:
-                found.append(Shape(cut, mixed(below.fill, shade, opaque)))
-        self._shapes += found
+        border, below = border_of(outlines[0]), tuple(self._shapes)
+        self._keep(outlines, mixed((255, 255, 255), shade, opaque))
+        for shape in below:
+            if cut := self._cut(shape.outlines, border):
+                self._keep(cut, mixed(shape.fill, shade, opaque))
 
     def _gradient(self, paint: str, style: Style) -> Gradient | None:
         found = _URL.fullmatch(paint)
         if not found:
             return None
         part = self._named(f"#{found[1]}")
-        tag = part.tag.removeprefix(_SVG)
+        tag = part.tag.removeprefix(SVG)
         if tag not in ("linearGradient", "radialGradient"):
             raise ValueError(f"a fill by a {tag} cannot be cut: give it a plain colour")
-        attributes, stops = dict(part.attrib), list(part.iter(f"{_SVG}stop"))
+        attributes, stops = dict(part.attrib), self._stops(part)
         for _ in range(DEEPEST):
-            if not _link(part):
+            if not link(part):
                 break
-            part = self._named(_link(part))
+            part = self._named(link(part))
             attributes = {**part.attrib, **attributes}
-            stops = stops or list(part.iter(f"{_SVG}stop"))
+            stops = stops or self._stops(part)
         if attributes.get("spreadMethod", "pad") != "pad":
             raise ValueError("a gradient that repeats cannot be cut: give it plain colours")
         shades = tuple(self._stop(stop, style) for stop in stops)
@@ -370,7 +344,14 @@ class _Reader:
             raise ValueError("a gradient has no colours")
         return Gradient(tag == "radialGradient", attributes, shades, transform(attributes.get("gradientTransform", "")))
 
+    def _stops(self, part: ET.Element) -> list[ET.Element]:
+        """Return the stops of a gradient; the whole of it is looked through for each shape."""
+        inner = list(part.iter())
+        self._work.spend(sum(1 + letters(one.attrib) // 4 for one in inner))
+        return [one for one in inner if one.tag == f"{SVG}stop"]
+
     def _stop(self, stop: ET.Element, style: Style) -> Stop:
+        self._work.spend(PART)
         own = self._sheet.of("stop", stop.attrib)
         paint = own.get("stop-color", "#000000")
         shade, opaque = colour(style.get("color", "#000000") if paint.lower() == "currentcolor" else paint)
@@ -384,15 +365,11 @@ def _viewed(text: str) -> tuple[float, float, float, float]:
     try:
         left, top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
     except ValueError:
-        raise ValueError(f"the viewBox {text!r} is not four numbers: left, top, width and height") from None
+        raise ValueError(f"the viewBox {text[:60]!r} is not four numbers: left, top, width and height") from None
     return left, top, width, height
 
 
-def _link(part: ET.Element) -> str:
-    return next((part.attrib[name] for name in _HREFS if name in part.attrib), "")
-
-
-def _called(part: ET.Element) -> str:
-    """Return how a fault names a part."""
-    tag = part.tag.removeprefix(_SVG)
-    return f"<{tag} id={part.get('id')!r}>" if part.get("id") else f"<{tag}>"
+def _needs_all(style: Style) -> bool:
+    """Return whether curves out of sight matter to what is seen: to dashes, to holes, to gradients over all of it."""
+    runs = "url(" in style["fill"] or "url(" in style["stroke"]
+    return runs or style.get("fill-rule") == "evenodd" or style.get("stroke-dasharray", "none") != "none"

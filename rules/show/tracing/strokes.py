@@ -12,6 +12,7 @@ from typing import Final
 from rules.show.tracing.geometry import Outline, Point
 from rules.show.tracing.paths import Line, bow
 from rules.show.tracing.styles import Style, length
+from rules.show.tracing.work import Sight
 
 MOST_DASHES: Final = 2_000
 
@@ -45,31 +46,37 @@ def pen_of(style: Style, width: float) -> Pen:
     )
 
 
-def stroked(line: Line, pen: Pen, fine: float) -> Iterator[Outline]:
+def reach_of(pen: Pen) -> float:
+    """Return how far from its line a pen draws at most: at its ends, or at a pointed bend."""
+    return pen.width * max(1.0, pen.limit)
+
+
+def stroked(line: Line, pen: Pen, sight: Sight) -> Iterator[Outline]:
     """Yield the outlines of a drawn line; all run the same way round, so that together they are one shape."""
     points = [at for at, to in pairwise(line.points) if at != to] + line.points[-1:]
     if line.closed and len(points) > 1 and points[0] != points[-1]:
         points.append(points[0])
     if pen.dashes and sum(pen.dashes) > 0:
         solid = Pen(pen.width, pen.cap, pen.join, pen.limit)
+        sight.spend(2 * len(pen.dashes))
         for dash in _dashed(points, pen):
-            yield from stroked(Line(dash), solid, fine)
+            yield from stroked(Line(dash), solid, sight)
     elif len(points) > 1:
-        yield from _solid(points, pen, fine, closed=line.closed)
+        yield from _solid(points, pen, sight, closed=line.closed)
     elif points and pen.cap != "butt":
-        yield from _dot(points[0], pen, fine)
+        yield from _dot(points[0], pen, sight)
 
 
-def _solid(points: Outline, pen: Pen, fine: float, *, closed: bool) -> Iterator[Outline]:
+def _solid(points: Outline, pen: Pen, sight: Sight, *, closed: bool) -> Iterator[Outline]:
     half = pen.width / 2
     for at, to in pairwise(points):
         yield _bar(at, to, half)
     if not closed:
-        yield from _caps(points, pen, half, fine)
+        yield from _caps(points, pen, half, sight)
     for (start, bend), (_, end) in pairwise(pairwise(points)):
-        yield from _join(start, bend, end, pen, half, fine)
+        yield from _join(start, bend, end, pen, half, sight)
     if closed:
-        yield from _join(points[-2], points[-1], points[1], pen, half, fine)
+        yield from _join(points[-2], points[-1], points[1], pen, half, sight)
 
 
 def _bar(at: Point, to: Point, half: float) -> Outline:
@@ -83,7 +90,7 @@ def _across(at: Point, to: Point, half: float) -> Point:
     return -(to[1] - at[1]) / length * half, (to[0] - at[0]) / length * half
 
 
-def _join(start: Point, bend: Point, end: Point, pen: Pen, half: float, fine: float) -> Iterator[Outline]:
+def _join(start: Point, bend: Point, end: Point, pen: Pen, half: float, sight: Sight) -> Iterator[Outline]:
     """Yield what fills the outer side of a bend."""
     one, two = _across(start, bend, half), _across(bend, end, half)
     turn = one[0] * two[1] - one[1] * two[0]
@@ -91,7 +98,7 @@ def _join(start: Point, bend: Point, end: Point, pen: Pen, half: float, fine: fl
     if abs(turn) < 1e-9 * half * half and onward > 0:
         return
     if pen.join == "round":
-        yield list(bow(bend, (half, half), (0.0, 2 * pi), fine))
+        yield list(bow(bend, (half, half), (0.0, 2 * pi), sight))
         return
     side = -1 if turn > 0 else 1
     first = (bend[0] + side * one[0], bend[1] + side * one[1])
@@ -105,19 +112,19 @@ def _join(start: Point, bend: Point, end: Point, pen: Pen, half: float, fine: fl
     yield corners if turn > 0 else corners[::-1]
 
 
-def _caps(points: Sequence[Point], pen: Pen, half: float, fine: float) -> Iterator[Outline]:
+def _caps(points: Sequence[Point], pen: Pen, half: float, sight: Sight) -> Iterator[Outline]:
     for at, back in ((points[0], points[1]), (points[-1], points[-2])):
         if pen.cap == "round":
-            yield list(bow(at, (half, half), (0.0, 2 * pi), fine))
+            yield list(bow(at, (half, half), (0.0, 2 * pi), sight))
         elif pen.cap == "square":
             x, y = _across(back, at, half)
             yield _bar(at, (at[0] + y, at[1] - x), half)
 
 
-def _dot(at: Point, pen: Pen, fine: float) -> list[Outline]:
+def _dot(at: Point, pen: Pen, sight: Sight) -> list[Outline]:
     half = pen.width / 2
     if pen.cap == "round":
-        return [list(bow(at, (half, half), (0.0, 2 * pi), fine))]
+        return [list(bow(at, (half, half), (0.0, 2 * pi), sight))]
     return [_bar((at[0] - half, at[1]), (at[0] + half, at[1]), half)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 Style = Mapping[str, str]
@@ -27,9 +27,9 @@ INHERITED: Final = (
 OWN: Final = ("opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity")
 """Properties that a part does not take over from its group."""
 
-_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SELECTOR: Final = re.compile(r"([a-zA-Z]+|\*)?([.#][\w-]+)?")
+LONGEST: Final = 60
+"""The letters of a length, and of what a message quotes, at most."""
 _UNIT: Final = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH: Final = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*")
 
@@ -39,39 +39,50 @@ Colour = tuple[int, int, int]
 class Sheet:
     """The rules of a picture's ``style`` elements: by element, class and id, the later and the closer first."""
 
-    def __init__(self) -> None:
-        self._rules: list[tuple[int, str, str, dict[str, str]]] = []
+    def __init__(self, spend: Callable[[int], None]) -> None:
+        self._spend = spend
+        self._rules: dict[str, list[tuple[int, int, str, Style]]] = {}
+        """By class or id, empty for rules that name none: weight, place, element, properties."""
+        self._count = 0
 
     def add(self, text: str) -> None:
         """Read rules.
 
         :raises ValueError: when one is for anything but an element, a class or an id.
         """
-        text = _COMMENT.sub("", text)
+        first, *others = text.split("/*")
+        text = first + "".join(other.partition("*/")[2] for other in others)
         if "@" in text:
             raise ValueError("a style sheet has rules that begin with @: keep plain rules only")
-        for found in _RULE.finditer(text):
-            for selector in found[1].split(","):
-                parts = _SELECTOR.fullmatch(selector.strip())
-                if not parts or not selector.strip():
-                    raise ValueError(f"a style is for {selector.strip()!r}: use elements, classes and ids only")
-                weight = 0 if not parts[2] else 1 if parts[2][0] == "." else 2
-                self._rules.append((weight, parts[1] or "*", parts[2] or "", _declared(found[2])))
+        for rule in text.split("}"):
+            selectors, brace, text = rule.partition("{")
+            properties = _declared(text)
+            for selector in map(str.strip, selectors.split(",") if brace else ()):
+                parts = _SELECTOR.fullmatch(selector)
+                if not parts or not selector:
+                    raise ValueError(f"a style is for {selector[:60]!r}: use elements, classes and ids only")
+                self._count += 1
+                name = parts[2] or ""
+                weight = ("", ".", "#").index(name[:1])
+                kept = (weight, self._count, parts[1] or "*", properties)
+                self._rules.setdefault(name, []).append(kept)
 
     def of(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """Return the properties that a part is given by itself: attributes, then rules, then its own style."""
         given = {name: attributes[name].strip() for name in (*INHERITED, *OWN) if name in attributes}
-        classes = {f".{one}" for one in attributes.get("class", "").split()}
-        names = classes | {f"#{attributes.get('id', '')}", ""}
-        for _, element, name, properties in sorted(self._rules, key=lambda rule: rule[0]):
-            if element in ("*", tag) and name in names:
+        names = {"", f"#{attributes.get('id', '')}", *(f".{one}" for one in attributes.get("class", "").split())}
+        found = [rule for name in names for rule in self._rules.get(name, ())]
+        self._spend(len(found))
+        for _, _, element, properties in sorted(found, key=lambda rule: rule[:2]):
+            if element in ("*", tag):
                 given |= properties
         return given | _declared(attributes.get("style", ""))
 
 
 def _declared(text: str) -> dict[str, str]:
     pairs = (part.partition(":") for part in text.split(";"))
-    return {name.strip(): value.replace("!important", "").strip() for name, colon, value in pairs if colon}
+    found = {name.strip(): value.replace("!important", "").strip() for name, colon, value in pairs if colon}
+    return {name: value for name, value in found.items() if name in (*INHERITED, *OWN)}
 
 
 def inherited(group: Style, own: Style) -> dict[str, str]:
@@ -85,9 +96,9 @@ def length(text: str, whole: float) -> float:
 
     :raises ValueError: when it is none.
     """
-    found = _LENGTH.fullmatch(text)
+    found = _LENGTH.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
-        raise ValueError(f"{text!r} is no length in px, pt, mm, cm, in or %")
+        raise ValueError(f"{text[:LONGEST]!r} is no length in px, pt, mm, cm, in or %")
     number = float(found[1])
     return number * whole / 100 if found[2] == "%" else number * _UNIT[found[2] or ""]
 
@@ -97,7 +108,7 @@ def share(text: str) -> float:
     try:
         number = float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
-        raise ValueError(f"{text!r} is neither a number from 0 to 1 nor per cent") from None
+        raise ValueError(f"{text[:LONGEST]!r} is neither a number from 0 to 1 nor per cent") from None
     return min(1.0, max(0.0, number))
 
 
@@ -120,7 +131,7 @@ def colour(text: str) -> tuple[Colour, float]:
     if text in NAMED:
         number = NAMED[text]
         return (number >> 16, number >> 8 & 255, number & 255), 1.0
-    raise ValueError(f"{text!r} is no colour like #1c1c1c, rgb(28, 28, 28) or one of SVG's names")
+    raise ValueError(f"{text[:LONGEST]!r} is no colour like #1c1c1c, rgb(28, 28, 28) or one of SVG's names")
 
 
 def _part(text: str) -> int:

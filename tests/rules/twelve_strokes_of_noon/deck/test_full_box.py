@@ -152,8 +152,14 @@ def test_what_cannot_be_cut_is_refused(shape, fault):
 
 def test_too_many_shapes_are_refused_by_tile():
     dots = [f'<circle cx="{3 * place}" cy="50" r="1"/>' for place in range(130)]
-    with pytest.raises(UnreadablePicture, match="large tile 1 has 131 shapes, at most 120"):
+    with pytest.raises(UnreadablePicture, match="large tile 1 has more than 120 shapes"):
         cut(picture(WHOLE, *dots))
+
+
+@each("shape", ['<path d="' + "M0 0h99v99Z" * 33_000 + '"/>', '<rect x="1" width="99" height="99"/>' * 19_000])
+def test_a_picture_that_would_take_long_to_cut_is_refused(shape):
+    with pytest.raises(UnreadablePicture, match="more than 3,000,000 steps"):
+        cut(picture(WHOLE, shape))
 
 
 def test_a_long_line_is_parted_and_stays_within_the_flaps():
