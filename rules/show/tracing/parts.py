@@ -37,7 +37,7 @@ SHAPES: Final = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "pa
 
 
 def lines_of_part(tag: str, part: Mapping[str, str], view: Point, sight: Sight) -> list[Line]:
-    """Return the lines of one of :data:`SHAPES`; lengths in per cent are of ``view``, the picture's width and height."""
+    """Return the lines of one of :data:`SHAPES`; per cent are of ``view``, the picture's width and height."""
 
     def at(name: str, default: str = "0") -> float:
         across = name in ("x", "width", "cx", "rx", "x1", "x2")
