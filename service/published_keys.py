@@ -14,6 +14,7 @@ from urllib3.exceptions import TimeoutError as SlowRead
 
 from rules.errors import Malformed
 from rules.wire.plain import parse
+from service import redirects
 
 WELL_KNOWN = "/.well-known/noonday-keys.json"
 MOST = 1024 * 1024
@@ -68,14 +69,15 @@ def _fetched(url: str) -> bytes:
     late = time.monotonic() + PATIENCE
     content = b""
     try:
-        with requests.get(url, headers={"Accept-Encoding": "identity"}, timeout=PATIENCE, stream=True) as answer:
+        plain = {"Accept-Encoding": "identity"}
+        with requests.get(url, headers=plain, timeout=PATIENCE, stream=True, hooks=redirects.HOOKS) as answer:
             if answer.status_code != requests.codes.ok:
                 raise UnreadableKeys(f"{url}: answers with status {answer.status_code}")
             while piece := answer.raw.read1(64 * 1024, decode_content=True):
                 content = _bounded(url, content + piece)
                 if time.monotonic() > late:
                     raise requests.Timeout
-    except (requests.RequestException, HTTPError) as error:
+    except (requests.RequestException, HTTPError, UnicodeError) as error:  # such as a Location that is no address
         slow = isinstance(error, requests.Timeout | SlowRead)
         why = f"does not answer within {PATIENCE:.0f} s" if slow else "cannot be reached"
         raise UnreadableKeys(f"{url}: {why}") from error

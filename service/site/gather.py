@@ -20,7 +20,7 @@ import requests
 from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
-from service import retry_after
+from service import redirects, retry_after
 from service.record_files import MOST, is_unlisted
 from service.site.making import short
 
@@ -38,7 +38,9 @@ MOST_MATCHES = 100_000
 MOST_IDLE = 100
 """Pages of a listing in a row on which nothing is new. A server leaves out what it cannot judge any more."""
 REASON = 200
-"""Characters of a server's own words that are repeated."""
+"""Characters of a server's own words, and of an address, that are repeated."""
+_PLAIN = re.compile(r"[!-~]{1,1000}")
+"""What is sent back to a server as it came: a cursor, an entity tag."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
@@ -81,7 +83,7 @@ class Server:
 
     def record(self, match: str) -> Item:
         """Return the record of a match."""
-        address = f"{self.url}/v1/matches/{quote(match, safe='')}/record"
+        address = f"{self.url}/v1/matches/{quote(match, safe='', errors='surrogateescape')}/record"
         tag, digest = self.known.get(address, ("", ""))
         status, content, etag = self._get(address, MOST, {"If-None-Match": tag} if tag else {})
         if status == 304:
@@ -90,7 +92,7 @@ class Server:
             return Item(address, fault=f"the server answers {status}{_reason(content)}")
         if len(content) > MOST:
             return Item(address, fault=f"larger than {MOST // 2**20} MB, which no record is")
-        return Item(address, content, etag=etag)
+        return Item(address, content, etag=etag if etag and _PLAIN.fullmatch(etag) else None)
 
     def listed(self, address: str) -> Iterator[str]:
         """Yield the ids of the matches that a listing names, page after page, each once.
@@ -108,11 +110,13 @@ class Server:
             seen.update(new)
             idle = 0 if new else idle + 1
             if idle > MOST_IDLE or len(seen) > MOST_MATCHES:
-                raise Unreachable(f"{address}: the listing does not end")
+                raise Unreachable(f"{short(address, REASON)}: the listing does not end")
             yield from new
             following = page.get("cursor")
             if not isinstance(following, str) or following == cursor:
                 return
+            if not _PLAIN.fullmatch(following):
+                raise Unreachable(f"{short(address, REASON)}: a cursor is not 1 to 1,000 visible ASCII characters")
             cursor = following
 
     def document(self, address: str) -> Any:
@@ -122,11 +126,11 @@ class Server:
         """
         status, content, _ = self._get(address, MOST_LISTING, {})
         if status != 200 or len(content) > MOST_LISTING:
-            raise Unreachable(f"{address}: the server answers {status}{_reason(content)}")
+            raise Unreachable(f"{short(address, REASON)}: the server answers {status}{_reason(content)}")
         try:
             return json.loads(content)
         except (ValueError, RecursionError) as error:
-            raise Unreachable(f"{address}: no JSON") from error
+            raise Unreachable(f"{short(address, REASON)}: no JSON") from error
 
     def _get(self, address: str, most: int, headers: Mapping[str, str]) -> tuple[int, bytes, str | None]:
         for attempt in range(1, TRIES + 1):
@@ -135,8 +139,8 @@ class Server:
                     if answer.status_code not in (429, 503) or attempt == TRIES:
                         return answer.status_code, _bounded(answer, most), answer.headers.get("ETag")
                     wait = _wait(answer.headers.get("Retry-After"), attempt)
-            except (requests.RequestException, HTTPError) as error:
-                raise Unreachable(f"{address}: {_why(error)}") from error
+            except (requests.RequestException, HTTPError, ValueError) as error:  # such as a Location that is no address
+                raise Unreachable(f"{short(address, REASON)}: {_why(error)}") from error
             self.pause(wait)
         raise AssertionError("the last attempt returns or raises")
 
@@ -144,7 +148,7 @@ class Server:
         plain = {"Accept-Encoding": "identity", **headers}
         if self.key is not None:
             plain["Authorization"] = f"Bearer {self.key}"
-        return self.session.get(address, headers=plain, timeout=TIMEOUT, stream=True)
+        return self.session.get(address, headers=plain, timeout=TIMEOUT, stream=True, hooks=redirects.HOOKS)
 
 
 def _ids(address: str, page: Any) -> Iterator[str]:
@@ -154,11 +158,11 @@ def _ids(address: str, page: Any) -> Iterator[str]:
     """
     matches = page.get("matches") if isinstance(page, dict) else None
     if not isinstance(matches, list):
-        raise Unreachable(f"{address}: no listing of matches")
+        raise Unreachable(f"{short(address, REASON)}: no listing of matches")
     for match in matches:
         name = match.get("id") if isinstance(match, dict) else None
         if not isinstance(name, str) or not _ID.fullmatch(name):
-            raise Unreachable(f"{address}: lists a match without an id")
+            raise Unreachable(f"{short(address, REASON)}: lists a match without an id")
         yield name
 
 
@@ -270,8 +274,11 @@ def _is_address(name: str) -> bool:
 
 def _root(address: str) -> str:
     """Return the address of the server of a listing: all before its ``/v1/``."""
-    parts = urlsplit(address)
-    before, found, _ = parts.path.partition("/v1/matches")
+    try:
+        parts = urlsplit(address)
+        before, found, _ = parts.path.partition("/v1/matches")
+    except ValueError:
+        found = ""
     if not found:
         raise Unreachable(f"{address}: no listing; it must be such as https://host/v1/matches?status=over")
     return urlunsplit((parts.scheme, parts.netloc, before, "", ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
@@ -218,3 +218,75 @@ def test_a_listing_that_goes_round_ends():
 
 def test_a_path_before_the_service_is_kept():
     assert list(Inputs(["https://host/games/v1/matches?status=over"]).servers()) == ["https://host/games"]
+
+
+@pytest.mark.parametrize("cursor", ["\\ud800", "a" * 1001, "a b", "\\u00e9", "\\n", ""])
+def test_a_cursor_that_no_address_can_hold_is_refused(cursor):
+    page = f'{{"matches": [], "cursor": "{cursor}"}}'.encode()
+    with answering((200, {}, page)) as (url, asked), pytest.raises(Unreachable) as refused:
+        list(Server(url).listed(f"{url}/v1/matches"))
+    assert str(refused.value) == f"{url}/v1/matches: a cursor is not 1 to 1,000 visible ASCII characters"
+    assert len(asked) == 1
+
+
+LOCATIONS = [
+    "http://\xed\xa0\x80x/",
+    "\xff\xfe",
+    "http://[",
+    "http://host:99999999/",
+    "ftp://host/",
+    "http://",
+    "//\x01",
+]
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_an_answer_that_leads_to_no_address_is_one_that_cannot_be_reached(location):
+    with answering((302, {"Location": location}, b"")) as (url, _):
+        for ask in (lambda: Server(url).document(f"{url}/v1/matches"), lambda: Server(url).record("m1")):
+            with pytest.raises(Unreachable, match=r"the server cannot be reached|the server answers 302"):
+                ask()
+
+
+def test_the_body_of_an_answer_that_leads_elsewhere_is_not_read():
+    class Endless(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            ends = self.path != "/v1/matches"
+            self.send_response(200 if ends else 302)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+            with suppress(OSError):
+                while not ends:
+                    self.wfile.write(b"x" * 65_536)
+            self.wfile.write(b"5" * ends)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Endless)) as url:
+        assert Server(url).document(f"{url}/v1/matches") == 5
+
+
+def test_a_tag_that_cannot_be_sent_back_is_forgotten():
+    with answering((200, {"ETag": "\xa0x"}, b"{}")) as (url, _):
+        assert Server(url).record("m1").etag is None
+
+
+def test_a_message_repeats_no_long_address():
+    page = json.dumps({"matches": [], "cursor": "a" * 1000}).encode()
+    with answering((200, {}, page), (200, {}, b"no")) as (url, _), pytest.raises(Unreachable) as refused:
+        list(Server(url).listed(f"{url}/v1/matches"))
+    assert len(str(refused.value)) < 250
+    assert str(refused.value).endswith(": no JSON")
+
+
+@pytest.mark.parametrize("name", ["http://[/v1/matches", "http://host/"])
+def test_an_address_that_is_no_listing_is_refused(name):
+    with pytest.raises(Unreachable, match="no listing; it must be such as"):
+        list(Inputs([name]).servers())
+
+
+def test_the_name_of_a_match_may_hold_any_bytes():
+    with answering((404, {}, b"")) as (url, asked):
+        assert Server(url).record("m\udcff").fault == "the server answers 404"
+    assert asked[0][0] == "/v1/matches/m%FF/record"
