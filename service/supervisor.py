@@ -19,6 +19,7 @@ from service import forking, vitals
 from service.parts import LIFELINE, PARTS, RESOLVING
 from service.processes import Program, Waiting
 from service.store import embedded
+from service.store.pulse import Pulse
 from service.terminal import say
 
 if TYPE_CHECKING:
@@ -114,10 +115,11 @@ class Supervisor:
         self.runtime = embedded.make_runtime()
         self.log = settings.data_dir / "log"
         self.parts: dict[str, Part] = {}
+        self.pulses: dict[str, Pulse] = {}
         metrics, signs = self.runtime / "metrics", self.runtime / "signs"
         for folder in (metrics, signs):
             folder.mkdir()
-        self.watch = vitals.Watch(signs)
+        self.watch = vitals.Watch(signs, [*PARTS, *_own_servers(settings)])
         self.environ = {**environ, **settings.to_environment(), "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
         self.environ[vitals.FOLDER] = str(signs)
         self.environ["METRICS_PORT"] = "0"  # the API answers for all parts, from the folder that they share
@@ -148,20 +150,20 @@ class Supervisor:
 
     def _start_servers(self) -> None:
         self.log.mkdir(mode=0o700, exist_ok=True)
-        if self.settings.store_url is None:
-            self.environ["STORE_URL"] = self._add_server("store")
-        elif (why := embedded.silence(self.settings.store_url)) is not None:
+        url = self.settings.store_url
+        if url is not None and (why := embedded.silence(url)) is not None:
             raise StartFailed(
                 f"no store answers at STORE_URL ({why}); start it first, or unset it to have one embedded"
             )
-        if self.settings.broker_url is None:
-            self.environ["BROKER_URL"] = self._add_server("broker")
+        for kind in _own_servers(self.settings):
+            self.environ[f"{kind.upper()}_URL"] = self._add_server(kind)
 
     def _add_server(self, kind: embedded.Kind) -> str:
         server = embedded.launch(kind, self.settings.data_dir, self.runtime)
         # Its clients come back by themselves, so a later start is not waited for.
         launch = partial(embedded.launch, kind, self.settings.data_dir, self.runtime)
         self.parts[kind] = Part(kind, launch, server, time.monotonic())
+        self.pulses[kind] = Pulse(server.socket)
         return server.url
 
     def _await_servers(self) -> None:
@@ -221,17 +223,20 @@ class Supervisor:
 
     def _end_frozen(self) -> None:
         """End what has shown no sign of life for long: a part, which starts again, or one of its processes."""
+        for name, pulse in self.pulses.items():
+            if pulse.felt():
+                self.watch.note(name, self.parts[name].running.process.pid)
         for name, pid in self.watch.silent():
             part = self.parts.get(name)
-            with suppress(ProcessLookupError):
+            with suppress(OSError):
                 # A number that was given to a stranger's process meanwhile is none of ours.
                 if part is None or os.getpgid(pid) != part.running.process.pid:
                     continue
-                say(f"a process of the {name} showed no sign of life for {vitals.SILENCE:.0f} s and is replaced")
                 if pid == part.running.process.pid:
                     part.running.force_end()
                 else:
                     os.kill(pid, signal.SIGKILL)
+                say(f"process {pid} of the {name} showed no sign of life for {vitals.SILENCE:.0f} s and is replaced")
             self.watch.count(name, pid)
 
     def _start_again(self, part: Part, now: float) -> None:
@@ -252,6 +257,12 @@ class Supervisor:
         shutil.rmtree(self.runtime, ignore_errors=True)
         os.close(self._own_end)
         os.close(self.lifeline)
+
+
+def _own_servers(settings: Settings) -> list[embedded.Kind]:
+    """Return which servers the service runs for itself."""
+    urls: dict[embedded.Kind, str | None] = {"store": settings.store_url, "broker": settings.broker_url}
+    return [kind for kind, url in urls.items() if url is None]
 
 
 def begin_again(settings: Settings, environ: Mapping[str, str]) -> None:

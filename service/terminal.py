@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,9 @@ def fail(error: Exception | str) -> int:
 
 
 def say(line: str) -> None:
-    """Print a line on the standard error, where it is seen at once."""
-    print(f"noonday: {line}", file=sys.stderr, flush=True)
+    """Print a line on the standard error, where it is seen at once; what it cannot take ends nobody's work."""
+    with suppress(OSError):
+        print(f"noonday: {line}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 FOLDER = "NOONDAY_SIGNS"
 """The variable that names the folder."""
@@ -30,27 +30,43 @@ EVERY = 2.0
 SILENCE = 15.0
 """Seconds without a sign after which a process counts as frozen: far more than a loaded machine keeps one waiting."""
 
+LIMITED = ("worker", "exporter")
+"""Parts whose work is a game's in part, and has time limits of its own: it may hold a process in a single call."""
+
 COUNTS = "replaced"
 """The file that counts the replaced processes of each part."""
 
 
 def begin() -> Callable[[], None]:
-    """Show the first sign of this process, and return what shows the next; nothing where no supervisor looks."""
+    """Show the first sign of this process, and return what shows the next; nothing where no supervisor looks.
+
+    What cannot be written, on a disk that is full, is left out: a process is watched from its first sign on.
+    """
     folder = os.environ.get(FOLDER)
     if folder is None:
         return lambda: None
     path = Path(folder) / f"{os.environ.get(PART, '')}.{os.getpid()}"
-    held = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    held: list[int] = []
 
     def show() -> None:
-        os.pwrite(held, b"%020d" % time.monotonic_ns(), 0)
+        with suppress(OSError):
+            if not held:
+                held.append(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            os.pwrite(held[0], _written(time.monotonic()), 0)
 
     show()
     return show
 
 
+def _written(at: float) -> bytes:
+    return b"%020d" % int(at * 1e9)
+
+
 def keep_showing() -> None:
-    """Show signs of this process until it ends, in a thread of their own: a process that forks none any more."""
+    """Show signs of this process until it ends, in a thread of their own: a process that forks none any more.
+
+    Work in Python, and what waits, lets the thread run.
+    """
     if FOLDER in os.environ:
         threading.Thread(target=_keep_showing, name="signs of life", daemon=True).start()
 
@@ -63,14 +79,19 @@ def _keep_showing() -> None:
 
 
 class Watch:
-    """The supervisor's look at the signs in a folder. ``elapsed`` is the clock that all processes share, in s."""
+    """The supervisor's look at the signs in a folder. ``elapsed`` is the clock that all processes share, in s.
 
-    def __init__(self, folder: Path, *, elapsed: Callable[[], float] = time.monotonic) -> None:
+    The supervisor lives on where a look or a note fails: it would end all parts with it.
+    """
+
+    def __init__(self, folder: Path, parts: Iterable[str], *, elapsed: Callable[[], float] = time.monotonic) -> None:
         self._folder = folder
         self._elapsed = elapsed
         self._looked = elapsed()
         self._awake = elapsed()
-        self._counts: dict[str, int] = {}
+        self._counts = dict.fromkeys(parts, 0)
+        self._worked: dict[int, tuple[float, float]] = {}
+        self._note_counts()
 
     @property
     def pause(self) -> float:
@@ -87,29 +108,66 @@ class Watch:
         if now - self._looked > 2 * EVERY:
             self._awake = now
         self._looked = now
-        return [(part, pid) for part, pid, shown in self._shown() if now - max(shown, self._awake) > SILENCE]
+        return [(part, pid) for part, pid, shown in self._shown() if now - self._last(part, pid, shown) > SILENCE]
+
+    def note(self, part: str, pid: int) -> None:
+        """Show a sign in the name of a process that has answered and cannot show one itself."""
+        with suppress(OSError):
+            (self._folder / f"{part}.{pid}").write_bytes(_written(self._elapsed()))
 
     def count(self, part: str, pid: int) -> None:
         """Count a process that is replaced, and forget its sign."""
         self._counts[part] = self._counts.get(part, 0) + 1
+        self._note_counts()
+        with suppress(OSError):
+            (self._folder / f"{part}.{pid}").unlink()
+
+    def _note_counts(self) -> None:
         draft = self._folder / f"{COUNTS}.draft"
-        draft.write_text(json.dumps(self._counts), encoding="utf-8")
-        draft.replace(self._folder / COUNTS)
-        (self._folder / f"{part}.{pid}").unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.write_text(json.dumps(self._counts), encoding="utf-8")
+            draft.replace(self._folder / COUNTS)
+
+    def _last(self, part: str, pid: int, shown: float) -> float:
+        """Return when a process last lived: where one call may keep its threads from signs, its work is one as well."""
+        if part not in LIMITED:
+            return max(shown, self._awake)
+        used = _used(pid)
+        before, since = self._worked.get(pid, (used, 0.0))
+        self._worked[pid] = used, self._looked if used != before else since
+        return max(shown, self._awake, self._worked[pid][1])
 
     def _shown(self) -> Iterator[tuple[str, int, float]]:
         """Yield part, process and time of each sign; those of processes that ended are removed."""
-        for path in sorted(self._folder.iterdir()):
+        for path in self._signs():
             part, _, number = path.name.rpartition(".")
-            if not number.isdecimal():
-                continue
-            try:
-                os.kill(int(number), 0)
-                shown = int(path.read_bytes()) / 1e9
-            except (ProcessLookupError, ValueError):
-                path.unlink(missing_ok=True)
-            else:
-                yield part, int(number), shown
+            with suppress(OSError, ValueError):  # a sign is empty while its process shows the first one
+                if _ended(int(number)):
+                    self._worked.pop(int(number), None)
+                    path.unlink()
+                else:
+                    yield part, int(number), int(path.read_bytes()) / 1e9
+
+    def _signs(self) -> list[Path]:
+        with suppress(OSError):
+            return sorted(path for path in self._folder.iterdir() if path.suffix[1:].isdecimal())
+        return []
+
+
+def _ended(pid: int) -> bool:
+    """Return whether a process has ended, though its number may be that of another user's by now."""
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, PermissionError):
+        return True
+    return False
+
+
+def _used(pid: int) -> float:
+    """Return the processor time of a process, in s; 0 where the system does not say it."""
+    with suppress(OSError):
+        return time.clock_gettime(~pid << 3 | 2)  # as Linux numbers the clocks of processes
+    return 0.0
 
 
 def replaced(environ: Mapping[str, str]) -> Mapping[str, int]:

@@ -6,8 +6,10 @@ import sys
 from collections.abc import Sequence
 
 from celery.bootsteps import StartStopStep
+from celery.signals import worker_process_init
 from celery.utils.nodenames import default_nodename, host_format
 
+from service import vitals
 from service.parts import end_with_supervisor
 from workers.app import app
 
@@ -20,6 +22,12 @@ class Lifeline(StartStopStep):
     def start(self, _worker: object) -> None:
         """Begin to watch."""
         end_with_supervisor()
+
+
+@worker_process_init.connect
+def _show_signs(**_: object) -> None:
+    """Let each process of the pool show signs of its own: its parent awaits one that is frozen as if it worked."""
+    vitals.keep_showing()
 
 
 def main(arguments: Sequence[str]) -> int:
