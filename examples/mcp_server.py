@@ -1,6 +1,6 @@
 """An MCP server through which a language model plays any game of a Noonday server, in words alone.
 
-    pip install mcp requests
+    pip install 'mcp>=2.3' requests
     python examples/mcp_server.py http://127.0.0.1:8000 --seats noonday-seats.json
 
 A host of language models starts it with this command and speaks to it over standard input and output. The tokens of the

@@ -123,8 +123,8 @@ def join_match(match_id):
 
 
 def name(match, seat):
-    """Return what to call a seat."""
-    return match["seats"][seat]["name"] or f"Seat {seat}"
+    """Return what to call a seat: no two seats of a match are called alike."""
+    return match["seats"][seat]["display_name"]
 
 
 def narrate(ply):

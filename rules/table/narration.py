@@ -41,7 +41,7 @@ _UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, 
 def narrate(game: AnyGame | None, event: Any, names: Sequence[str], seat: int | None = None) -> str:
     """Return a disclosed event of the game or the table as one sentence for a reader who watches.
 
-    ``names`` are those of :func:`rules.show.wording.names_of`; ``seat`` is the seat of the event's ply, which sentences
+    ``names`` are those of :func:`rules.show.names.names_of`; ``seat`` is the seat of the event's ply, which sentences
     on the table's own events name. Without a game only the table's events can be narrated.
     """
     if game is not None and type(event) not in tables.EVENTS:

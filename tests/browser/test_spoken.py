@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 LISTENING = """() => {
   const region = document.querySelector("[role=log][aria-live]");
   window.spoken = [];
-  const hear = () => window.spoken.push(region.textContent);
+  const added = ({ addedNodes }) => [...addedNodes].map((node) => node.textContent);
+  const hear = (changes) => window.spoken.push(...changes.flatMap(added));
   new MutationObserver(hear).observe(region, { childList: true, characterData: true, subtree: true });
 }"""
+"""Hears what is added to the live region, as a screen reader does."""
 HEARD = "(sentences) => sentences.every((sentence) => window.spoken.some((text) => text.includes(sentence)))"
+ALIKE = "(times) => window.spoken.filter((text) => text.includes('token')).length === times"
 TURNS = 8
 
 
@@ -57,3 +60,17 @@ def test_what_happens_is_spoken_ply_by_ply_over_whole_turns(browser: Browser, st
         while listener not in stack.match(match)["to_act"]:
             act(stack, match, tokens, listener)
         page.wait_for_function("() => window.spoken.some((text) => text.endsWith('It is your turn.'))")
+
+
+def test_two_plies_that_read_alike_are_spoken_one_after_the_other(browser: Browser, stack: Stack) -> None:
+    body = {"game": rules.games()[0], "seats": [{"player": "person"}, {"player": "person"}]}
+    opened = stack.call("POST", "/v1/matches", json=body).json()
+    match, host = opened["match"]["id"], opened["host_token"]
+    with person(browser, stack.url) as tabs:
+        page = tabs.sit(match, opened["seats"][1]["token"]).page
+        page.locator(".connection[data-state=live]").wait_for(state="attached")
+        page.evaluate(LISTENING)
+        for times in range(1, 12):
+            assert stack.call("POST", f"/v1/matches/{match}/seats/0/token", host).status_code == 201
+            page.wait_for_function(ALIKE, arg=times)
+        assert page.locator("[role=log][aria-live] p").count() <= 7

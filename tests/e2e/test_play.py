@@ -243,6 +243,19 @@ def test_a_terminal_says_what_comes_besides(stack: Stack, tmp_path: Path) -> Non
     assert menu.index("(SE-4)") < menu.index(", besides")
 
 
+def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_beside_it(
+    stack: Stack, tmp_path: Path
+) -> None:
+    printed = finished(
+        terminal(stack, tmp_path, "--game", "bomb-the-axis", "--seats", "person:Ann,person:Ann,person:שלום")
+    )
+
+    turns = set(re.findall(r"^--- (.+), decision", printed, re.MULTILINE))
+    assert turns <= {"Ann (seat 0)", "Ann (seat 1)", "\u2068שלום\u2069"}
+    winners = printed.partition("Winners: ")[2].splitlines()[0]
+    assert winners in {*turns, "Ann (seat 0)", "Ann (seat 1)", "\u2068שלום\u2069", "none"}
+
+
 def test_a_terminal_tells_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:
     options = ["--options", '{"checker": null, "call_seconds": 90}', "--seats", "person:Ann,person:Ben"]
     with typed(stack.url, tmp_path, "--game", "bomb-the-axis", *options) as terminal:

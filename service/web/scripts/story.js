@@ -3,7 +3,7 @@ import { html, useEffect, useState } from './preact.js';
 import { Refusal } from './menu.js';
 import { text } from './http.js';
 
-const SPOKEN = 6; // sentences that are read out at once
+const SPOKEN = 6; // sentences that are read out at once, and that stay in the live region
 
 export const sentences = (ply) => ply.events.map((event) => event.words).filter(Boolean);
 
@@ -24,17 +24,18 @@ export function Story({ table }) {
   </section>`;
 }
 
-// What just happened, and whose turn it is, for screen readers.
+// What just happened, and whose turn it is, for screen readers: they speak what is added, also if it reads as before.
 export function Spoken({ table }) {
-  const [said, say] = useState("");
+  const [said, say] = useState([]);
   const last = table.match.ply;
   useEffect(() => {
     const fresh = table.plies.filter(({ ply }) => ply > table.heard && ply <= last);
     const words = fresh.flatMap(sentences).slice(-SPOKEN);
-    if (table.heard !== undefined) say([...words, table.mine ? "It is your turn." : ""].join(" "));
+    const lines = table.mine ? [...words, "It is your turn."] : words;
+    if (table.heard !== undefined) say((before) => [...before, ...lines.map((line, number) => ({ key: `${last}-${number}`, line }))].slice(-SPOKEN - 1));
     table.heard = last;
   }, [last]);
-  return html`<div class="hidden" aria-live="polite" role="log">${said}</div>`;
+  return html`<div class="hidden" aria-live="polite" role="log">${said.map(({ key, line }) => html`<p key=${key}>${line}</p>`)}</div>`;
 }
 
 // The position in words, loaded when it is wanted, and again after each change as long as it is open.
