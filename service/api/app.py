@@ -20,7 +20,7 @@ from service.api.backlog import Collector
 from service.api.catalogue import blueprint as catalogue
 from service.api.clock import Heard, StoreClock
 from service.api.contents import blueprint as contents
-from service.api.context import Asked, Context
+from service.api.context import Asked, Context, must_name_a_host
 from service.api.game_pages import blueprint as game_pages
 from service.api.held import Held
 from service.api.intake import Intake
@@ -87,6 +87,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.extensions["noonday"] = Context(heard, settings, clock, Intake(BODIES, BODIES_OF_ONE), held, backlog)
     for blueprint in (*BLUEPRINTS, *PAGES):
         app.register_blueprint(blueprint)
+    app.before_request(must_name_a_host)
     _refuse_alike(app)
     application = headers.everywhere(app.wsgi_app, clock)
     if settings.trusted_proxies:

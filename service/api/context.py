@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import Any, cast
@@ -13,6 +14,7 @@ from service.api.backlog import Collector
 from service.api.clock import StoreClock
 from service.api.held import Held
 from service.api.intake import Intake
+from service.api.refusals import BadRequest
 from service.play.apikeys import ApiKey
 from service.play.limits import Allowance
 from service.play.referee import Referee
@@ -69,9 +71,36 @@ def here() -> Context:
     return cast("Context", current_app.extensions["noonday"])
 
 
+_HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5})?)?", re.ASCII | re.IGNORECASE)
+WITHOUT_HOST = frozenset({"HTTP/1", "HTTP/1.0"})
+"""How the protocol is called whose requests need not name a host."""
+
+
+def host() -> str | None:
+    """Return the host, and perhaps the port, that the request names; None where it names none, or what is none."""
+    named = asked().headers.get("Host", "")
+    found = _HOST.fullmatch(named)
+    return named if found is not None and int(found[1] or 0) < 1 << 16 else None
+
+
+def must_name_a_host() -> None:
+    """Insist that the request names a host (RFC 9112, section 3.2).
+
+    :raises BadRequest: when it does not.
+    """
+    spared = asked().environ.get("SERVER_PROTOCOL") in WITHOUT_HOST and not asked().headers.get("Host")
+    if host() is None and not spared:
+        raise BadRequest("the Host header is missing, or is no host with or without a port")
+
+
 def base() -> str:
-    """Return where this server is reached: by its setting, else as the request names it."""
-    return here().settings.public_url or asked().host_url.rstrip("/")
+    """Return where this server is reached: by its setting, else as the request names it, else by its own address."""
+    return here().settings.public_url or f"{asked().scheme}://{host() or _own_address()}"
+
+
+def _own_address() -> str:
+    name, port = asked().server or ("localhost", None)
+    return f"[{name}]:{port}" if ":" in name else f"{name}:{port}" if port else name
 
 
 def referee() -> Referee:

@@ -26,7 +26,7 @@ from rules.errors import Refusal
 from service.api import markdown, problems
 from service.api.answers import PRIVATE, unless_known
 from service.api.assets import asset
-from service.api.context import asked, base
+from service.api.context import asked, base, here
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
 from service.play.errors import LimitReached
@@ -101,8 +101,13 @@ def rendered(template: str, **values: Any) -> str:
 
 def page(template: str, status: int = 200, *, policy: str = POLICY, **values: Any) -> Response:
     """Return a page."""
-    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache", "Vary": "Host"}
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache", "Vary": _vary("Accept-Encoding")}
     return Response(rendered(template, **values), status, headers, content_type=HTML)
+
+
+def _vary(names: str) -> str:
+    """Return by what a page differs: by its host too, unless it is known where this server is reached."""
+    return names if here().settings.public_url else f"{names}, Host"
 
 
 def tagged(tag: str, make: Callable[[], str]) -> Response:
@@ -111,7 +116,7 @@ def tagged(tag: str, make: Callable[[], str]) -> Response:
     Its links name this server, so that it is another page where the server is reached otherwise.
     """
     own = f"{tag}-{sha256(base().encode()).hexdigest()[:8]}"
-    headers = {"Content_Security_Policy": PLAYED_POLICY, "Vary": f"{PRIVATE['Vary']}, Host"}
+    headers = {"Content_Security_Policy": PLAYED_POLICY, "Vary": _vary(PRIVATE["Vary"])}
     return unless_known(own, lambda: make().encode(), HTML, **headers)
 
 
@@ -139,5 +144,5 @@ def nothing_here(error: NotFound) -> Response:
     if asked().path.startswith("/v1/") or "text/html" not in asked().headers.get("Accept", ""):
         return problems.of_http(error)
     answer = refused(NoSuchResource("there is nothing at this address"))
-    answer.headers["Vary"] = "Accept, Host"
+    answer.headers["Vary"] = _vary("Accept, Accept-Encoding")
     return answer
