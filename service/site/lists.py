@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from markupsafe import Markup
 
 import rules
+from rules.show.names import isolated
 from rules.show.sheet import day
 from rules.show.wording import counted, listed
-from service.site.cards import Card, player_key
+from service.site.cards import Card, player_key, players_apart
 from service.site.folder import Folder
 from service.site.pages import Link, Site, listed_card, numbered, page
 from service.site.season import Scoring, Season
@@ -53,6 +54,12 @@ class Writer:
     season: Season
     cards: Sequence[Card]
 
+    @cached_property
+    def shown(self) -> Mapping[str, str]:
+        """How each player of the season is shown."""
+        own = [self.season.player(bye.player) for bye in self.season.byes] + [one.name for one in self.season.players]
+        return players_apart(own + [one.player for card in self.cards for one in parts_of(self.season, card.summary)])
+
     def put(self, file: str, template: str, here: str = "", **values: Any) -> None:
         """Write a page."""
         self.folder.put(file, page(template, self.site, here=here, depth=file.count("/"), **values))
@@ -89,7 +96,7 @@ def _filters(writer: Writer) -> list[Filter]:
         Filter(game, titles[game], "Games", partial(_is_of, game)) for game in sorted(titles, key=titles.__getitem__)
     ]
     found += [
-        Filter(f"round-{number + 1}", writer.season.rounds[number].title, "Rounds", partial(_is_in, number))
+        Filter(f"round-{number + 1}", isolated(writer.season.rounds[number].title), "Rounds", partial(_is_in, number))
         for number in rounds
     ]
     return found
@@ -160,8 +167,9 @@ def _players(writer: Writer) -> None:
         own = {key: next(part for part in parts[key] if part.player == name) for key in keys}
         _player(writer, name, cards, own, [parts[key] for key in own])
         won = sum(part.winner for part in own.values())
-        rows.append({"name": name, "key": player_key(name), "played": len(cards), "won": won, "last": cards[0].date})
-    rows.sort(key=lambda row: (-row["won"], -row["played"], row["name"].casefold(), row["name"]))
+        row = {"player": name, "name": writer.shown[name], "key": player_key(name), "last": cards[0].date}
+        rows.append({**row, "played": len(cards), "won": won})
+    rows.sort(key=lambda row: (-row["won"], -row["played"], row["player"].casefold(), row["player"]))
     says = f"{counted(len(rows), 'player')}, those with most victories first." if rows else "No player has a name yet."
     writer.put("players/index.html", "players", here="players", rows=rows, says=says)
 
@@ -176,12 +184,14 @@ def _player(
         f"players/{player_key(name)}.html",
         "player",
         here="players",
-        name=name,
+        name=writer.shown[name],
         says=f"{counted(len(cards), 'match')}, {won.total()} won, against {counted(len(met), 'player')}."
         if met
         else f"{counted(len(cards), 'match')}, {won.total()} won.",
         games=[{"title": title, "played": titles[title], "won": won[title]} for title in sorted(titles)],
-        meetings=[{"name": other, "key": player_key(other), "met": meeting} for other, meeting in met.items()],
+        meetings=[
+            {"name": writer.shown[other], "key": player_key(other), "met": meeting} for other, meeting in met.items()
+        ],
         matches=[_line(card, own[card.summary.key]) for card in cards],
     )
 
@@ -204,7 +214,7 @@ def _standings(writer: Writer, *, trusted: bool) -> list[dict[str, Any]]:
     for card in writer.cards:
         table.add(card.summary, card.number)
     with_page = {part.player for card in writer.cards for part in parts_of(season, card.summary)}
-    rows = [_row(season, line, with_page=line.player in with_page) for line in table.lines()]
+    rows = [_row(writer, line, with_page=line.player in with_page) for line in table.lines()]
     writer.put(
         "standings.html",
         "standings",
@@ -213,21 +223,24 @@ def _standings(writer: Writer, *, trusted: bool) -> list[dict[str, Any]]:
         rounds=[one.title for one in season.rounds],
         says=_until(writer.cards),
         scoring=[_in_words(one, alone=len(season.scoring) == 1) for one in season.scoring],
-        byes=[{"player": season.player(bye.player), "round": bye.round, "points": bye.points} for bye in season.byes],
+        byes=[
+            {"player": writer.shown[season.player(bye.player)], "round": bye.round, "points": bye.points}
+            for bye in season.byes
+        ],
         trusted=trusted,
     )
     return rows
 
 
-def _row(season: Season, line: Line, *, with_page: bool) -> dict[str, Any]:
+def _row(writer: Writer, line: Line, *, with_page: bool) -> dict[str, Any]:
     """Return a line of the standings."""
     return {
-        "name": line.player,
+        "name": writer.shown[line.player],
         "key": player_key(line.player) if with_page else None,
         "rank": line.rank,
         "played": line.played,
         "won": line.won,
-        "rounds": [_of_round(line, number) for number in range(len(season.rounds))],
+        "rounds": [_of_round(line, number) for number in range(len(writer.season.rounds))],
         "points": shown(line.points),
     }
 

@@ -15,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from rules.show.names import isolated
 from service.site.cards import Card
 
 _HERE = Path(__file__).parent
@@ -41,6 +42,11 @@ class Site:
     title: str
     about: str
     ranked: bool
+
+    @property
+    def name(self) -> str:
+        """The title as a part of a text."""
+        return isolated(self.title)
 
 
 @dataclass(frozen=True, slots=True)

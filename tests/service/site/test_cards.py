@@ -1,6 +1,6 @@
 import pytest
 
-from service.site.cards import card_of
+from service.site.cards import card_of, player_key, players_apart
 from service.site.season import parse
 from service.site.summary import Seat, Summary
 
@@ -42,3 +42,46 @@ def test_a_listed_seat_is_shown_with_the_name_of_its_player():
 def test_names_are_those_of_the_season_and_a_seat_without_a_name_has_no_page():
     shown = card(("ann", True), (None, False), season='[[players]]\nname = "Ann"\naliases = ["ann"]')
     assert [(seat.name, seat.key is None) for seat in shown.seats] == [("Ann", False), ("Seat 1", True)]
+
+
+HEART, RED_HEART = "\N{HEAVY BLACK HEART} X", "\N{HEAVY BLACK HEART}\N{VARIATION SELECTOR-16} X"
+
+
+@pytest.mark.parametrize(
+    ("seats", "names", "headline"),
+    [
+        ([("Ann", True), ("ANN", False)], ["Ann (seat 0)", "ANN (seat 1)"], "Ann (seat 0) beats ANN (seat 1)"),
+        (
+            [(HEART, True), (RED_HEART, False)],
+            [f"{HEART} (seat 0)", f"{RED_HEART} (seat 1)"],
+            f"{HEART} (seat 0) beats {RED_HEART} (seat 1)",
+        ),
+        ([("Ann", True), ("Ann", False)], ["Ann", "Ann"], "Ann wins"),
+        (
+            [("Seat 1", True), (None, False)],
+            ["Seat 1 (seat 0)", "Seat 1 (seat 1)"],
+            "Seat 1 (seat 0) beats Seat 1 (seat 1)",
+        ),
+        ([("שלום", True), ("B", False)], ["\u2068שלום\u2069", "B"], "\u2068שלום\u2069 beats B"),
+        (
+            [("Ann", True), ("ANN", False), ("ann (seat 0)", False)],
+            ["Ann (seat 0) (seat 0)", "ANN (seat 1)", "ann (seat 0) (seat 2)"],
+            "Ann (seat 0) (seat 0) beats ANN (seat 1) and ann (seat 0) (seat 2)",
+        ),
+    ],
+)
+def test_no_two_players_of_a_match_look_alike_and_no_name_turns_its_neighbours(seats, names, headline):
+    shown = card(*seats)
+    assert [seat.name for seat in sorted(shown.seats, key=lambda seat: seat.number)] == names
+    assert [seat.key for seat in sorted(shown.seats, key=lambda seat: seat.number)] == [
+        name and player_key(name) for name, _ in seats
+    ]
+    assert shown.headline == headline
+
+
+def test_players_that_look_alike_are_numbered_in_the_order_of_their_keys():
+    shown = players_apart(["Ann", "Ben", "ANN", "ann", "שלום"])
+    alike = sorted(["Ann", "ANN", "ann"], key=player_key)
+    assert [shown[name] for name in alike] == [f"{name} ({place})" for place, name in enumerate(alike, 1)]
+    assert (shown["Ben"], shown["שלום"]) == ("Ben", "\u2068שלום\u2069")
+    assert len(set(players_apart(["Ann", "ANN", "Ann (1)", "ANN (1)"]).values())) == 4
