@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN
-from rules.bomb_the_axis.events import Answer
 from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.field import Field
 from rules.bomb_the_axis.pictures.signs import Sign, on_card, on_chart, on_paper
@@ -38,16 +37,15 @@ class Filled:
 
 
 def chart_picture(
-    field: Field, chart: FullChart, heard: Sequence[Mark], callers: Sequence[Filled] | None = None
+    field: Field, chart: FullChart, heard: Sequence[Mark], example: int, callers: Sequence[Filled] | None = None
 ) -> Drawing:
     """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called; beside it what the signs mean.
 
+    ``example`` is the caller whose number explains a sign.
     With ``callers`` the picture is low and wide, and shows beside the chart what each caller achieved.
     """
     found = on_chart(chart, tuple(heard))
     said = [f"{sign.dot}: {sign.words}." for sign in found.values()]
-    hits = (mark.seat for mark in heard if mark.answer is Answer.HIT and mark.seat is not None)
-    example = callers[0].seat if callers else next(hits, 1)
     beside = _explained(example, columns=1)
     wide = _LEGEND
     if callers is not None:

@@ -193,8 +193,12 @@ def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> 
         yield Notes("The chart", ("No piece was placed.",))
         return
     caption = "The Checker’s chart at the end. A black counter lies where a house was hit, with the number of the seat."
-    each = [_filled(heading, chronicle, caller.seat) for caller in chronicle.last.callers] if callers else None
-    yield Picture((chart_picture(_field(heading), chart, chronicle.marks(), each),), caption)
+    marks, all_callers = chronicle.marks(), [caller.seat for caller in chronicle.last.callers]
+    example = next((mark.seat for mark in marks if mark.seat is not None), all_callers[0])
+    each = [_filled(heading, chronicle, seat) for seat in all_callers] if callers else None
+    yield Picture(
+        (chart_picture(_field(heading), chart, marks, all_callers[0] if callers else example, each),), caption
+    )
 
 
 def _pieces(chronicle: Chronicle) -> Iterator[Grid]:

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -11,6 +12,7 @@ from rules.bomb_the_axis.events import Answer, Called
 from rules.bomb_the_axis.options import NextChecker, Options, Series, Size
 from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS
+from rules.show.drawing import svg
 from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.table.table import Cause, Closed, HandedOver, Leaving, Player, Resigned
 from service.conformance.matches import begun, walk
@@ -322,3 +324,17 @@ def test_a_hit_is_told_with_the_first_call_of_the_house_alone():
     house = next(row for row in pieces(told(bench)[0]) if row[0] == "A1")
     assert house[1] == "seat 1 (1)"
     assert part(told(bench)[0], "calls").rows[:2] == (("1", "1", "A1 HIT", "A1, again"), ("2", "3", "A1, again", "C1"))
+
+
+@each("checker", [0, 1, 2])
+@each("dots", [(), ("A1",), ("C1", "C2")])
+def test_the_legend_of_the_chart_names_a_caller(checker, dots):
+    bench = begun(game, "ppp", Options(checker=checker), leaving=Leaving.OUT).enter(checker, Place(HOUSES, GUNS))
+    bench = after(bench, *dots)
+    for seat in (0, 2, 1):
+        if bench.table.outcome is None:
+            bench = bench.enter(seat, Resigned(Cause.ASKED))
+    for variant in VARIANTS:
+        for picture in pictures(told(bench, variant)[0]):
+            named = {int(seat) for one in picture.layers for seat in re.findall(r"hit by seat (\d)", svg(one))}
+            assert checker not in named
