@@ -51,9 +51,12 @@ def clashes() -> Mapping[str, str]:
 
 
 def _clash(name: str, points: tuple[EntryPoint, ...]) -> str:
-    strangers = " and ".join(_source(point) for point in points if not _is_own(point))
+    sources = [*dict.fromkeys(_source(point) for point in points if not _is_own(point))]
+    strangers = " and ".join(sources)
     if any(map(_is_own, points)):
         return f"{name!r} is a game of Noonday's own; the one that {strangers} brings under this key is not offered"
+    if len(sources) == 1:
+        return f"{strangers} names the key {name!r} twice; neither game is offered: remove one of the two entry points"
     return f"{strangers} bring a game under the key {name!r}; neither is offered: remove one of them"
 
 

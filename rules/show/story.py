@@ -66,7 +66,14 @@ class Heading:
 
     def signed(self, words: str, seat: int) -> str:
         """Return words for a seat, followed by the name of its player, if it has one."""
-        return f"{words}: {self.name(seat)}" if self.name(seat) else words
+        name = self.name(seat)
+        if name.startswith(f"{words} "):  # it is said already, where the fonts of a printer lack the name's characters
+            return name
+        return f"{words}: {name}" if name else words
+
+    def beside(self, seat: int) -> str:
+        """Return the name of who sits there, to be written beside the seat."""
+        return self.name(seat).removeprefix(f"Seat {seat} ")
 
     def signers(self, seats: Sequence[int], signature: Callable[[int], str] | None = None) -> Iterator[Signatures]:
         """Yield the lines on which the people in these seats sign, by their signatures; bots do not sign."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -21,6 +22,9 @@ VISIBLE_NAME = (
 
 _SHAPING = re.compile("[\u200c\u200d\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
 """What shapes, joins or parts other scripts' letters, or emoji, without a look of its own."""
+
+_SIGNS = re.compile("[0-9#*]\ufe0f\u20e3|[\u00a9\u00ae]\ufe0f")
+"""The emoji of letters that nothing else shapes: keycaps and two signs of trade."""
 
 _LATIN = "\u02ff"
 """The last letter of those that nothing shapes."""
@@ -92,10 +96,11 @@ class Name(Text):
     def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:
         name = super()._deserialize(value, attr, data, **rest)
         shaping = [bool(_SHAPING.match(character)) for character in name]
+        others = _SIGNS.sub("", name)
         kinds = [unicodedata.category(character) for character in name]
         shows = any(kind[0] in "LNPS" for kind in kinds)
         hides = any(kind == "Cf" and not shapes for kind, shapes in zip(kinds, shaping, strict=True))
-        idle = any(shapes and before <= _LATIN for before, shapes in zip(" " + name, shaping, strict=False))
+        idle = any(_SHAPING.match(letter) and before <= _LATIN for before, letter in pairwise(" " + others))
         if not shows or hides or idle or name[-1].isspace() or _BLANK & set(name):
             raise self.make_error("pattern", says=self.says)
         kept = tidy(name)

@@ -40,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
     try:
         game = rules.find(given.game)
     except UnknownGame as error:
-        return _refuse(str(error))
+        return _refuse(rules.clashes().get(given.game, str(error)))
     seeds = (given.seed,) if given.seed is not None else tuple(range(given.matches))
     return _judged(game, seeds, asked)
 

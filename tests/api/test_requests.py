@@ -58,6 +58,9 @@ def seat(**fields: Any) -> dict[str, Any]:
         (seat(name="An\u200dn"), "seats.0.name"),
         (seat(name="Ann\ufe0f"), "seats.0.name"),
         (seat(name="A \ufe0f"), "seats.0.name"),
+        (seat(name="Team 1\ufe0f"), "seats.0.name"),
+        (seat(name="Team A\ufe0f\u20e3"), "seats.0.name"),
+        (seat(name="1\ufe0f\u20e3\u200d"), "seats.0.name"),
         (seat(name="\U0001d159"), "seats.0.name"),
         (seat(name="\u3164"), "seats.0.name"),
         (seat(name="Ann\u2800"), "seats.0.name"),
@@ -159,6 +162,13 @@ def test_an_id_that_never_was(api: Api, match: str) -> None:
 def test_names_of_any_language_are_kept_as_they_are(api: Api) -> None:
     england = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
     names = ["Łukasz-Žižek 東京", "🎲 أحمد", "രാമന്\u200d", f"👩\u200d🚀 {england} ☀\ufe0f"]
+    match = api.open([{"player": "person", "name": name} for name in names])
+
+    assert [line["name"] for line in match.see()["seats"]] == names
+
+
+def test_keycaps_and_other_emoji_of_plain_letters_are_names(api: Api) -> None:
+    names = ["Team 1\ufe0f\u20e3", "#\ufe0f\u20e3*\ufe0f\u20e3", "Ann \u00a9\ufe0f"]
     match = api.open([{"player": "person", "name": name} for name in names])
 
     assert [line["name"] for line in match.see()["seats"]] == names

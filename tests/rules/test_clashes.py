@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from rules.bomb_the_axis import GAME as own
-from service import doctor
+from service import cli, doctor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,3 +76,18 @@ def test_one_stranger_alone_is_offered(tmp_path: Path, api: Api) -> None:
     with brought(tmp_path, races=f"coin-race = {RACE}"):
         assert "coin-race" in rules.games()
         assert (rules.clashes(), api.ok("GET", "/readyz")["games"]) == ({}, [])
+
+
+def test_a_check_of_a_key_that_two_strangers_claim_names_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with brought(tmp_path, races=f"coin-race = {RACE}", derby=f"coin-race = {RACE}"):
+        assert cli.main(["check", "coin-race"]) == 2
+    assert "derby 1.0 and races 1.0 bring a game under the key 'coin-race'" in capsys.readouterr().err
+
+
+def test_a_package_that_names_a_key_twice_is_named_once(tmp_path: Path) -> None:
+    with brought(tmp_path, races=f"coin-race = {RACE}\n[noonday.games]\ncoin-race = {RACE}2"):
+        assert list(rules.clashes().values()) == [
+            "races 1.0 names the key 'coin-race' twice; neither game is offered: remove one of the two entry points"
+        ]

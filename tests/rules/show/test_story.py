@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from rules.show.story import Heading
 from rules.values import Outcome
 
@@ -19,3 +21,15 @@ def test_those_with_places_come_first_the_best_before_the_others():
 
 def test_without_an_outcome_nobody_has_a_place():
     assert heading(None).ranked() == ((0, None), (2, None), (3, None))
+
+
+def test_a_name_that_comes_after_its_seat_already_is_signed_without_it_again():
+    shown = replace(heading(None), names=("Seat 0 \N{WHITE SQUARE}", "", "Seat 20", "Seat 3"))
+    assert [shown.signature(seat) for seat in range(4)] == [
+        "Seat 0 \N{WHITE SQUARE}",
+        "Seat 1",
+        "Seat 2: Seat 20",
+        "Seat 3: Seat 3",
+    ]
+    assert shown.signed("Squadron A", 0) == "Squadron A: Seat 0 \N{WHITE SQUARE}"
+    assert (shown.beside(0), shown.beside(2)) == ("\N{WHITE SQUARE}", "Seat 20")
