@@ -30,7 +30,7 @@ LIFELINE = "NOONDAY_LIFELINE"
 CONNECTIONS = 512
 """The most connections that a process of the API holds, idle ones too, beside those that wait for news."""
 
-CALLS = 224
+CALLS = 288
 """The calls to webhooks that the caller makes at once, each on a thread that is started when it is needed."""
 
 RESOLVING = ("RES_OPTIONS", "timeout:2 attempts:1")
@@ -109,10 +109,10 @@ def run_exporter(settings: Settings) -> None:
 def run_caller(settings: Settings) -> None:
     """Call webhooks until SIGTERM, on threads: a call mostly waits.
 
-    The queue of webhooks that work comes first. A name that does not resolve keeps its thread for a few seconds.
+    The queue of quick webhooks comes first. A name that does not resolve keeps its thread for a few seconds.
     """
     os.environ.setdefault(*RESOLVING)
-    _run_celery(settings, "calls,first-calls,slow-calls", CALLS, pool="threads")
+    _run_celery(settings, "calls,calm-calls,first-calls,slow-calls", CALLS, pool="threads")
 
 
 def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from service.play.ports import Change, Claim, Loaded, Lost, Sweep
 
-TRACED = frozenset({"bot", "hook", "new", "slow", "replay"})
+TRACED = frozenset({"bot", "hook", "calm", "new", "slow", "replay"})
 """The obligations that are met as soon as they can be, so that they belong to what made them due."""
 
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})

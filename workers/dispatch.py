@@ -28,7 +28,7 @@ LONGEST_LEASE = 60_000
 WAITING = 10_000
 """The most claims that may wait for the broker; further ones wait for the end of their lease instead."""
 
-CALLS = {"hook": "calls", "new": "first-calls", "slow": "slow-calls"}
+CALLS = {"hook": "calls", "calm": "calm-calls", "new": "first-calls", "slow": "slow-calls"}
 """The obligations to call webhooks, each with its queue: those of the first are taken before those of the next."""
 
 Send = Callable[[str, list[str], int], None]

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 import structlog
 
 from service.play import deliveries
-from service.play.hook_values import Lane
+from service.play.hook_ports import LATE
+from service.play.hook_values import QUICK, Lane
 from workers.app import referee, task
 
-OF_LANE = {Lane.HOOK: 64, Lane.NEW: 64, Lane.SLOW: 96}
+OF_LANE = {Lane.HOOK: 64, Lane.CALM: 64, Lane.NEW: 64, Lane.SLOW: 96}
 """The calls that each lane may have at once: together as many as the process has threads."""
 
 OF_HOST = {lane: most * 3 // 4 for lane, most in OF_LANE.items()}
@@ -21,16 +22,23 @@ OF_HOST = {lane: most * 3 // 4 for lane, most in OF_LANE.items()}
 
 
 class Place:
-    """A place for calls of one webhook: in its lane, or since its call was late among the slow ones."""
+    """A place for calls of one webhook: in its lane, or since its call took long among slower ones."""
 
     def __init__(self, places: Places, lane: Lane, host: str) -> None:
         self._places = places
         self._host = host
         self.lane = lane
 
-    def linger(self) -> bool:
-        """Take a place among the slow calls in its stead, or find that there is none."""
-        return self._places.move(self, self._host, Lane.SLOW)
+    def linger(self, taken: int) -> bool:
+        """Take a place among slower calls for one that has ``taken`` its time in ms; False when it is to end.
+
+        Before it is late a call is never ended: where there is no other place it keeps the one that it has.
+        """
+        if taken >= LATE:
+            return self._places.move(self, self._host, Lane.SLOW)
+        if self.lane is Lane.HOOK:
+            self._places.move(self, self._host, Lane.CALM)
+        return True
 
 
 class Places:
@@ -42,10 +50,14 @@ class Places:
         self._hosts: Counter[tuple[Lane, str]] = Counter()
 
     @contextmanager
-    def enter(self, lane: Lane, host: str) -> Iterator[Place | None]:
-        """Take a place, or find that there is none."""
+    def enter(self, lane: Lane, host: str, mean: int) -> Iterator[Place | None]:
+        """Take a place for a webhook whose calls take ``mean`` ms in the mean, or find that there is none.
+
+        Of the quick ones each leaves the more places to quicker ones the slower it is, at most half of them.
+        """
+        left = min(mean, QUICK) / (2 * QUICK) if lane is Lane.HOOK else 0.0
         with self._lock:
-            place = Place(self, lane, host) if self._take(lane, host) else None
+            place = Place(self, lane, host) if self._take(lane, host, left) else None
         try:
             yield place
         finally:
@@ -64,8 +76,9 @@ class Places:
             place.lane = lane
             return True
 
-    def _take(self, lane: Lane, host: str) -> bool:
-        if self._lanes[lane] >= OF_LANE[lane] or self._hosts[lane, host] >= OF_HOST[lane]:
+    def _take(self, lane: Lane, host: str, left: float = 0.0) -> bool:
+        mine = 1 - left
+        if self._lanes[lane] >= mine * OF_LANE[lane] or self._hosts[lane, host] >= mine * OF_HOST[lane]:
             return False
         self._lanes[lane] += 1
         self._hosts[lane, host] += 1

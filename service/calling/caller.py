@@ -21,6 +21,7 @@ from service.calling import targets
 from service.calling.targets import Lookup, Network, Target
 from service.play.errors import TargetRefused
 from service.play.hook_ports import LATE, Call, Reply
+from service.play.hook_values import QUICK
 
 CONNECT = 3.0
 """Seconds to wait for a connection."""
@@ -31,6 +32,9 @@ WHOLE = 10.0
 
 BUSY = (429, 503)
 """The answers of a target that may say how long it wants to be left alone."""
+
+HEADS = 5
+"""The heads of an answer that are read at most: the last, and those before it that only say `100 Continue`."""
 
 LONGEST_WAIT = 24 * 60 * 60
 """Seconds for which it is left alone at most."""
@@ -46,10 +50,24 @@ class _Answer(NamedTuple):
 NONE = _Answer()
 
 
-class _Clock:
-    """The time of one call: when it is late and may not ``linger``, or its whole time is over, its connection ends."""
+class _Reading(http.client.HTTPResponse):
+    """An answer that is read up to its status: a target may say a few times at most that it goes on."""
 
-    def __init__(self, linger: Callable[[], bool]) -> None:
+    _heads = 0
+
+    def _read_status(self) -> tuple[str, int, str]:
+        self._heads += 1
+        if self._heads > HEADS:
+            raise http.client.HTTPException("the answer does not begin")
+        # The library reads each head by it.
+        found: tuple[str, int, str] = super()._read_status()  # type: ignore[misc]
+        return found
+
+
+class _Clock:
+    """The time of one call: when it may not ``linger``, or its whole time is over, its connection ends."""
+
+    def __init__(self, linger: Callable[[int], bool]) -> None:
         self._linger = linger
         self._begun = time.monotonic()
         self._lock = threading.Lock()
@@ -57,7 +75,7 @@ class _Clock:
         self.over = False
 
     def __enter__(self) -> Self:
-        self._set(LATE / 1000, self._late)
+        self._set(QUICK, self._quick_no_more)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,8 +83,8 @@ class _Clock:
             self.over = True
             self._timer.cancel()
 
-    def _set(self, seconds: float, then: Callable[[], None]) -> None:
-        self._timer = threading.Timer(seconds, then)
+    def _set(self, ms: float, then: Callable[[], None]) -> None:
+        self._timer = threading.Timer(ms / 1000, then)
         self._timer.daemon = True
         self._timer.start()
 
@@ -84,12 +102,19 @@ class _Clock:
             if self.over and twin is not None:
                 raise TimeoutError
 
+    def _quick_no_more(self) -> None:
+        self._go_on(QUICK, LATE - QUICK, self._late)
+
     def _late(self) -> None:
+        self._go_on(LATE, WHOLE * 1000 - LATE, self._end)
+
+    def _go_on(self, taken: int, ms: float, then: Callable[[], None]) -> None:
+        """Go on for some ms if the call may linger that has ``taken`` its time in ms, else end it."""
         with self._lock:
             if self.over:
                 return
-            if self._linger():
-                self._set(WHOLE - LATE / 1000, self._end)
+            if self._linger(taken):
+                self._set(ms, then)
                 return
         self._end()
 
@@ -125,16 +150,16 @@ class Caller:
         targets.check(targets.read(url, self._schemes), self._networks)
 
     def host(self, url: str) -> str:
-        """Return the host of a URL and its port, by which calls to one target are counted."""
+        """Return the host of a URL, by which calls to one machine are counted, whatever the port."""
         with suppress(TargetRefused):
-            target = targets.read(url, self._schemes)
-            return f"{target.host}:{target.port}"
+            return targets.read(url, self._schemes).host
         return ""
 
-    def call(self, call: Call, linger: Callable[[], bool] = lambda: True) -> Reply:
+    def call(self, call: Call, linger: Callable[[int], bool] = lambda _: True) -> Reply:
         """Make a call, and return its status or why it has none. Nothing of the answer's body is read.
 
-        One that is late goes on if it may ``linger``, which is asked once, in another thread; else it ends.
+        One that takes longer than ``QUICK`` or ``LATE`` ms goes on if it may ``linger``, which is asked with the number
+        in another thread; else it ends.
         """
         with _Clock(linger) as clock:
             answer, error = self._outcome(call, clock)
@@ -185,6 +210,7 @@ class Caller:
         else:
             connection = http.client.HTTPConnection(target.host, target.port)
             connection.sock = sock
+        connection.response_class = _Reading
         with closing(connection):
             connection.request("POST", target.path, call.body, signed(call))
             with closing(connection.getresponse()) as answer:

@@ -21,7 +21,7 @@ from service.play.apikeys import Scope
 from service.play.audience import admit
 from service.play.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
 from service.play.hook_ports import LATE, Call, KeptHook, Reply, When
-from service.play.hook_values import DAY, Delivery, Disabled, Event, Expected, Hook, Lane
+from service.play.hook_values import DAY, QUICK, Delivery, Disabled, Event, Expected, Hook, Lane
 from service.play.ledger import LEASE
 from service.play.look import Seen
 from service.play.referee import Referee
@@ -50,16 +50,16 @@ PATIENCE = 3 * DAY
 class Place(Protocol):
     """A place for calls of one webhook."""
 
-    def linger(self) -> bool:
-        """Take a place among the slow calls in its stead, or find that there is none."""
+    def linger(self, taken: int) -> bool:
+        """Take a place among slower calls for one that has ``taken`` its time in ms; False when it is to end."""
         ...
 
 
 class Places(Protocol):
     """The places for calls: a number for each lane, of which one host never has all."""
 
-    def enter(self, lane: Lane, host: str) -> AbstractContextManager[Place | None]:
-        """Take a place, or find that there is none."""
+    def enter(self, lane: Lane, host: str, mean: int) -> AbstractContextManager[Place | None]:
+        """Take a place for a webhook whose calls take ``mean`` ms in the mean, or find that there is none."""
         ...
 
 
@@ -92,7 +92,7 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
     if kept is None or message is None:
         return 0
     host = referee.calls.host(kept.hook.url)
-    with places.enter(lane, host) as place:
+    with places.enter(lane, host, kept.hook.mean) as place:
         if place is not None:
             return _delivered(referee, place, match, kept, message)
     referee.hooks.put(match, kept, kept.hook, kept.now + _wait(kept, message))
@@ -107,7 +107,10 @@ def _leave(referee: Referee, match: str, hook_id: str, kept: KeptHook | None, la
 
 
 def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
-    """Return the copy of a key's webhook with the secret of that; it ends when that was removed or disabled."""
+    """Return the copy of a key's webhook with the secret of that.
+
+    It ends when that was removed or disabled, and waits while the target wants to be left alone.
+    """
     hook = kept.hook
     parent = referee.hooks.get(hook.key or "", hook.parent or "")
     if parent is None:
@@ -116,19 +119,22 @@ def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | Non
     if parent.hook.disabled is not None:
         referee.hooks.put(match, kept, replace(hook, disabled=parent.hook.disabled), When.DONE)
         return None
+    if (parent.hook.again or 0) > kept.now:
+        referee.hooks.put(match, kept, hook, (parent.hook.again or 0) + secrets.randbelow(FIRST_PAUSE))
+        return None
     return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
 
 
 def _wait(kept: KeptHook, message: Message) -> int:
     """Return for how many ms a webhook waits that found no place.
 
-    One that works waits a moment, one that fails as after some failures. One that was never called waits as long again
-    as it has waited: that is short as long as few wait, and thousands that wait do not keep the worker busy.
+    One that works and is quick waits a moment, one that fails as after some failures. Any other waits as long again as
+    it has waited: that is short as long as few wait, and thousands that wait do not keep the worker busy.
     """
     hook = kept.hook
     if hook.lane is Lane.SLOW:
         return _pause(max(CROWDED, hook.failures))
-    waited = kept.now - max(hook.created, message.at) if hook.lane is Lane.NEW else 0
+    waited = kept.now - max(hook.created, message.at) if hook.lane is not Lane.HOOK else 0
     longest = min(max(MOMENT, waited), _usual(CROWDED))
     return longest // 10 + secrets.randbelow(longest)
 
@@ -143,7 +149,7 @@ def _delivered(referee: Referee, place: Place, match: str, kept: KeptHook, messa
         ok = reply.status is not None and 200 <= reply.status < 300
         referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
         spent += reply.ms
-        more = ok and taken + 1 < TOGETHER and spent < LATE and lane is Lane.HOOK
+        more = ok and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.HOOK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
         again = referee.hooks.get(match, message.then.id) if mine else None
@@ -179,17 +185,22 @@ def _written(referee: Referee, match: str, message: Message, reply: Reply, mine:
             return 0
         due = until or made.again or kept.now
         if referee.hooks.put(match, kept, made, due):
-            _change_parent(referee, kept.hook, made)
+            _change_parent(referee, kept.hook, made, kept.now + min(reply.wait, DAY) if reply.wait else None)
             return until
     return 0
 
 
-def _change_parent(referee: Referee, before: Hook, after: Hook) -> None:
-    """Let a key's webhook know what came of a call of a copy: whether new copies are among those that work."""
-    if after.parent is not None and (before.proven, before.disabled) != (after.proven, after.disabled):
+def _change_parent(referee: Referee, before: Hook, after: Hook, again: int | None) -> None:
+    """Let a key's webhook know what came of a call of a copy, as far as it matters to the others.
+
+    New copies are among those that work and are quick or not, and all leave the target alone up to ``again``.
+    """
+    changed = (before.lane is Lane.HOOK, before.disabled) != (after.lane is Lane.HOOK, after.disabled)
+    if after.parent is not None and (changed or again is not None):
 
         def learn(kept: KeptHook) -> Hook:
-            return replace(kept.hook, proven=after.proven, disabled=after.disabled or kept.hook.disabled)
+            disabled, proven = after.disabled or kept.hook.disabled, after.lane is Lane.HOOK
+            return replace(kept.hook, proven=proven, disabled=disabled, again=again or kept.hook.again)
 
         hooks.change(referee, after.key or "", after.parent, learn, When.AS_BEFORE)
 
@@ -208,7 +219,8 @@ def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
     failing = now if hook.failing is None else hook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
     failures = hook.failures + 1
-    again = None if disabled else now + max(_pause(failures), min(reply.wait, DAY))
+    asked = min(reply.wait, DAY) + secrets.randbelow(FIRST_PAUSE) if reply.wait else 0  # not all come back at once
+    again = None if disabled else now + max(_pause(failures), asked)
     failed = replace(hook, rewound=False, proven=False, failures=failures)
     return replace(failed, failing=failing, again=again, disabled=disabled)
 

@@ -105,12 +105,13 @@ class Calls(Protocol):
         ...
 
     def host(self, url: str) -> str:
-        """Return the host of a URL and its port, by which calls to one target are counted."""
+        """Return the host of a URL, by which calls to one machine are counted, whatever the port."""
         ...
 
-    def call(self, call: Call, linger: Callable[[], bool] = lambda: True) -> Reply:
+    def call(self, call: Call, linger: Callable[[int], bool] = lambda _: True) -> Reply:
         """Make a call, within a time of its own, whatever the target does.
 
-        One that is late (``LATE``) goes on if it may ``linger``, which is asked once; else it ends.
+        One that takes longer than ``QUICK`` or ``LATE`` ms goes on if it may ``linger``, which is asked with the
+        number; else it ends.
         """
         ...

@@ -12,6 +12,12 @@ from service.play.tokens import Bearer
 
 DAY = 24 * 60 * 60 * 1000
 
+QUICK = 300
+"""Milliseconds that a quick call takes at most."""
+
+RECENT = 5
+"""The number of the last calls that count for whether a webhook is quick, so that one hiccup does not."""
+
 
 class Event(StrEnum):
     """What a webhook can be called about."""
@@ -24,9 +30,10 @@ class Event(StrEnum):
 
 
 class Lane(StrEnum):
-    """How a webhook is called: among those that work, those that were never called, those that fail, or not at all."""
+    """How a webhook is called: among the quick, the others that work, those never called, those that fail, or not."""
 
     HOOK = "hook"
+    CALM = "calm"
     NEW = "new"
     SLOW = "slow"
     OFF = "off"
@@ -117,8 +124,14 @@ class Hook:
         if self.disabled is not None:
             return Lane.OFF
         if self.proven and not self.failures:
-            return Lane.HOOK
+            return Lane.HOOK if self.mean <= QUICK else Lane.CALM
         return Lane.SLOW if self.log else Lane.NEW
+
+    @property
+    def mean(self) -> int:
+        """The ms that its last calls took in the mean: so long it holds a place."""
+        recent = self.log[-RECENT:]
+        return -(-sum(entry.ms for entry in recent) // max(1, len(recent)))
 
     @property
     def signer(self) -> str:
@@ -131,4 +144,4 @@ class Hook:
 
     def copied(self, copy: str, now: int) -> Hook:
         """Return the copy of a key's webhook for a new match."""
-        return replace(self, id=copy, created=now, request=None, parent=self.id)
+        return replace(self, id=copy, created=now, request=None, again=None, parent=self.id)

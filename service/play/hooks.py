@@ -248,7 +248,9 @@ def send_again(
 
 
 def _enabled(kept: KeptHook) -> Hook | None:
-    return None if kept.hook.disabled is None else replace(kept.hook, disabled=None)
+    """Return a key's webhook that calls its target again at once, or None if it does so already."""
+    changed = replace(kept.hook, disabled=None, again=None)
+    return None if changed == kept.hook else changed
 
 
 def expect(referee: Referee, match: str, bearer: Bearer | None, expected: Expected) -> None:

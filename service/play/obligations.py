@@ -9,7 +9,8 @@ An obligation is a line of words in the due set:
     file MATCH                  a record to be written into the folder of the archive
     sheet MATCH PAPER VARIANT   a PDF to be made
     replay MATCH TAG            a replay page to be made
-    hook MATCH WEBHOOK          a webhook to be called that works
+    hook MATCH WEBHOOK          a webhook to be called that works, and quickly
+    calm MATCH WEBHOOK          a webhook to be called that works
     new MATCH WEBHOOK           a webhook to be called that never was
     slow MATCH WEBHOOK          a webhook to be called that failed or was late the last time
     blank GAME PAPER OPTIONS    a blank sheet to be made (options as canonical JSON in base64)
@@ -24,7 +25,7 @@ from service.play.games import Blamed
 from service.play.referee import Retention
 from service.play.values import Match, Pace
 
-KINDS = ("bot", "lapse", "close", "expire", "file", "sheet", "replay", "hook", "new", "slow", "blank")
+KINDS = ("bot", "lapse", "close", "expire", "file", "sheet", "replay", "hook", "calm", "new", "slow", "blank")
 """The first words of all obligations."""
 
 SPARE = 1_000
@@ -62,7 +63,7 @@ def replay(match: str, tag: str) -> str:
 
 
 def call(lane: str, match: str, hook: str) -> str:
-    """Name the obligation to call a webhook that is in a lane: hook, new or slow."""
+    """Name the obligation to call a webhook that is in a lane: hook, calm, new or slow."""
     return f"{lane} {match} {hook}"
 
 

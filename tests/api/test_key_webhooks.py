@@ -87,6 +87,28 @@ def test_it_is_called_about_every_match_that_the_key_opens_from_the_first_ply(
     assert len(set(ids)) == len(ids)
 
 
+def test_a_target_that_asks_to_be_left_alone_is_so_by_all_matches(
+    near: Api, key: str, target: Target, clock: Clock
+) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]})
+    first, second = opened(near, key, added), opened(near, key, added)
+    target.status, target.headers = 429, {"Retry-After": "60"}
+    first.run()
+    assert len(target.received) == 1
+    for watched in (first, second, opened(near, key, added)):
+        watched.match.act()
+        watched.run()
+    assert len(target.received) == 1
+
+    target.status = 204
+    again = near.ok("POST", f"{second.path}/deliveries", key, json={})
+    second.run()
+    assert (again["state"], second.hook["cursor"]) == ("active", second.match.see()["ply"])
+    clock.forward(70_000)
+    first.run()
+    assert first.hook["cursor"] == first.match.see()["ply"]
+
+
 def test_the_rematch_has_it_too(near: Api, key: str, target: Target) -> None:
     added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["turn"]})
     watched = opened(near, key, added)

@@ -40,10 +40,12 @@ Hooked = list[tuple[str, str, str]]
 """Webhooks: the match, the token of the owner, the id."""
 
 
-def added_to(stack: Stack, owners: Iterable[tuple[str, str]], url: str) -> Hooked:
+def added_to(
+    stack: Stack, owners: Iterable[tuple[str, str]], url: str, events: tuple[str, ...] = ("turn", "ply")
+) -> Hooked:
     """Add for each owner, a match and a token, as many webhooks as one may have."""
     return [
-        (match, token, add(stack, match, token, url, "turn", "ply")["webhook"]["id"])
+        (match, token, add(stack, match, token, url, *events)["webhook"]["id"])
         for match, token in owners
         for _ in range(MOST)
     ]
@@ -119,33 +121,38 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
         remove(stack, hooks)
 
 
-def test_silent_strangers_delay_no_webhook_that_works_at_their_host(stack: Stack) -> None:
-    """Twenty webhooks of a host get each message while the calls that are open to fifty silent ones stay open."""
+@pytest.mark.parametrize("after", [None, 1.8], ids=["never", "just before it is late"])
+def test_strangers_that_hold_their_calls_delay_no_webhook_that_works_at_their_host(
+    stack: Stack, after: float | None
+) -> None:
+    """Twenty webhooks of a host get each message while the calls that are open to fifty others stay open."""
     with listening() as target:
-        target.silent = "/silent"
-        played, tokens = stack.open("person", "person")
-        working = added_to(stack, [(played["id"], token) for token in tokens.values()], target.url("/works"))
-        twin, twins = stack.open("person", "person")
-        working += added_to(stack, [(twin["id"], token) for token in twins.values()], target.url("/works"))
+        target.silent, target.after = "/silent", after
+        neighbours = [stack.open("person", "person") for _ in range(2)]
+        owners = [(match["id"], token) for match, tokens in neighbours for token in tokens.values()]
+        working = added_to(stack, owners, target.url("/works"))
 
         def heard(count: int) -> bool:
-            plies = {played["id"]: play_on(stack, played["id"], tokens, count)}
-            plies[twin["id"]] = play_on(stack, twin["id"], twins, count)
+            plies = {match["id"]: play_on(stack, match["id"], tokens, count) for match, tokens in neighbours}
             wanted = {(hook, plies[match]) for match, _, hook in working}
             wait_until(lambda: wanted <= told(target), within=START)
             return True
 
         heard(1)
-        strangers = [stack.open("person", "person") for _ in range(10)]
-        hooks = added_to(stack, [(match["id"], held[0]) for match, held in strangers], target.url("/silent"))
-        for match, held in strangers:
-            play_on(stack, match["id"], held, 1)
+        strangers = [stack.open("person", "person") for _ in range(5)]
+        owners = [(match["id"], token) for match, tokens in strangers for token in tokens.values()]
+        hooks = added_to(stack, owners, target.url("/silent"), ("ply",))
 
         def heard_meanwhile() -> bool:
+            wait_until(lambda: after is None or not target.held, within=START)
+            for match, tokens in strangers:
+                play_on(stack, match["id"], tokens, 1)
+            wait_until(lambda: len(target.held) >= 40 or after is None, within=START)
             held = set(target.held)
             return len(held) >= 40 and heard(1) and held <= target.held
 
-        wait_until(heard_meanwhile, within=START)
+        for _ in range(1 if after is None else 2):  # those that answer are among those that work after their first call
+            wait_until(heard_meanwhile, within=START)
         remove(stack, hooks + working)
 
 

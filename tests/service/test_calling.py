@@ -150,23 +150,32 @@ def test_a_slow_target_is_given_up_in_time(piece: bytes, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("lingers", [True, False])
 def test_a_late_call_goes_on_only_if_it_may(lingers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caller, "QUICK", 100)
     monkeypatch.setattr(caller, "LATE", 200)
     asked, answered = [], threading.Event()
 
-    def linger() -> bool:
-        asked.append(lingers)
-        if lingers:
+    def linger(taken: int) -> bool:
+        asked.append(taken)
+        if lingers and taken == 200:
             answered.set()
-        return lingers
+        return lingers or taken < 200
 
     with listening() as target:
         target.then = lambda _: (answered.wait(60), None)[1]
         reply = Caller(BOTH, HOME).call(call(target.url()), linger)
         answered.set()
 
-    assert asked == [lingers]
+    assert asked == [100, 200]
     assert (reply.status, reply.error) == ((204, None) if lingers else (None, "timeout"))
     assert reply.ms >= 200
+
+
+def test_a_target_that_never_comes_to_its_answer_is_given_up() -> None:
+    """It says again and again that it goes on, for longer than the caller would listen to it."""
+    with dripping(b"HTTP/1.1 100 Continue\r\n\r\n" * 200, begin=b"") as port:
+        reply = Caller(BOTH, HOME).call(call(f"http://127.0.0.1:{port}/"))
+
+    assert (reply.status, reply.error) == (None, "the answer is no HTTP")
 
 
 def test_a_slow_handshake_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,8 +242,8 @@ def _certificate(folder: Path, name: str) -> Path:
     return path
 
 
-def test_calls_are_counted_by_host_and_port() -> None:
+def test_calls_are_counted_by_host_whatever_the_port() -> None:
     caller = Caller(("http", "https"), ())
 
-    assert caller.host("https://Bot.example/one") == caller.host("https://bot.example:443/two") == "bot.example:443"
-    assert caller.host("http://bot.example:8080/one") == "bot.example:8080"
+    assert caller.host("https://Bot.example/one") == caller.host("https://bot.example:443/two") == "bot.example"
+    assert caller.host("http://bot.example:8080/one") == "bot.example"

@@ -35,8 +35,8 @@ class Received:
 class Target:
     """A target that listens: it answers with ``status`` and ``headers``, and notes what it received.
 
-    ``cut`` is how many of its answers were not taken whole. Calls to the path ``silent`` are never answered: ``held``
-    has at any time those that their callers have not ended.
+    ``cut`` is how many of its answers were not taken whole. Calls to the path ``silent`` are never answered, or
+    ``after`` so many seconds: ``held`` has at any time those that their callers have not ended.
     """
 
     port: int
@@ -47,11 +47,24 @@ class Target:
     received: list[Received] = field(default_factory=list)
     then: Callable[[Received], None] = field(default=lambda _: None)
     silent: str | None = None
+    after: float | None = None
     held: set[socket.socket] = field(default_factory=set)
 
     def url(self, path: str = "/", host: str = "127.0.0.1", scheme: str = "http") -> str:
         """Return an address of it."""
         return f"{scheme}://{host}:{self.port}{path}"
+
+    def waited_for(self, caller: socket.socket) -> bool:
+        """Hold a call until the time of its answer, and say whether its caller waited so long."""
+        self.held.add(caller)
+        caller.settimeout(self.after)
+        try:
+            caller.recv(1)
+        except OSError as error:
+            return isinstance(error, TimeoutError)
+        finally:
+            self.held.discard(caller)
+        return False
 
     def let_go(self) -> None:
         """End the calls that are held."""
@@ -85,8 +98,8 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
             got = Received(self.path, dict(self.headers.items()), body)
             target.received.append(got)
             target.then(got)
-            if self.path == target.silent:
-                self.hold()
+            if self.path == target.silent and not target.waited_for(self.connection):
+                self.close_connection = True
                 return
             self.send_response(target.status)
             for name, value in target.headers.items():
@@ -98,14 +111,6 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
                     self.wfile.write(MEBI)
             except OSError:
                 target.cut += 1
-
-        def hold(self) -> None:
-            """Wait until the caller ends the call."""
-            target.held.add(self.connection)
-            with suppress(OSError):
-                self.connection.recv(1)
-            target.held.discard(self.connection)
-            self.close_connection = True
 
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
@@ -126,8 +131,10 @@ def listening(context: ssl.SSLContext | None = None) -> Iterator[Target]:
 
 
 @contextmanager
-def dripping(piece: bytes = b"", held: set[socket.socket] | None = None) -> Iterator[int]:
-    """Take connections and answer none, or a piece twice a second without end; give the port.
+def dripping(
+    piece: bytes = b"", held: set[socket.socket] | None = None, begin: bytes = b"HTTP/1.1 200 OK\r\nX-Long: "
+) -> Iterator[int]:
+    """Take connections and answer none, or after a beginning a piece twice a second without end; give the port.
 
     ``held`` has at any time the connections that their callers have not ended.
     """
@@ -146,7 +153,7 @@ def dripping(piece: bytes = b"", held: set[socket.socket] | None = None) -> Iter
     def drip(connection: socket.socket) -> None:
         connection.settimeout(0.5)
         with suppress(OSError):
-            connection.sendall(b"HTTP/1.1 200 OK\r\nX-Long: " if piece else b"")
+            connection.sendall(begin if piece else b"")
             while not stopped.is_set():
                 try:
                     if not connection.recv(65_536):

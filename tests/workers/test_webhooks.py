@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.hook_values import Lane
+from service.play.hook_ports import LATE
+from service.play.hook_values import QUICK, Lane
 from service.play.ledger import LEASE
 from service.store import layout
 from workers import dispatch
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from tests.support.api import Clock
 
 
-def entered(held: ExitStack, places: Places, lane: Lane, *hosts: str) -> list[Place]:
+def entered(held: ExitStack, places: Places, lane: Lane, *hosts: str, mean: int = 0) -> list[Place]:
     """Enter at hosts until the block ends; return the places that there were."""
-    found = [held.enter_context(places.enter(lane, host)) for host in hosts]
+    found = [held.enter_context(places.enter(lane, host, mean)) for host in hosts]
     return [place for place in found if place is not None]
 
 
@@ -46,20 +47,47 @@ def test_one_host_has_most_places_of_a_lane_but_not_all() -> None:
     assert OF_LANE[Lane.NEW] // 2 < OF_HOST[Lane.NEW] < OF_LANE[Lane.NEW]
 
 
+@pytest.mark.parametrize("hosts", [["one.example"] * 200, [f"{n}.example" for n in range(200)]], ids=["one", "many"])
+def test_the_slower_of_the_quick_leave_places_to_the_quicker(hosts: list[str]) -> None:
+    places = Places()
+    with ExitStack() as held:
+        slowest = entered(held, places, Lane.HOOK, *hosts, mean=QUICK)
+        assert OF_LANE[Lane.HOOK] // 3 < len(slowest) <= OF_LANE[Lane.HOOK] // 2
+        quicker = entered(held, places, Lane.HOOK, *hosts, mean=QUICK // 2)
+        quickest = entered(held, places, Lane.HOOK, *hosts, mean=QUICK // 30)
+        assert min(len(quicker), len(quickest)) >= OF_LANE[Lane.HOOK] // 8
+
+
 def test_late_calls_leave_their_places_as_long_as_there_are_others() -> None:
     places, hosts = Places(), [f"{n}.example" for n in range(200)]
     with ExitStack() as held:
         first = entered(held, places, Lane.HOOK, *hosts)
-        assert all(place.linger() and place.linger() for place in first)
+        assert all(place.linger(LATE) and place.linger(LATE) for place in first)
         second = entered(held, places, Lane.HOOK, *hosts)
         assert len(second) == OF_LANE[Lane.HOOK]
-        assert sum(place.linger() for place in second) == OF_LANE[Lane.SLOW] - len(first)
+        assert sum(place.linger(LATE) for place in second) == OF_LANE[Lane.SLOW] - len(first)
         assert entered(held, places, Lane.SLOW, "other.example") == []
     with ExitStack() as held:
         assert len(entered(held, places, Lane.SLOW, *hosts)) == OF_LANE[Lane.SLOW]
 
 
-@pytest.mark.parametrize(("lane", "queue"), [("hook", "calls"), ("new", "first-calls"), ("slow", "slow-calls")])
+def test_calls_that_are_not_quick_leave_the_places_of_quick_ones_and_none_of_them_ends_before_it_is_late() -> None:
+    places, hosts = Places(), [f"{n}.example" for n in range(200)]
+    with ExitStack() as held:
+        first = entered(held, places, Lane.HOOK, *hosts)
+        assert all(place.linger(QUICK) for place in first)
+        assert entered(held, places, Lane.CALM, *hosts) == []
+        second = entered(held, places, Lane.HOOK, *hosts)
+        assert len(second) == OF_LANE[Lane.HOOK]
+        assert all(place.linger(QUICK) for place in second)
+        assert entered(held, places, Lane.HOOK, *hosts) == []
+        new = entered(held, places, Lane.NEW, "new.example")
+        assert [(place.linger(QUICK), place.lane) for place in new] == [(True, Lane.NEW)]
+
+
+@pytest.mark.parametrize(
+    ("lane", "queue"), [("hook", "calls"), ("calm", "calm-calls"), ("new", "first-calls"), ("slow", "slow-calls")]
+)
 def test_webhooks_that_work_are_called_apart_from_those_that_fail(
     lane: str, queue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held, lane
-for _, one in ipairs({'hook', 'new', 'slow', 'off'}) do
+for _, one in ipairs({'hook', 'calm', 'new', 'slow', 'off'}) do
   local found = redis.call('HGET', KEYS[1], one .. ' ' .. ARGV[3])
   if found then held, lane = found, one end
 end

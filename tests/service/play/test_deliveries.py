@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.play import deliveries, hook_values, replays, sheets
-from service.play.hook_values import Lane
+from service.play.hook_ports import When
+from service.play.hook_values import Event, Lane
 from service.play.ledger import LEASE
 from service.store import layout
 from tests.support.api import PEOPLE
@@ -263,6 +265,45 @@ def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is
         assert watched.hook["cursor"] == match.see()["ply"]
 
 
+def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_again(
+    near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hook_values, "QUICK", 60_000)
+    match = near.open()
+    watched = watch(match, target, events=["ply"])
+    (kept,) = near.referee.hooks.all(match.id)
+    long = hook_values.Delivery("id", Event.PLY, 1, 0, 400_000, 204, None)
+    assert near.referee.hooks.put(match.id, kept, replace(kept.hook, proven=True, log=(long,) * 5), When.SOON)
+
+    found = []
+    while found[-1:] != ["hook"]:
+        match.act()
+        watched.run()
+        found += lanes(match)
+
+    assert set(found[:-1]) == {"calm"}
+    assert watched.hook["cursor"] == match.see()["ply"]
+
+
+@pytest.mark.parametrize(
+    ("times", "quick"),
+    [
+        ((), True),
+        ((300,), True),
+        ((301,), False),
+        ((1_900,), False),
+        ((10, 10, 10, 10, 900), True),
+        ((10, 10, 10, 10, 1_900), False),
+        ((1_900, 10, 10, 10, 10), False),
+        ((1_900, 10, 10, 10, 10, 10), True),
+    ],
+)
+def test_a_webhook_is_quick_by_the_mean_of_its_last_calls(times: tuple[int, ...], quick: bool) -> None:
+    log = tuple(hook_values.Delivery("id", Event.PLY, 1, 0, ms, 204, None) for ms in times)
+    hook = hook_values.Hook("id", "", (), None, 0, None, 0, None, 0, 0, proven=True, log=log)
+    assert hook.lane is (Lane.HOOK if quick else Lane.CALM)
+
+
 def test_a_webhook_in_a_lane_that_is_full_waits_and_comes_when_there_is_a_place(
     near: Api, target: Target, clock: Clock
 ) -> None:
@@ -270,7 +311,7 @@ def test_a_webhook_in_a_lane_that_is_full_waits_and_comes_when_there_is_a_place(
     watched = watch(match, target, events=["ply"])
     match.act()
     with ExitStack() as held:
-        while held.enter_context(watched.places.enter(Lane.NEW, secrets.token_hex(4))) is not None:
+        while held.enter_context(watched.places.enter(Lane.NEW, secrets.token_hex(4), 0)) is not None:
             pass
         watched.run()
         assert (target.received, watched.due()) == ([], [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -81,6 +82,7 @@ def test_retries_are_further_and_further_apart(near: Api, target: Target, clock:
 def test_a_target_is_left_alone_for_as_long_as_it_asks(
     near: Api, target: Target, status: int, asked: str, least: int
 ) -> None:
+    """It is called a few seconds later, so that not all of its webhooks come at once."""
     match = near.open()
     watched = watch(match, target, events=["ply"])
     target.status, target.headers = status, {"Retry-After": asked}
@@ -88,7 +90,21 @@ def test_a_target_is_left_alone_for_as_long_as_it_asks(
     watched.run()
 
     pause = watched.hook["next_attempt"] - near.referee.matches.now()
-    assert max(least, deliveries.FIRST_PAUSE // 2) - 1_000 < pause < max(least, deliveries.FIRST_PAUSE * 1.5) + 1_000
+    least = max(least, deliveries.FIRST_PAUSE // 2)
+    assert least - 1_000 < pause < least + deliveries.FIRST_PAUSE + 1_000
+
+
+def test_the_webhooks_of_a_target_that_asked_to_be_left_alone_come_back_at_different_times(
+    near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = near.open()
+    monkeypatch.setattr(secrets, "randbelow", lambda most: most - 1)
+    target.status, target.headers = 429, {"Retry-After": "3600"}
+    watched = watch(match, target, events=["ply"])
+    match.act()
+    watched.run()
+
+    assert watched.hook["next_attempt"] > near.referee.matches.now() + 3_600_000 + deliveries.FIRST_PAUSE - 1_000
 
 
 def test_a_target_that_answers_410_is_never_called_again(near: Api, target: Target, clock: Clock) -> None:
