@@ -254,7 +254,7 @@ class _Reader:
         pen = pen_of(style, width) if style["stroke"] != "none" and width > 0 else None
         sight = self._sight(place.by)
         margin = reach_of(pen) * growth(place.by) * sqrt(2) if pen else 0.0
-        narrow = replace(sight, edges=edges_of(self._seen, place.by, margin))
+        narrow = replace(sight, edges=edges_of((0.0, 0.0, self._width, self._height), place.by, margin))
         lines = self._lines(tag, part.attrib, narrow)
         if narrow.misses([point for line in lines for point in line.points]):
             return

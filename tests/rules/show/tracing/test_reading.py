@@ -301,6 +301,7 @@ AWAY = f"M1e5 1e5{WAVES}Z"
         f'<path d="{AWAY}" fill="url(#r)"/>' * 1_500,
         f'<path d="{AWAY}" stroke="red" stroke-width="3" stroke-linejoin="round" stroke-dasharray="5 3"/>' * 1_500,
         '<path d="M1e5 1e5' + "a1e4 1e4 0 0 0 9 9" * 60 + 'Z"/>' * 1_000,
+        '<path d="M150 150C1e6 150 1e6 1e6 150 160Z"/>' * 2_000,
         '<circle cx="1e6" cy="1e6" r="5e5" fill="none" stroke="red" stroke-width="3"/>' * 10_000,
         '<ellipse cx="1e6" cy="1e6" rx="5e5" ry="3"/>' * 10_000,
         '<rect x="1e6" width="5e5" height="5e5" rx="9e4"/>' * 10_000,
