@@ -177,7 +177,7 @@ def test_tbl_11_bots_choose_nothing_in_it_and_are_not_asked_any_more(
 
 def ended(race: Race, settings: Settings) -> Race:
     """Let a sweeper end a race."""
-    race.api.refused("other-version", "GET", race.path)
+    race.api.refused("other-version", "GET", race.path, race.host)
     swept(race.api.referee, settings, race.id)
     return race
 
