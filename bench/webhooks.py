@@ -43,11 +43,13 @@ def measure(stage: Stage, port: int) -> list[Line]:
     for part in ("caller", "sweeper"):
         stage.program(f"webhooks-{part}", "service.cli", part)
     with closing(Wire(port)) as wire, _target() as (url, arrived), _dead() as dead:
-        alone = _delays(wire, url, arrived)
+        players = _proven(wire, url, arrived)
+        alone = _delays(wire, players, arrived)
         slow = _beside_slow(wire, url, arrived)
         silent = _beside_silent(stage, wire, url, arrived)
+        players = _proven(wire, url, arrived)
         _add_dead(stage, wire, dead)
-        beside = _delays(wire, url, arrived)
+        beside = _delays(wire, players, arrived)
     return [
         Line(f"webhooks ({PLIES} plies of one match, {PAUSE} s apart)"),
         below(
@@ -105,25 +107,21 @@ def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
 
 def _beside_slow(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
     """Return the delays of the plies of a match, two a second, while others at its host answer slowly without end."""
-    players = _watched(wire, url)
+    players = _proven(wire, url, arrived)
     strangers = [_watched(wire, f"{url}slow", MOST) for _ in range(SLOW // MOST)]
-    made = 0
-    for number in range(SHOWING + PLIES // 5):
-        if number == SHOWING:
-            arrived.clear()
-            made = 0
+    arrived.clear()
+    for _ in range(PLIES // 5):
         for one in (*strangers, players):
             one.take(wire.ask(one.request()))
-        made += 1
         time.sleep(0.5)
-        _await(arrived, made)
+    _await(arrived, PLIES // 5)
     return list(arrived.values())
 
 
 def _beside_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
     """Return the delays of the plies of a match, one every two seconds, while new webhooks at its host never answer."""
     referee, begun, added = stage.referee, time.monotonic(), 0
-    players = _watched(wire, url)
+    players = _proven(wire, url, arrived)
     arrived.clear()
     made = 0
     while (passed := time.monotonic() - begun) < LONG:
@@ -140,20 +138,24 @@ def _beside_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]
     return list(arrived.values())
 
 
-def _delays(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
-    """Return the ms from the time of each ply of a match, as the store stamped it before the commit, to its arrival.
-
-    The first ones, which show that the target works, are left out.
-    """
-    players = _watched(wire, url)
+def _delays(wire: Wire, players: Persons, arrived: dict[int, float]) -> list[float]:
+    """Return the ms from the time of each ply of a match, as the store stamped it before the commit, to its arrival."""
     arrived.clear()
-    for number in range(PLIES + SHOWING):
+    for _ in range(PLIES):
         players.take(wire.ask(players.request()))
         time.sleep(PAUSE)
-        if number < SHOWING:
-            _await(arrived, number + 1)
-    _await(arrived, PLIES + SHOWING)
-    return [delay for _, delay in sorted(arrived.items())][SHOWING:]
+    _await(arrived, PLIES)
+    return list(arrived.values())
+
+
+def _proven(wire: Wire, url: str, arrived: dict[int, float]) -> Persons:
+    """Return the players of a new match whose webhook has shown that it works."""
+    players = _watched(wire, url)
+    arrived.clear()
+    for number in range(SHOWING):
+        players.take(wire.ask(players.request()))
+        _await(arrived, number + 1)
+    return players
 
 
 def _watched(wire: Wire, url: str, hooks: int = 1) -> Persons:
