@@ -53,11 +53,13 @@ def test_what_happens_is_spoken_ply_by_ply_over_whole_turns(browser: Browser, st
         page.evaluate(LISTENING)
         spoken = 0
         for _ in range(TURNS):
+            if not stack.match(match)["to_act"]:
+                break  # the first dot is a gun, and all callers are out of bombs
             sentences = act(stack, match, tokens, listener)[-6:]
             page.wait_for_function(HEARD, arg=sentences)
             spoken += len(sentences)
         assert spoken >= TURNS // 2
-        while listener not in stack.match(match)["to_act"]:
+        while (acting := stack.match(match)["to_act"]) and listener not in acting:
             act(stack, match, tokens, listener)
         page.wait_for_function("() => window.spoken.some((text) => text.endsWith('It is your turn.'))")
 

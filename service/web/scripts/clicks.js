@@ -1,18 +1,20 @@
 // Proof of a click: a link that opens a match at once bears a word that its click made up and kept, and the page to
 // which it leads heeds the word once. An address that was copied, kept or read by a crawler opens nothing.
 import { newKey } from './http.js';
-import { recall, retain } from './storage.js';
+import { canKeep, recall, retain } from './storage.js';
 
 const KEPT = "noonday-clicks";
 const MOST = 8; // clicks whose pages may still be on their way, each into a tab of its own
 const MARK = /^#now-(\w+)$/;
 
-const kept = () => recall(KEPT)?.split(" ") ?? [];
+// A browser that stores nothing keeps the tab's name at least, for a link that it follows in the same tab.
+const keep = (words) => (canKeep ? retain(KEPT, words.join(" ")) : (window.name = words.join(" ")));
+const kept = () => ((canKeep ? recall(KEPT) : window.name) || "").split(" ");
 
 // Return the hash of a link that is being clicked.
 export function marked() {
   const word = newKey();
-  retain(KEPT, [...kept(), word].slice(-MOST).join(" "));
+  keep([...kept(), word].slice(-MOST));
   return `now-${word}`;
 }
 
@@ -20,7 +22,7 @@ export function marked() {
 export function clicked() {
   const words = kept();
   const word = MARK.exec(location.hash)?.[1];
-  if (!words.includes(word)) return false;
-  retain(KEPT, words.filter((other) => other !== word).join(" "));
+  if (!word || !words.includes(word)) return false;
+  keep(words.filter((other) => other !== word));
   return true;
 }
