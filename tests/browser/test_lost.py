@@ -88,10 +88,12 @@ def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Brow
 def test_the_lobby_says_that_the_store_is_away_and_notices_that_it_is_back(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url, "/tables", refusals=True) as page:
         live(page, laid(stack))
+        stack.process.send_signal(signal.SIGSTOP)  # the supervisor would replace the store before the lobby asks again
         stack.kill("store", signal.SIGSTOP)
         try:
             page.get_by_text(AWAY).wait_for()
         finally:
             stack.kill("store", signal.SIGCONT)
+            stack.process.send_signal(signal.SIGCONT)
 
         page.get_by_text(AWAY).wait_for(state="hidden")
