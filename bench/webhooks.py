@@ -31,7 +31,7 @@ EVERY, LONG = 5, 120
 """Seconds between two new webhooks that are silent at the host of the one that is measured, and for how long."""
 
 SLOW, HELD = 60, 1.9
-"""Webhooks at the host of the one that is measured that answer well after so many seconds, just before that is late."""
+"""How many other webhooks are at the same host, and the seconds after which they answer, just in time."""
 
 PLIES = 150
 SHOWING = 5
@@ -159,7 +159,7 @@ def _proven(wire: Wire, url: str, arrived: dict[int, float]) -> Persons:
 
 
 def _watched(wire: Wire, url: str, hooks: int = 1) -> Persons:
-    """Return the players of a new match that has so many webhooks."""
+    """Return the players of a new match with this number of webhooks."""
     seats, _ = open_match(wire, 2)
     wish = {"url": url, "events": ["ply"]}
     for _ in range(hooks):

@@ -40,7 +40,7 @@ DRAFT = ".draft"
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """How a file system says that it cannot do something at all."""
 MISPLACED = (errno.EISDIR, errno.ENOTDIR, errno.ELOOP)
-"""How a file system says that something else lies in the place of a file or a folder."""
+"""The errors of a file system where something else has the path of a file or a folder."""
 LETTERS = 2
 """The letters of an id that name its shelf."""
 
@@ -142,7 +142,7 @@ class ArchiveFolder:
         return lost
 
     def _admission(self, match: str, access: Access, path: Path) -> Admission:
-        """Return what decides who may see a record that lies in a place."""
+        """Return what decides who may see a record, by the folder that it is in."""
         beside = _content(path.with_suffix(SEATS), match)
         try:
             seats: Any = json.loads(beside)
@@ -152,7 +152,7 @@ class ArchiveFolder:
 
     @contextmanager
     def _entry(self, match: str) -> Iterator[None]:
-        """Distinguish a record or a shelf in whose place something else lies from a folder that cannot be used."""
+        """Distinguish a record or a shelf whose path something else has from a folder that cannot be used."""
         try:
             yield
         except OSError as error:
@@ -160,7 +160,7 @@ class ArchiveFolder:
             if error.errno not in MISPLACED or any(os.path.lexists(path) and not path.is_dir() for path in shelved):
                 raise
             raise RecordDamaged(
-                f"what lies in the place of the record of match {match}, of a file beside it or of their shelf is none"
+                f"the record of match {match}, a file beside it or their shelf is of another kind than it should be"
             ) from error
 
     @contextmanager
@@ -228,7 +228,7 @@ def _content(path: Path, match: str) -> bytes:
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise RecordDamaged(f"what lies in the place of {match}{path.suffix} is no file")
+            raise RecordDamaged(f"{match}{path.suffix} is no file")
         with path.open("rb") as file:
             return file.read(MOST + 1)
     except FileNotFoundError:

@@ -50,7 +50,7 @@ def api_key() -> ApiKey | None:
 
     Only who sends nothing is nobody: a token that is void is refused, also where none is needed.
 
-    :raises UnknownToken: when the key or token is none of ours, or was revoked.
+    :raises UnknownToken: when the key or token is unknown, or was revoked.
     """
     request, sent = asked(), token()
     if sent is None or request.key is not None or request.bearer is not None:

@@ -23,7 +23,7 @@ Line = tuple[str, int]
 
 @cache
 def homes(game: AnyGame) -> tuple[str, ...]:
-    """Return the folders in which a game's code lies, and its files that lie in no package; not those of defaults."""
+    """Return the folders of a game's code, and its files outside of packages; not those of defaults."""
     package = str(files(game.package))
     names = {code.co_filename for code in _codes(game)}
     own = {Path(name) for name in names if name.startswith(package) or not name.startswith(OWN)}

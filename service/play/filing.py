@@ -47,7 +47,7 @@ def file(referee: Referee, match: str) -> None:
     Where there is no folder any more the record ends by its time, as all do there.
 
     :raises ArchiveAway: when the folder cannot be written; the store has the record still.
-    :raises RecordDamaged: when something lies in its place; the store has the record still.
+    :raises RecordDamaged: when something else has its path; the store still has the record.
     """
     for _ in range(ledger.ATTEMPTS):
         kept = referee.matches.archived(match)

@@ -43,7 +43,7 @@ class Folder(Protocol):
     def write(self, match: str, left: Left) -> None:
         """Write what is left of a match, whole or not at all, and durably; what was there is replaced.
 
-        :raises RecordDamaged: when something lies in its place that cannot be replaced, such as a folder.
+        :raises RecordDamaged: when its path is that of something that cannot be replaced, such as a folder.
         """
         ...
 
