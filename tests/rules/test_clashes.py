@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import pytest
 import rules
 from rules.bomb_the_axis import GAME as own
 from service import cli, doctor
+from tests.support.over_http import on_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,13 +29,8 @@ def brought(folder: Path, **packages: str) -> Iterator[None]:
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
         (info / "entry_points.txt").write_text(f"[noonday.games]\n{entry}\n", encoding="utf-8")
-    sys.path.insert(0, str(folder))
-    rules.forget()
-    try:
+    with on_path(folder):
         yield
-    finally:
-        sys.path.remove(str(folder))
-        rules.forget()
 
 
 @pytest.mark.parametrize("name", ["aardvark", "zebra"], ids=["before ours", "after ours"])

@@ -53,6 +53,13 @@ def path_to(site: Path) -> str:
 def installed(site: Path) -> Iterator[None]:
     """Install a distribution with a game of its own in the folder ``site`` until the block ends."""
     distribution(site, coin_race="coin_race")
+    with on_path(site):
+        yield
+
+
+@contextmanager
+def on_path(site: Path) -> Iterator[None]:
+    """Find the distributions in a folder until the block ends."""
     sys.path.insert(0, str(site))
     rules.forget()
     try:
