@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
@@ -33,14 +34,39 @@ class Milliseconds:
         return time.thread_time_ns() >= self._end
 
 
+class Thinking:
+    """Gives each policy of one task its budget, as long as half of the task's limit is left.
+
+    What the task has waited for, such as a frozen store, has used its time too. A policy that is interrupted after less
+    than the other half would be blamed for that. ``elapsed`` is a clock in seconds.
+    """
+
+    def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
+        self._elapsed = elapsed
+        self._late = elapsed() + LIMIT / 2000
+
+    def __call__(self) -> Milliseconds:
+        """Return the budget of the policy that is asked next.
+
+        :raises SoftTimeLimitExceeded: when too little time is left to ask one.
+        """
+        if self.over():
+            raise SoftTimeLimitExceeded
+        return Milliseconds(THINKING)
+
+    def over(self) -> bool:
+        """Return whether too little time is left to ask a policy."""
+        return self._elapsed() > self._late
+
+
 @task("workers.bots.take_turn", soft_time_limit=LIMIT // 1000, time_limit=LEASE // 1000)
 def take_turn(match: str, seat: int, decision: int, tries: int = 0) -> None:
     """Play for a bot, and for the bots after it. Twice delivered is harmless."""
-    keeper, log = referee(), structlog.get_logger()
+    keeper, log, budget = referee(), structlog.get_logger(), Thinking()
     if not keeper.due.renew(obligations.bot(match, seat, decision), LEASE):
         return
     try:
-        took = turns.take_turns(keeper, match, seat, decision, lambda: Milliseconds(THINKING), trusted=tries < ENOUGH)
+        took = turns.take_turns(keeper, match, seat, decision, budget, hurried=budget.over, trusted=tries < ENOUGH)
     except (MatchExpired, NoSuchMatch):
         return
     except NotJudged as refusal:

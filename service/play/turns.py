@@ -54,13 +54,20 @@ class Chosen:
 
 
 def take_turns(
-    referee: Referee, match: str, seat: int, decision: int, budget: Callable[[], Budget], *, trusted: bool = True
+    referee: Referee,
+    match: str,
+    seat: int,
+    decision: int,
+    budget: Callable[[], Budget],
+    *,
+    hurried: Callable[[], bool] = lambda: False,
+    trusted: bool = True,
 ) -> Turns:
     """Play for a bot, and for every bot whose decision comes next, until one of them takes its time.
 
     A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker. One that came too
     soon is put back to its time. A policy that fails ends the stretch; one that is not ``trusted``, because it may have
-    ended the workers that asked it, is not asked.
+    ended the workers that asked it, is not asked. ``hurried`` says whether too little time is left to ask another one.
 
     :raises OtherVersion: when the rules of the match are not here.
     :raises GameUnavailable: when its game is not installed; the choice falls due again later each time.
@@ -86,7 +93,7 @@ def take_turns(
         if fault is not None:
             rest = REST * (referee.matches.clock(match).now - held.now)
             return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
-        last = left == 0 or held.now - begun >= STRETCH
+        last = left == 0 or held.now - begun >= STRETCH or hurried()
         played += _play(referee, held, choice, hold=0 if last else ledger.LEASE)
         if last:
             break

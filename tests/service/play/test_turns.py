@@ -118,6 +118,24 @@ def test_a_stretch_ends_after_its_time_and_the_next_one_is_due_at_once(
     assert due(race) == [obligations.bot(race.id, 1, 2)]
 
 
+def test_a_stretch_whose_task_has_little_time_left_ends_and_the_next_one_is_due_at_once(api: Api) -> None:
+    race = Race(api, BOTS)
+
+    assert played(race, hurried=lambda: True) == Turns(1)
+    assert due(race) == [obligations.bot(race.id, 1, 1)]
+
+
+def test_a_task_without_time_for_a_policy_plays_nothing_and_blames_nobody(api: Api) -> None:
+    race = Race(api, BOTS)
+
+    def too_late() -> Any:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        take_turns(api.referee, race.id, 0, 1, too_late)
+    assert race.see()["ply"] == Race(api, BOTS).see()["ply"]
+
+
 def test_a_choice_that_took_longer_than_a_commit_may_be_late_is_played_all_the_same(
     api: Api, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
