@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from tests.support.games.endless_race import THINKING
 from tests.support.over_http import STAKE
 from tests.support.stack import START, Stack, over
 from tests.support.waiting import wait_until
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 BOTS = [{"player": "bot", "level": "novice"}, {"player": "bot", "level": "novice"}]
 PERSON = {"player": "person"}
 FAILED = "a policy failed and a fallback was played"
+INTERRUPTED = {"a task waits for the store", "a bot's turn took too long outside its policy and is handed out again"}
 
 
 @contextmanager
@@ -75,6 +77,21 @@ def test_policies_that_ignore_their_budget_hold_up_no_other_games_bots(breakable
         assert all("SoftTimeLimitExceeded" in line["fault"] for line in failed(stack, endless))
 
 
+def test_a_policy_that_is_interrupted_while_the_store_is_frozen_ends_no_process(breakable: Stack) -> None:
+    stack = breakable
+    with opened(stack, "endless-race", 1, PERSON, rounds=12, goal=20):
+        wait_until(lambda: [line for line in written(stack) if line["event"] == THINKING] != [], within=START)
+        before = len(written(stack))
+        wait_until(lambda: [line for line in written(stack, before) if line["event"] == THINKING] != [], within=START)
+        stack.kill("store", signal.SIGSTOP)
+        try:
+            wait_until(lambda: {line["event"] for line in written(stack, before)} & INTERRUPTED != set())
+        finally:
+            stack.kill("store", signal.SIGCONT)
+
+    assert [line for line in written(stack, before) if "exited with" in line["event"]] == []
+
+
 def test_a_store_that_freezes_is_a_plain_line_for_each_task_in_the_log(breakable: Stack) -> None:
     stack = breakable
     matches = [stack.open("rookie", "rookie")[0]["id"] for _ in range(8)]
@@ -93,10 +110,8 @@ def test_a_store_that_freezes_is_a_plain_line_for_each_task_in_the_log(breakable
     lines = [line for line in written(stack, before) if line["level"] != "info"]
     assert lines != []
     assert [line for line in lines if line["level"] != "warning" or "exception" in line] == [], written(stack, before)
-    assert {line["event"] for line in lines if line.get("logger") != "celery.worker.request"} <= {
-        "a task waits for the store",
-        "a bot's turn took too long outside its policy and is handed out again",
-    }
+    printed = {line["event"] for line in lines if line.get("logger") not in ("celery.worker.request", "printed")}
+    assert printed <= INTERRUPTED
 
 
 def test_a_policy_that_cannot_be_interrupted_ends_its_workers_and_is_not_asked_for_ever(breakable: Stack) -> None:

@@ -1,12 +1,13 @@
 """A signal that comes late interrupts neither a process that waits for work nor the next task."""
 
 import signal
+import time
 from threading import Event
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
-from workers.interrupting import EARLY, SIGNAL, within
+from workers.interrupting import EARLY, GRACE, SIGNAL, within
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +42,19 @@ def test_a_task_is_interrupted_once():
         with pytest.raises(SoftTimeLimitExceeded):
             signal.raise_signal(SIGNAL)
         signal.raise_signal(SIGNAL)
+
+
+def test_what_a_task_does_after_its_interruption_is_interrupted_too():
+    @within(EARLY)
+    def task():
+        with pytest.raises(SoftTimeLimitExceeded):
+            signal.raise_signal(SIGNAL)
+        Event().wait(60)
+
+    begun = time.monotonic()
+    with pytest.raises(SoftTimeLimitExceeded):
+        task()
+    assert time.monotonic() - begun >= EARLY + GRACE
 
 
 def test_a_signal_after_the_task_interrupts_nothing():

@@ -7,9 +7,12 @@ from typing import Any
 from tests.support.games.coin_race import GAME as COIN_RACE
 from tests.support.games.varied import varied
 
+THINKING = "an endless policy thinks"
+
 
 def choose(*_: Any, **__: Any) -> Any:
     """Think on and on."""
+    print(THINKING)  # noqa: T201 - a test waits for it in the log
     while True:
         pass
 
