@@ -18,9 +18,9 @@ from rules.chance import Cheap, pick
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Status
 from rules.values import Template
-from service.play import ledger
-from service.play.referee import Referee
-from service.play.values import Match
+from service.play.match import ledger
+from service.play.match.values import Match
+from service.play.ports.referee import Referee
 from service.store import layout
 
 GAME = "twelve-strokes-of-noon"

@@ -1,4 +1,4 @@
-"""What requests cost in processor time, beside the units that are charged for them (service/play/limits.py)."""
+"""What requests cost in processor time, beside the units that are charged for them (service/play/asking/limits.py)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from rules.game import AnyGame
 from rules.table.table import Leaving, Player
 from rules.twelve_strokes_of_noon.deck.box import full_box
 from rules.wire.plain import canonical, check_plain, parse
-from service.play import act, limits, look, sheets, verification
-from service.play import open as opening
-from service.play.act import Submission
-from service.play.open import Opening, SeatWish
-from service.play.pictures import WIDTH, WIDTHS
-from service.play.referee import Referee
-from service.play.values import Access
+from service.play.asking import limits
+from service.play.files import sheets
+from service.play.files.pictures import WIDTH, WIDTHS
+from service.play.ports.archive import Access
+from service.play.ports.referee import Referee
+from service.play.records import verification
+from service.play.verbs import act, look
+from service.play.verbs import open as opening
+from service.play.verbs.act import Submission
+from service.play.verbs.open import Opening, SeatWish
 from service.printing import MEDIA_TYPES
 
 PIXELS = (WIDTH, WIDTHS[1])

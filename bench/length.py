@@ -12,8 +12,8 @@ from bench.players import Seats, open_match
 from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, document
-from service.play import act
-from service.play.act import Submission
+from service.play.verbs import act
+from service.play.verbs.act import Submission
 
 PERSONS = 4
 LATE = 1_000

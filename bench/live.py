@@ -19,13 +19,13 @@ from bench.stage import Stage
 from rules import find, games
 from rules.table.table import Leaving, Player
 from rules.values import Open
-from service.play import open as opening
-from service.play.act import Submission, submit
-from service.play.ledger import load
-from service.play.look import look, shown
-from service.play.referee import Referee
-from service.play.tokens import Bearer
-from service.play.values import Access
+from service.play.match.ledger import load
+from service.play.ports.archive import Access
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+from service.play.verbs import open as opening
+from service.play.verbs.act import Submission, submit
+from service.play.verbs.look import look, shown
 from service.store import layout
 from service.store.matches import Store
 

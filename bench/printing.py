@@ -11,11 +11,12 @@ from bench.report import Line, median
 from bench.stage import Stage
 from rules.game import AnyGame
 from rules.table.table import Leaving, Player
-from service.play import look, sheets, turns
-from service.play import open as opening
-from service.play.open import Opening, SeatWish
-from service.play.referee import Referee
-from service.play.values import Access
+from service.play.files import sheets
+from service.play.ports.archive import Access
+from service.play.ports.referee import Referee
+from service.play.verbs import look, turns
+from service.play.verbs import open as opening
+from service.play.verbs.open import Opening, SeatWish
 from service.printing import MEDIA_TYPES
 
 PAPER = "a4"

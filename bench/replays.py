@@ -17,7 +17,8 @@ from rules.show.drawing import svg
 from rules.show.names import names_of
 from rules.table import record as records
 from rules.table.record import Record
-from service.play import ledger, look
+from service.play.match import ledger
+from service.play.verbs import look
 from service.replay.reel import Viewpoint, pack_viewpoints, viewpoints
 
 PLIES = 200

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from bench.wire import HOST, Wire, written
 from service import bootstrap
-from service.play.referee import Referee
+from service.play.ports.referee import Referee
 from service.processes import end_process, last_line, start_process
 from service.settings import Settings
 from service.store import embedded

@@ -16,10 +16,10 @@ from bench.players import Persons, open_match
 from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, written
-from service.play import hooks
-from service.play.hook_values import Event
-from service.play.hooks import MOST, Wish
-from service.play.limits import free
+from service.play.asking.limits import free
+from service.play.ports.hook_values import Event
+from service.play.webhooks import hooks
+from service.play.webhooks.hooks import MOST, Wish
 
 DEAD = 10_000
 """Webhooks whose targets take a connection and never answer."""

@@ -20,8 +20,8 @@ from flask import Flask
 
 from service import bootstrap
 from service.api import create_app
-from service.play.ports import Clock, Loaded
-from service.play.tokens import Mint
+from service.play.ports.matches import Clock, Loaded
+from service.play.ports.tokens import Mint
 from service.settings import Settings
 from service.store import embedded
 from service.store.contents import Contents

@@ -28,10 +28,9 @@ from rules.table.record import Record
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service import record_files
-from service.play.errors import ArchiveAway, RecordDamaged
-from service.play.left import Left
-from service.play.tokens import is_id
-from service.play.values import Access, Admission
+from service.play.ports.archive import Access, Admission, Left
+from service.play.ports.errors import ArchiveAway, RecordDamaged
+from service.play.ports.tokens import is_id
 from service.record_files import MOST, SEATS, UnreadableRecord
 
 LOCK = ".lock"

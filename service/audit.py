@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from service import bootstrap
-from service.play import audit
-from service.play.errors import ArchiveAway, StoreAway, SurveyCut
+from service.play.ports.errors import ArchiveAway, StoreAway, SurveyCut
+from service.play.records import audit
 from service.store import embedded
 from service.terminal import fail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from service.play.audit import Archive, Found
-    from service.play.surveying import Surveyed
+    from service.play.ports.survey import Surveyed
+    from service.play.records.audit import Archive, Found
     from service.settings import Settings
 
 FILED = "archive:"

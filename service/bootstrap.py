@@ -11,10 +11,11 @@ from rules.table.record import Record
 from service import printing, replay, tracing
 from service.archive_folder import ArchiveFolder
 from service.calling.caller import Caller
-from service.play.audit import Archive
-from service.play.ports import Signed
-from service.play.referee import Referee, Retention
-from service.play.tokens import Mint
+from service.play.ports.keys import Signed
+from service.play.ports.referee import Referee
+from service.play.ports.retention import Retention
+from service.play.ports.tokens import Mint
+from service.play.records.audit import Archive
 from service.settings import Settings
 from service.signing import Ring
 from service.store.apikeys import ApiKeys

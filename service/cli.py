@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 SCOPES = ("open", "host", "list", "webhooks")
-"""The scopes of API keys (:class:`service.play.apikeys.Scope`), by name, so that no command waits for their module."""
+"""The scopes of API keys (:class:`service.play.ports.keys.Scope`), so that no command waits for their module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -254,7 +254,7 @@ def _key(given: argparse.Namespace) -> int:
     settings = Settings.from_environment(_environment())
 
     from service import key_command
-    from service.play.apikeys import Scope
+    from service.play.ports.keys import Scope
 
     try:
         if given.action == "new":

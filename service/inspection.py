@@ -19,7 +19,7 @@ from rules.table.table import Player, Status, Table
 from rules.table.verify import unjudged
 from rules.wire.codec import Plain, codec
 from service import record_files
-from service.play import documents
+from service.play.match import documents
 from service.record_files import UnreadableRecord
 from service.terminal import fail, printable
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from service.play import apikeys
-from service.play.errors import StoreAway
+from service.play.asking import apikeys
+from service.play.ports.errors import StoreAway
 from service.store import embedded
 from service.store.apikeys import ApiKeys
 from service.store.matches import Store
 from service.terminal import fail
 
 if TYPE_CHECKING:
-    from service.play.apikeys import Scope
+    from service.play.ports.keys import Scope
     from service.settings import RateLimit, Settings
 
 MORE = 10

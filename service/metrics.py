@@ -19,8 +19,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 import rules
-from service.play.hook_values import Event
-from service.play.obligations import KINDS
+from service.play.match.obligations import KINDS
+from service.play.ports.hook_values import Event
 from service.vitals import PART, replaced
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from prometheus_client.core import Metric
 
-    from service.play.hook_ports import Reply
+    from service.play.ports.hooks import Reply
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 ROOM = 128 * 1024

@@ -6,11 +6,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from rules.table.signature import key_id
-from service.play.ports import Algorithm, Key, Signed
+from service.play.ports.keys import Algorithm, Key, Signed
 
 
 class Ring:
-    """The key that signs, and the public halves of all that ever did: the port :class:`service.play.ports.Keys`.
+    """The key that signs, and the public halves of all that ever did: the port :class:`service.play.ports.keys.Keys`.
 
     It is made from the texts of the settings (:mod:`service.keyring`).
     """

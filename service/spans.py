@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from opentelemetry.context import Context
 
-    from service.play.ports import Change, Claim, Loaded, Lost, Sweep
+    from service.play.ports.due import Claim, Sweep
+    from service.play.ports.matches import Change, Loaded, Lost
 
 TRACED = frozenset({"bot", "hook", "calm", "new", "slow", "replay"})
 """The obligations that are met as soon as they can be, so that they belong to what made them due."""

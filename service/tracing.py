@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from _typeshed.wsgi import WSGIApplication
 
-    from service.play.watching import Watch
+    from service.play.ports.watch import Watch
     from service.settings import Settings
     from service.store.matches import Store
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
 
 pytest_plugins = [f"tests.support.{name}" for name in ("durations", "collecting", "left_out", "touched")]
 

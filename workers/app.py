@@ -25,8 +25,8 @@ from celery.utils.log import get_multiprocessing_logger
 
 import rules
 from service import bootstrap, logs, metrics
-from service.play.errors import ArchiveAway, OutcomeUnknown, StoreAway
-from service.play.referee import Referee
+from service.play.ports.errors import ArchiveAway, OutcomeUnknown, StoreAway
+from service.play.ports.referee import Referee
 from service.settings import Settings
 from workers import acknowledging, interrupting
 from workers.broker import broker

@@ -8,9 +8,15 @@ from collections.abc import Callable
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 
-from service.play import obligations, turns
-from service.play.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
-from service.play.ledger import LEASE
+from service.play.match import obligations
+from service.play.match.ledger import LEASE
+from service.play.ports.errors import (
+    GameFault,
+    MatchExpired,
+    NoSuchMatch,
+    NotJudged,
+)
+from service.play.verbs import turns
 from workers.app import referee, task
 
 THINKING = 300

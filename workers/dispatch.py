@@ -15,10 +15,10 @@ from collections.abc import Callable
 import structlog
 from kombu.exceptions import OperationalError
 
-from service.play.errors import OutcomeUnknown, StoreAway
-from service.play.ledger import LEASE
-from service.play.ports import Claim
-from service.play.referee import Referee
+from service.play.match.ledger import LEASE
+from service.play.ports.due import Claim
+from service.play.ports.errors import OutcomeUnknown, StoreAway
+from service.play.ports.referee import Referee
 from workers.app import AWAY
 from workers.bots import take_turn
 from workers.exports import blank, replay, sheet

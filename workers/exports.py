@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from service.play import replays, sheets
+from service.play.files import replays, sheets
 from workers.app import referee, task
 
 

@@ -12,11 +12,16 @@ from contextlib import suppress
 
 import structlog
 
-from service.play import filing
-from service.play.errors import ArchiveAway, OutcomeUnknown, RecordDamaged, StoreAway
-from service.play.ledger import LEASE
-from service.play.ports import Claim
-from service.play.referee import Referee
+from service.play.match.ledger import LEASE
+from service.play.ports.due import Claim
+from service.play.ports.errors import (
+    ArchiveAway,
+    OutcomeUnknown,
+    RecordDamaged,
+    StoreAway,
+)
+from service.play.ports.referee import Referee
+from service.play.records import filing
 
 LONGEST_WAIT = 60_000
 """The longest time, in ms, after which a folder is tried again."""

@@ -11,11 +11,11 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store import layout
 
 if TYPE_CHECKING:
-    from service.play.ports import Due
+    from service.play.ports.due import Due
 
 PATIENCE: Final = 3_000
 """The ms after which a sweeper that was not heard of is taken for dead."""

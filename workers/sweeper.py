@@ -16,11 +16,16 @@ import structlog
 
 import rules
 from service import logs, metrics
-from service.play import upkeep
-from service.play.errors import GameUnavailable, OutcomeUnknown, StoreAway, SurveyCut
-from service.play.ledger import LEASE
-from service.play.ports import Claim
-from service.play.referee import Referee
+from service.play.match.ledger import LEASE
+from service.play.ports.due import Claim
+from service.play.ports.errors import (
+    GameUnavailable,
+    OutcomeUnknown,
+    StoreAway,
+    SurveyCut,
+)
+from service.play.ports.referee import Referee
+from service.play.verbs import upkeep
 from service.store.hints import Hints
 from workers.app import app, referee, settings
 from workers.dispatch import CALLS, Dispatcher, send

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 import structlog
 
-from service.play import deliveries
-from service.play.hook_ports import LATE
-from service.play.hook_values import QUICK, Lane
+from service.play.ports.hook_values import QUICK, Lane
+from service.play.ports.hooks import LATE
+from service.play.webhooks import deliveries
 from workers.app import referee, task
 
 OF_LANE = {Lane.HOOK: 64, Lane.CALM: 64, Lane.NEW: 64, Lane.SLOW: 96}

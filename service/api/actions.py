@@ -17,11 +17,12 @@ from service.api.matches import TO_LOOK
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import ActQuery
 from service.api.schemas import SubmissionSchema
-from service.play import act as acting
-from service.play import errors, look
-from service.play.act import Submission
-from service.play.documents import MenuForm
-from service.play.shapes import Menu
+from service.play.match.documents import MenuForm
+from service.play.match.shapes import Menu
+from service.play.ports import errors
+from service.play.verbs import act as acting
+from service.play.verbs import look
+from service.play.verbs.act import Submission
 
 blueprint = Blueprint("actions", __name__)
 

@@ -13,8 +13,8 @@ from flask import Response, request
 from rules.wire.codec import Plain
 from service.api.compression import SUFFIX
 from service.api.headers import API_POLICY
-from service.play.fields import Positive
-from service.play.files import File
+from service.play.files.shelf import File
+from service.play.ports.fields import Positive
 from service.printing import CONTENT_SECURITY_POLICY, MEDIA_TYPES
 
 if TYPE_CHECKING:

@@ -34,9 +34,9 @@ from service.api.pages import blueprint as pages
 from service.api.records import blueprint as records
 from service.api.reference import blueprint as reference
 from service.api.seats import blueprint as seats
-from service.play import filing
-from service.play.errors import GameFault
-from service.play.referee import Referee
+from service.play.ports.errors import GameFault
+from service.play.ports.referee import Referee
+from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, webhooks, keys, operations)

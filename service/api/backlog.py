@@ -9,8 +9,8 @@ from threading import Lock
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector as Base
 
-from service.play.obligations import KINDS
-from service.play.watching import Backlog, Backlogs, Waiting
+from service.play.match.obligations import KINDS
+from service.play.ports.watch import Backlog, Backlogs, Waiting
 
 FRESH = 2.0
 """Seconds for which what was read is given again: to ask more often costs the store nothing."""

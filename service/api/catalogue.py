@@ -16,8 +16,8 @@ from service.api.answers import unless_known
 from service.api.markdown import words
 from service.api.operation import JSON, UNCHANGED, Answer, operation
 from service.api.requests import preferred
-from service.play import catalogue
-from service.play.errors import NoSuchClause
+from service.play.match import catalogue
+from service.play.ports.errors import NoSuchClause
 
 blueprint = Blueprint("catalogue", __name__)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from service.api.context import asked, referee
 from service.api.identity import address, api_key
-from service.play import limits
-from service.play.errors import LimitReached
-from service.play.limits import Allowance, Bill
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.ports.buckets import Allowance
+from service.play.ports.errors import LimitReached
 
 
 def charge(bill: Bill) -> None:

@@ -16,7 +16,7 @@ from rules.table.record import Record
 from rules.values import Outcome
 from rules.wire.codec import Schema, codec, family, kind_of
 from service.api.derived import Components, distinguished, ref
-from service.play import documents
+from service.play.match import documents
 
 _ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
 

@@ -16,7 +16,10 @@ from service.api.identity import opener, token
 from service.api.matches import TO_OPEN
 from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import BringQuery
-from service.play import catalogue, contents, errors, limits
+from service.play.asking import limits
+from service.play.match import catalogue
+from service.play.ports import errors
+from service.play.verbs import contents
 
 blueprint = Blueprint("contents", __name__)
 

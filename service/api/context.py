@@ -15,11 +15,11 @@ from service.api.clock import StoreClock
 from service.api.held import Held
 from service.api.intake import Intake
 from service.api.refusals import BadRequest
-from service.play.apikeys import ApiKey
-from service.play.limits import Allowance
-from service.play.referee import Referee
-from service.play.tokens import Bearer
-from service.play.watching import TRIPS
+from service.play.ports.buckets import Allowance
+from service.play.ports.keys import ApiKey
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+from service.play.ports.watch import TRIPS
 from service.settings import Settings
 
 

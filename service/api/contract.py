@@ -28,8 +28,19 @@ from service.api.identity import api_key
 from service.api.kinds import KINDS
 from service.api.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.problems import schema_of
-from service.play.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
-from service.play.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
+from service.play.match.shapes import (
+    Acted,
+    MenuChoice,
+    MenuLine,
+    MenuTemplate,
+    Tried,
+)
+from service.play.ports.errors import (
+    LimitReached,
+    StoreAway,
+    TokenNeeded,
+    UnknownToken,
+)
 
 TAGS = {
     "catalogue": "The games and their rules.",

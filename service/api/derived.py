@@ -1,4 +1,4 @@
-"""The schemas of answers, derived from the types of their documents (:mod:`service.play.shapes`).
+"""The schemas of answers, derived from the types of their documents (:mod:`service.play.match.shapes`).
 
 A TypedDict or a dataclass is a component of the contract, described by its docstring. A field of it is described by the
 docstring below the field.
@@ -17,7 +17,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.wire.codec import Matches, Schema, codec
-from service.play.fields import Component
+from service.play.ports.fields import Component
 
 Components = dict[str, Schema]
 

@@ -14,7 +14,7 @@ from service.api import web
 from service.api.answers import unless_known
 from service.api.context import base
 from service.api.records import BOARD_POLICY
-from service.play import catalogue
+from service.play.match import catalogue
 
 blueprint = web.blueprint("game_pages")
 

@@ -10,7 +10,7 @@ from flask import Response
 
 from service.api.clock import StoreClock
 from service.api.context import asked
-from service.play.limits import Policy
+from service.play.ports.buckets import Policy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -10,9 +10,9 @@ import structlog
 
 import rules
 from service.api.intake import Intake
-from service.play.errors import StoreAway
-from service.play.fields import Whole
-from service.play.referee import Referee
+from service.play.ports.errors import StoreAway
+from service.play.ports.fields import Whole
+from service.play.ports.referee import Referee
 
 PATIENCE = 1.0
 """The seconds that the store may take to answer."""

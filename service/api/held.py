@@ -19,7 +19,7 @@ from time import monotonic
 from prometheus_client import Gauge
 
 from service.api.refusals import Busy
-from service.play.news_ports import Ear
+from service.play.ports.news import Ear
 
 HELD = Gauge("noonday_held", "Requests that wait for something to happen, streams too.", multiprocess_mode="livesum")
 

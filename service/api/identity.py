@@ -9,11 +9,11 @@ from functools import lru_cache
 from rules.errors import Malformed
 from rules.wire.plain import canonical
 from service.api.context import asked, here, referee
-from service.play import apikeys
-from service.play.apikeys import ApiKey, Scope
-from service.play.errors import TokenNeeded, UnknownToken, WeakKey
-from service.play.open import Retry
-from service.play.tokens import Bearer
+from service.play.asking import apikeys
+from service.play.ports.errors import TokenNeeded, UnknownToken, WeakKey
+from service.play.ports.keys import ApiKey, Scope
+from service.play.ports.tokens import Bearer
+from service.play.verbs.open import Retry
 
 LONGEST_KEY = 200
 SHORTEST_ANONYMOUS_KEY = 16

@@ -10,9 +10,11 @@ from service.api.context import referee
 from service.api.identity import api_key, retry
 from service.api.operation import Answer, operation
 from service.api.webhooks import WebhookWish, blueprint
-from service.play import apikeys, errors, key_hooks
-from service.play.apikeys import ApiKey, Scope
-from service.play.hooks import MOST, Wish
+from service.play.asking import apikeys
+from service.play.ports import errors
+from service.play.ports.keys import ApiKey, Scope
+from service.play.webhooks import key_hooks
+from service.play.webhooks.hooks import MOST, Wish
 
 __all__ = ["blueprint"]
 

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from service.api.answers import unless_known
 from service.api.context import referee
 from service.api.operation import UNCHANGED, Answer, operation
-from service.play.ports import Key
+from service.play.ports.keys import Key
 
 blueprint = Blueprint("keys", __name__)
 

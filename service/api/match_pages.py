@@ -12,9 +12,16 @@ from rules.table.table import Player, Status
 from rules.wire.codec import Plain
 from service.api import problems, web
 from service.api.context import base, referee
-from service.play import catalogue, documents, filing, look
-from service.play.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
-from service.play.look import Wanted
+from service.play.match import catalogue, documents
+from service.play.ports.errors import (
+    GameFault,
+    MatchExpired,
+    NoSuchMatch,
+    NotJudged,
+)
+from service.play.records import filing
+from service.play.verbs import look
+from service.play.verbs.look import Wanted
 
 blueprint = web.blueprint("match_pages")
 

@@ -25,14 +25,27 @@ from service.api.refusals import Busy
 from service.api.requests import last_event, preferred
 from service.api.schemas import OpeningSchema
 from service.api.streams import STREAMS, streamed, waiting
-from service.play import apikeys, errors, follow, look, position, seats
-from service.play import open as opening
-from service.play import rematch as following
-from service.play.apikeys import ApiKey, Scope
-from service.play.documents import MenuForm
-from service.play.look import Wanted
-from service.play.open import Opening, Wished
-from service.play.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
+from service.play.asking import apikeys
+from service.play.match.documents import MenuForm
+from service.play.match.shapes import (
+    EventPage,
+    Lobby,
+    MatchShape,
+    Opened,
+    Rematched,
+)
+from service.play.ports import errors
+from service.play.ports.keys import ApiKey, Scope
+from service.play.verbs import (
+    follow,
+    look,
+    position,
+    seats,
+)
+from service.play.verbs import open as opening
+from service.play.verbs import rematch as following
+from service.play.verbs.look import Wanted
+from service.play.verbs.open import Opening, Wished
 
 blueprint = Blueprint("matches", __name__)
 PLAYERS = frozenset(Player)

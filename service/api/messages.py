@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.wire.codec import Schema
 from service.api import derived
-from service.play.shapes import Ending, Position
+from service.play.match.shapes import Ending, Position
 
 NAME = "StreamMessage"
 

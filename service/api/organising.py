@@ -23,13 +23,16 @@ from service.api.operation import Answer, operation
 from service.api.problems import Place
 from service.api.requests import understood
 from service.api.schemas import OpeningSchema, Strict
-from service.play import errors, filing, limits, look
-from service.play import open as opening
-from service.play.fields import Component, Whole
-from service.play.limits import Bill
-from service.play.open import Retry
-from service.play.shapes import MatchShape, Opened
-from service.play.tokens import Bearer
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.match.shapes import MatchShape, Opened
+from service.play.ports import errors
+from service.play.ports.fields import Component, Whole
+from service.play.ports.tokens import Bearer
+from service.play.records import filing
+from service.play.verbs import look
+from service.play.verbs import open as opening
+from service.play.verbs.open import Retry
 
 blueprint = Blueprint("organising", __name__)
 

@@ -10,7 +10,7 @@ from service.api import web
 from service.api.context import base
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
-from service.play import catalogue
+from service.play.match import catalogue
 
 blueprint = web.blueprint("pages")
 

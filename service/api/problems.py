@@ -24,9 +24,16 @@ from service.api import refusals
 from service.api.context import asked, base, referee
 from service.api.identity import bearer_if_valid
 from service.api.kinds import KINDS
-from service.play import catalogue, filing, games
-from service.play.errors import BadNotation, Forbidden, GameFault, LimitReached, StaleDecision
-from service.play.games import Blamed
+from service.play.match import catalogue, games
+from service.play.match.games import Blamed
+from service.play.ports.errors import (
+    BadNotation,
+    Forbidden,
+    GameFault,
+    LimitReached,
+    StaleDecision,
+)
+from service.play.records import filing
 
 LONGEST_PATH = 1000
 """Characters of an address that are repeated."""

@@ -9,11 +9,11 @@ from marshmallow import ValidationError, validates_schema
 from rules.table.table import Status
 from service.api.fields import Flag, Text, WholeText, Word
 from service.api.schemas import Strict, tag_field
-from service.play.documents import MenuForm
-from service.play.follow import LONGEST_WAIT
-from service.play.look import Layer
-from service.play.pictures import WIDTH, WIDTHS
-from service.play.sheets import PAPERS
+from service.play.files.pictures import WIDTH, WIDTHS
+from service.play.files.sheets import PAPERS
+from service.play.match.documents import MenuForm
+from service.play.verbs.follow import LONGEST_WAIT
+from service.play.verbs.look import Layer
 
 PAGE = 50
 

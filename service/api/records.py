@@ -21,7 +21,11 @@ from service.api.operation import UNCHANGED, Answer, operation
 from service.api.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
 from service.api.refusals import Busy
 from service.api.requests import options_from_query
-from service.play import errors, limits, look, pictures, replays, sheets, verification
+from service.play.asking import limits
+from service.play.files import pictures, replays, sheets
+from service.play.ports import errors
+from service.play.records import verification
+from service.play.verbs import look
 from service.printing import MEDIA_TYPES
 from service.replay import CONTENT_SECURITY_POLICY as REPLAY_POLICY
 

@@ -16,7 +16,7 @@ from rules.wire.codec import Plain
 from service.api import components, contract, web
 from service.api.context import referee
 from service.api.refusals import NoSuchResource
-from service.play import catalogue
+from service.play.match import catalogue
 
 blueprint = web.blueprint("reference")
 

@@ -1,4 +1,4 @@
-"""The refusals of HTTP itself, beside those of the service (:mod:`service.play.errors`) and the rules."""
+"""The refusals of HTTP itself, beside those of the service (:mod:`service.play.ports.errors`) and the rules."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from service.api.charges import charge
 from service.api.context import Asked, asked, here
 from service.api.identity import address
 from service.api.refusals import BadRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
-from service.play import limits
-from service.play.limits import Bill
+from service.play.asking import limits
+from service.play.asking.limits import Bill
 
 JSON_TYPES = ("application/json", "text/json")
 

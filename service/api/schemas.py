@@ -11,10 +11,11 @@ from marshmallow import RAISE, Schema, ValidationError, fields, post_load, valid
 from rules.table.table import MAX_SEATS, Leaving, Player
 from rules.wire.plain import MAX_INT
 from service.api.fields import VISIBLE_NAME, Members, Name, Object, Text, Whole, Word
-from service.play.act import Submission
-from service.play.contents import ContentWish
-from service.play.open import Opening, SeatWish
-from service.play.values import Access, Pace
+from service.play.match.values import Pace
+from service.play.ports.archive import Access
+from service.play.verbs.act import Submission
+from service.play.verbs.contents import ContentWish
+from service.play.verbs.open import Opening, SeatWish
 
 MOST_OPTIONS = 4096
 LONGEST_TIME = 1_209_600_000

@@ -17,9 +17,10 @@ from service.api.identity import bearer, retry
 from service.api.matches import MATCH, TO_HOST, TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import HandingSchema, TakingSchema
-from service.play import errors, seats
-from service.play.erasure import erase
-from service.play.shapes import Taken
+from service.play.match.shapes import Taken
+from service.play.ports import errors
+from service.play.verbs import seats
+from service.play.verbs.erasure import erase
 
 blueprint = Blueprint("seats", __name__)
 

@@ -17,7 +17,7 @@ from service.api.held import Slot
 from service.api.identity import address
 from service.api.problems import Place
 from service.api.refusals import InternalError
-from service.play.follow import Message, Wait
+from service.play.verbs.follow import Message, Wait
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"

@@ -16,8 +16,8 @@ from prometheus_client import Counter, Histogram
 from service import metrics
 from service.api.context import Asked, asked
 from service.api.headers import REQUEST_ID
-from service.play import watching
-from service.play.errors import GameFault
+from service.play.ports import watch
+from service.play.ports.errors import GameFault
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -54,7 +54,7 @@ def end(response: Response) -> None:
     route = request.environ["noonday.route"] = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
     _time(method, route, str(status)).observe(spent / 1e9)
-    _trips(method, route).inc(watching.TRIPS.count - request.trips)
+    _trips(method, route).inc(watch.TRIPS.count - request.trips)
     if request.code is not None:
         REFUSALS.labels(method, route, request.code).inc()
     fields: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}

@@ -29,7 +29,7 @@ from service.api.assets import asset
 from service.api.context import asked, base, here
 from service.api.kinds import KINDS
 from service.api.refusals import NoSuchResource
-from service.play.errors import LimitReached
+from service.play.ports.errors import LimitReached
 from service.replay.page import SCRIPT_HASH as REPLAY_SCRIPT
 from service.replay.page import STYLE_HASH as REPLAY_STYLE
 

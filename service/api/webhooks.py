@@ -15,11 +15,12 @@ from service.api.identity import api_key, bearer, retry
 from service.api.matches import TO_LOOK
 from service.api.operation import Answer, operation
 from service.api.schemas import Strict
-from service.play import errors, hooks
-from service.play.apikeys import Scope
-from service.play.hook_values import Event
-from service.play.hooks import Wish
-from service.play.tokens import Bearer
+from service.play.ports import errors
+from service.play.ports.hook_values import Event
+from service.play.ports.keys import Scope
+from service.play.ports.tokens import Bearer
+from service.play.webhooks import hooks
+from service.play.webhooks.hooks import Wish
 
 blueprint = Blueprint("webhooks", __name__)
 

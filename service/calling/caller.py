@@ -19,9 +19,9 @@ import certifi
 from service import retry_after
 from service.calling import targets
 from service.calling.targets import Lookup, Network, Target
-from service.play.errors import TargetRefused
-from service.play.hook_ports import LATE, Call, Reply
-from service.play.hook_values import QUICK
+from service.play.ports.errors import TargetRefused
+from service.play.ports.hook_values import QUICK
+from service.play.ports.hooks import LATE, Call, Reply
 
 CONNECT = 3.0
 """Seconds to wait for a connection."""

@@ -13,7 +13,7 @@ import redis
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
 
-from service.play.errors import OutcomeUnknown
+from service.play.ports.errors import OutcomeUnknown
 from service.store import scripts
 from service.store.client import UNCONFIRMED, reading, unwritten
 from service.store.routes import routes

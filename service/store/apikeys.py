@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from rules.wire.codec import codec
-from service.play.apikeys import ApiKey
+from service.play.ports.keys import ApiKey
 from service.store import layout
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.play.errors import StoreAway
-from service.play.watching import Backlog, Waiting
+from service.play.ports.errors import StoreAway
+from service.play.ports.watch import Backlog, Waiting
 from service.store import layout
 from service.store.access import Access
 from service.store.routes import EVERY

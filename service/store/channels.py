@@ -14,7 +14,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from service.play.errors import StoreAway
+from service.play.ports.errors import StoreAway
 from service.store.address import CLUSTERS
 from service.store.client import AWAY, TIMEOUT, connect
 from service.store.dialling import dialled

@@ -16,7 +16,7 @@ from redis.connection import Connection
 from redis.exceptions import AuthenticationError, RedisError
 from redis.retry import Retry
 
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 
 TIMEOUT = 3.0
 """Seconds to wait for an answer to one command."""

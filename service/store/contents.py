@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from service.play.ports import Kept
+from service.play.ports.decks import Kept
 from service.store import layout
 
 if TYPE_CHECKING:

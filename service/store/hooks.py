@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from rules.wire.codec import codec
-from service.play.errors import TooManyHooks
-from service.play.hook_ports import KeptHook, When
-from service.play.hook_values import Hook, Lane
-from service.play.tokens import is_id
+from service.play.ports.errors import TooManyHooks
+from service.play.ports.hook_values import Hook, Lane
+from service.play.ports.hooks import KeptHook, When
+from service.play.ports.tokens import is_id
 from service.store import layout
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from service.play.errors import StoreAway
+from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.channels import channels
 from service.store.routes import EVERY

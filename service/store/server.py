@@ -12,7 +12,7 @@ from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import ReadOnlyError, ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
-from service.play.watching import TRIPS
+from service.play.ports.watch import TRIPS
 from service.store import layout, scripts
 from service.store.client import connect
 

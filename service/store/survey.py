@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from service.play.errors import SurveyCut
-from service.play.surveying import Lying, Surveyed
+from service.play.ports.errors import SurveyCut
+from service.play.ports.survey import Lying, Surveyed
 from service.store import layout
 from service.store.access import Access
 from service.store.client import reading

@@ -8,8 +8,9 @@ import pytest
 
 from rules.values import Rematch
 from service.conformance.budgets import Nodes
-from service.play import ledger, look
-from service.play.turns import take_turns, waiting
+from service.play.match import ledger
+from service.play.verbs import look
+from service.play.verbs.turns import take_turns, waiting
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
 from tests.support.over_http import GAME, STAKE, Race, api_of, installed, removed
@@ -17,7 +18,7 @@ from tests.support.over_http import GAME, STAKE, Race, api_of, installed, remove
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

@@ -10,7 +10,7 @@ import pytest
 from rules.table import table as tables
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.state import RULING, SECOND, Corner, FaceOff
-from service.play import ledger
+from service.play.match import ledger
 from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import position
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.table.table import Personal
-from service.play import replays, sheets
-from service.play.erasure import erase
-from service.play.tokens import Bearer
+from service.play.files import replays, sheets
+from service.play.ports.tokens import Bearer
+from service.play.verbs.erasure import erase
 from tests.support.api import OPEN, Api, Played
 from tests.support.archives import archiving, filed, place
 from tests.support.games.varied import patched

@@ -13,7 +13,8 @@ import pytest
 import rules
 from service import cli
 from service.api.catalogue import _written as written
-from service.play import catalogue, sheets
+from service.play.files import sheets
+from service.play.match import catalogue
 from tests.support.games import coin_race
 from tests.support.games.broken import fail, leave
 from tests.support.games.varied import patched, varied
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

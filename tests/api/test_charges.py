@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.api import create_app
-from service.play import limits
-from service.play.sheets import make_blank, make_sheet
+from service.play.asking import limits
+from service.play.files.sheets import make_blank, make_sheet
 from service.store import layout
 from tests.support.api import GAME, PEOPLE, Api, Clock
 from tests.support.over_http import GAME as RACE
@@ -20,7 +20,7 @@ from tests.support.refusals_of_contents import new_deck
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 UNITS, SECONDS = 60, 600

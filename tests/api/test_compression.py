@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from werkzeug.test import TestResponse
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 ENCODINGS = ("zstd", "br", "gzip")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.conformance.budgets import Nodes
-from service.play import decks, ledger, values
-from service.play.ports import Claim
-from service.play.referee import DAY
-from service.play.turns import take_turns, waiting
-from service.play.upkeep import expire
+from service.play.match import decks, ledger, values
+from service.play.ports.due import Claim
+from service.play.ports.retention import DAY
+from service.play.verbs.turns import take_turns, waiting
+from service.play.verbs.upkeep import expire
 from service.store import layout
 from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
@@ -21,7 +21,7 @@ from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, deck, ins
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.table.table import Personal
-from service.play import ledger, look, replays, sheets
-from service.play.erasure import erase
-from service.play.errors import OutcomeUnknown
-from service.play.ports import Claim
-from service.play.tokens import Bearer
-from service.play.upkeep import expire
+from service.play.files import replays, sheets
+from service.play.match import ledger
+from service.play.ports.due import Claim
+from service.play.ports.errors import OutcomeUnknown
+from service.play.ports.tokens import Bearer
+from service.play.verbs import look
+from service.play.verbs.erasure import erase
+from service.play.verbs.upkeep import expire
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import OPEN, PEOPLE
 from tests.support.stores import Mute
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

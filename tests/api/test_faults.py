@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from flask import Flask, Response
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

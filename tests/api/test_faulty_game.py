@@ -12,9 +12,9 @@ from structlog.testing import capture_logs
 from rules.errors import IllegalAction, InvalidContent, Malformed, MatchOver, NotToAct, UnknownGame
 from rules.values import Closed, Open, Outcome, Over, Rematch, Step
 from service.conformance.budgets import Nodes
-from service.play import games
-from service.play.errors import GameFault
-from service.play.turns import take_turns
+from service.play.match import games
+from service.play.ports.errors import GameFault
+from service.play.verbs.turns import take_turns
 from service.store import layout
 from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
@@ -26,7 +26,7 @@ from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, installed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

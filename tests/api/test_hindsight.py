@@ -11,7 +11,7 @@ from tests.support.over_http import STAKE, Race, api_of, installed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

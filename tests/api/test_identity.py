@@ -11,7 +11,7 @@ from service.api.identity import address
 from tests.support.api import GAME, PEOPLE
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

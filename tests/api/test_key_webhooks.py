@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from standardwebhooks import WebhookVerificationError
 
-from service.play import apikeys, hook_values
-from service.play.apikeys import Scope
-from service.play.hook_ports import When
+from service.play.asking import apikeys
+from service.play.ports import hook_values
+from service.play.ports.hooks import When
+from service.play.ports.keys import Scope
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import listening
 from tests.support.watching import Watched, near_to, verified

@@ -9,9 +9,9 @@ from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
 from service.api.backlog import FRESH
-from service.play import ledger
-from service.play.obligations import KINDS
-from service.play.watching import TRIPS
+from service.play.match import ledger
+from service.play.match.obligations import KINDS
+from service.play.ports.watch import TRIPS
 from service.settings import BODIES
 from tests.support.api import GAME, PEOPLE, Api
 

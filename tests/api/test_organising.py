@@ -10,16 +10,17 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.api import create_app
-from service.play import apikeys, ledger
-from service.play.apikeys import ApiKey, Scope
-from service.play.look import archive, record_of
+from service.play.asking import apikeys
+from service.play.match import ledger
+from service.play.ports.keys import ApiKey, Scope
+from service.play.verbs.look import archive, record_of
 from tests.api.test_streams import Listening
 from tests.api.test_waiting import PATIENCE, ask
 from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT, Api, Played
 from tests.support.games.varied import patched
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 TABLE = {"game": GAME, "seats": list(PEOPLE), "pace": "fast"}

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.wire.plain import canonical
-from service.play.sheets import make_blank, make_sheet
-from service.play.upkeep import expire
+from service.play.files.sheets import make_blank, make_sheet
+from service.play.verbs.upkeep import expire
 from service.printing import CONTENT_SECURITY_POLICY
 from service.store import layout
 from service.store.matches import Store

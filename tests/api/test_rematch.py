@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.api import create_app
-from service.play import obligations
-from service.play.rematch import rematch
-from service.play.upkeep import expire
+from service.play.match import obligations
+from service.play.verbs.rematch import rematch
+from service.play.verbs.upkeep import expire
 from tests.support.api import BOTS, OPEN, PEOPLE, WITH_BOT, Api, Clock, Played
 from tests.support.stores import Halfway, Together
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 BOT = {"player": "bot", "level": "veteran"}

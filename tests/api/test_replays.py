@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.wire.plain import canonical
-from service.play.replays import make_replay
+from service.play.files.replays import make_replay
 from service.replay import CONTENT_SECURITY_POLICY
 from tests.support.api import BOTS, GAME, OPEN
 from tests.support.reels import completed, unpacked
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.table.record import Record
-    from service.play.ports import Press, Signed
+    from service.play.ports.keys import Signed
+    from service.play.ports.press import Press
     from tests.support.api import Api, Clock, Played
 
 

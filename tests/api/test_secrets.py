@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 
-from service.play import ledger
+from service.play.match import ledger
 from tests.support.api import GAME, PEOPLE, Api, Played
 from tests.support.offenders import each
 

@@ -9,7 +9,7 @@ from marshmallow import ValidationError
 
 from rules.wire.plain import MAX_INT
 from service.api.schemas import SubmissionSchema
-from service.play.act import Submission
+from service.play.verbs.act import Submission
 from tests.support.offenders import each
 
 ACTIONS = ({}, {"kind": "throw"}, [], "throw", None, 1, True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.table import table as tables
 from rules.twelve_strokes_of_noon.bots.pace import CHOICE
 from rules.twelve_strokes_of_noon.state import Board, MasterStroke
-from service.play import ledger, obligations
+from service.play.match import ledger, obligations
 from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import last_round
 

@@ -11,7 +11,7 @@ import pytest
 
 from service import bootstrap
 from service.api import create_app
-from service.play import follow
+from service.play.verbs import follow
 from tests.support.api import OPEN, Api, Played
 from tests.support.waiting import wait_until
 

@@ -10,11 +10,12 @@ import pytest
 
 from service.api import create_app
 from service.calling.caller import Caller
-from service.play import apikeys, hooks, key_hooks
-from service.play.apikeys import Scope
-from service.play.errors import TooManyHooks
-from service.play.hook_values import Event
-from service.play.hooks import Wish
+from service.play.asking import apikeys
+from service.play.ports.errors import TooManyHooks
+from service.play.ports.hook_values import Event
+from service.play.ports.keys import Scope
+from service.play.webhooks import hooks, key_hooks
+from service.play.webhooks.hooks import Wish
 from tests.support.api import GAME, PEOPLE, Api
 from tests.support.offenders import each
 

@@ -39,7 +39,7 @@ def test_every_installed_game_of_rules_is_a_folder_of_it() -> None:
         ("from . import second", "rules/usual.py"),
         ("from .. import second", "rules/table/enact.py"),
         ("from rules.second import play", "rules/table/enact.py"),
-        ("from rules import second", "service/play/act.py"),
+        ("from rules import second", "service/play/verbs/act.py"),
     ],
 )
 def test_an_import_of_another_game_would_be_found(text: str, name: str) -> None:

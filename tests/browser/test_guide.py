@@ -14,7 +14,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.api import create_app
 from service.calling.caller import signed
-from service.play.hook_ports import Call
+from service.play.ports.hooks import Call
 from tests.support.browser import INSECURE, PATIENCE, served
 from tests.support.cutting import cutting, met
 from tests.support.guide import examples, programs, verifying
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 import rules
-from service.play import catalogue
+from service.play.match import catalogue
 from tests.support.browser import offences, violations
 from tests.support.offenders import each
 from tests.support.stack import Stack

@@ -12,7 +12,7 @@ import pytest
 from standardwebhooks import Webhook
 
 import rules
-from service.play.hooks import MOST
+from service.play.webhooks.hooks import MOST
 from tests.support.cutting import cutting
 from tests.support.stack import START, over, play_on
 from tests.support.targets import dripping, listening

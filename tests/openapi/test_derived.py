@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Literal, TypedDict
 
 from service.api.derived import Components, add
-from service.play.fields import Options, SeatNumber
+from service.play.ports.fields import Options, SeatNumber
 
 
 class Suit(StrEnum):

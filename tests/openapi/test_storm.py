@@ -13,7 +13,7 @@ from tests.support.stores import Broken
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 

@@ -17,8 +17,7 @@ from rules.table.record import Record
 from rules.wire.codec import codec
 from service import audit
 from service.archive_folder import ArchiveFolder
-from service.play.left import Left
-from service.play.values import Access
+from service.play.ports.archive import Access, Left
 from service.store import embedded, layout, survey
 from service.store.matches import Store
 from tests.support.damage import damage

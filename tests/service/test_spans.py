@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service import spans
-from service.play import ledger
-from service.play.ledger import LEASE
+from service.play.match import ledger
+from service.play.match.ledger import LEASE
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import BOTS, written

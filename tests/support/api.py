@@ -9,8 +9,8 @@ from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
 from service.conformance.budgets import Nodes
-from service.play import ledger
-from service.play.turns import take_turns, waiting
+from service.play.match import ledger
+from service.play.verbs.turns import take_turns, waiting
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-    from service.play.ledger import Draft
-    from service.play.referee import Referee
+    from service.play.match.ledger import Draft
+    from service.play.ports.referee import Referee
     from tests.support.contract import Contract
 
 GAME = "twelve-oclock-high"

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from service.api import create_app
 from service.archive_folder import ArchiveFolder
-from service.play import filing
-from service.play.ports import Claim
-from service.play.upkeep import expire
+from service.play.ports.due import Claim
+from service.play.records import filing
+from service.play.verbs.upkeep import expire
 from tests.support.api import Api, Played
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Clock
 

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from service.play.ports import Change
+from service.play.ports.matches import Change
 
 if TYPE_CHECKING:
     from service.store.matches import Store

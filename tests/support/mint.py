@@ -8,7 +8,7 @@ from hashlib import shake_256
 from itertools import count
 from typing import TYPE_CHECKING
 
-from service.play.tokens import Mint
+from service.play.ports.tokens import Mint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

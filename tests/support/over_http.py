@@ -21,7 +21,7 @@ from tests.support.costs import spent
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 GAME = "coin-race"

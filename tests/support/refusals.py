@@ -12,8 +12,8 @@ import pytest
 
 from service.api import create_app
 from service.api.intake import Intake
-from service.play import apikeys
-from service.play.apikeys import Scope
+from service.play.asking import apikeys
+from service.play.ports.keys import Scope
 from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from service.api import create_app
-from service.play import apikeys
-from service.play.apikeys import Scope
-from service.play.errors import OutcomeUnknown
+from service.play.asking import apikeys
+from service.play.ports.errors import OutcomeUnknown
+from service.play.ports.keys import Scope
 from service.store.client import UNKNOWN
 from service.store.hooks import Hooks
 from service.store.matches import Store

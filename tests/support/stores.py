@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from service import bootstrap
 from service.api import create_app
-from service.play.errors import OutcomeUnknown, StoreAway
-from service.play.ports import Lost
+from service.play.ports.errors import OutcomeUnknown, StoreAway
+from service.play.ports.matches import Lost
 from service.settings import Settings
 from service.store import embedded
 from service.store.apikeys import ApiKeys
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-    from service.play.apikeys import ApiKey
-    from service.play.ports import Change
+    from service.play.ports.keys import ApiKey
+    from service.play.ports.matches import Change
 
 
 @contextmanager

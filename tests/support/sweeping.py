@@ -10,7 +10,7 @@ from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 

@@ -10,14 +10,14 @@ from standardwebhooks import Webhook
 
 from service.api import create_app
 from service.calling.caller import Caller
-from service.play import deliveries
-from service.play.hook_values import Lane
+from service.play.ports.hook_values import Lane
+from service.play.webhooks import deliveries
 from service.store import layout
 from tests.support.api import Api
 from workers.webhooks import Places
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Played
     from tests.support.targets import Received, Target

@@ -15,8 +15,8 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from structlog.testing import capture_logs
 
-from service.play.errors import NoSuchMatch, OutcomeUnknown, StoreAway
-from service.play.ledger import LEASE
+from service.play.match.ledger import LEASE
+from service.play.ports.errors import NoSuchMatch, OutcomeUnknown, StoreAway
 from service.store.matches import Store
 from workers.app import app, task
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from service.play.ledger import LEASE
-from service.play.ports import Claim
+from service.play.match.ledger import LEASE
+from service.play.ports.due import Claim
 from service.store import layout
 from tests.support.waiting import wait_until
 from workers.dispatch import Dispatcher
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 MEMBER = "bot somebody 0 1"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import replays, sheets
+from service.play.files import replays, sheets
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -18,8 +18,8 @@ from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
-    from service.play.sheets import File
+    from service.play.files.sheets import File
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

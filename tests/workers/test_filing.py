@@ -17,7 +17,7 @@ from workers.sweeper import Sweeper
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.ports import Claim
+    from service.play.ports.due import Claim
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from structlog.testing import capture_logs
 
-from service.play import ledger
-from service.play.ledger import LEASE, LONGEST_WAIT
-from service.play.sheets import make_blank
+from service.play.files.sheets import make_blank
+from service.play.match import ledger
+from service.play.match.ledger import LEASE, LONGEST_WAIT
 from service.store import layout
 from service.store.matches import Store
 from tests.support.over_http import GAME, Race, api_of, installed, removed
@@ -20,7 +20,7 @@ from workers import bots
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

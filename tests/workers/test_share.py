@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from service.play.errors import StoreAway
+from service.play.ports.errors import StoreAway
 from service.store.matches import Store
 from workers.share import EVERY, PATIENCE, Share
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 

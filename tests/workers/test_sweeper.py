@@ -12,9 +12,9 @@ import pytest
 from structlog.testing import capture_logs
 
 import rules
-from service.play import ledger, obligations
-from service.play.errors import StoreAway
-from service.play.ledger import LEASE
+from service.play.match import ledger, obligations
+from service.play.match.ledger import LEASE
+from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -23,8 +23,8 @@ from tests.support.waiting import wait_until
 from workers.sweeper import EVERY, PERIOD, Sweeper, read_games
 
 if TYPE_CHECKING:
-    from service.play.ports import Claim
-    from service.play.referee import Referee
+    from service.play.ports.due import Claim
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.hook_ports import LATE
-from service.play.hook_values import QUICK, Lane
-from service.play.ledger import LEASE
+from service.play.match.ledger import LEASE
+from service.play.ports.hook_values import QUICK, Lane
+from service.play.ports.hooks import LATE
 from service.store import layout
 from workers import dispatch
 from workers.dispatch import Dispatcher
 from workers.webhooks import OF_HOST, OF_LANE, Place, Places
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from service.conformance.lines import executed
-from service.play import act, ledger
+from service.play.match import ledger
+from service.play.verbs import act
 
 if TYPE_CHECKING:
     from tests.support.api import Api, Played

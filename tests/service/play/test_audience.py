@@ -6,14 +6,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import ledger
-from service.play.audience import SPECTATOR, Audience, admit, must_hold, must_host, seat_of
-from service.play.errors import NoSuchMatch, NotTheHost, NotYourSeat, OtherMatch, TokenNeeded, UnknownToken
-from service.play.tokens import Bearer
+from service.play.match import ledger
+from service.play.match.audience import (
+    SPECTATOR,
+    Audience,
+    admit,
+    must_hold,
+    must_host,
+    seat_of,
+)
+from service.play.ports.errors import (
+    NoSuchMatch,
+    NotTheHost,
+    NotYourSeat,
+    OtherMatch,
+    TokenNeeded,
+    UnknownToken,
+)
+from service.play.ports.tokens import Bearer
 from tests.support.api import OPEN
 
 if TYPE_CHECKING:
-    from service.play.values import Match
+    from service.play.match.values import Match
     from tests.support.api import Api
 
 HOST, FIRST = Audience(host=True), Audience(seat=0)

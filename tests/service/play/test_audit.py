@@ -10,8 +10,13 @@ import orjson
 import pytest
 
 from service import bootstrap
-from service.play import audit
-from service.play.audit import HIDDEN, Archive, Fault, Found
+from service.play.records import audit
+from service.play.records.audit import (
+    HIDDEN,
+    Archive,
+    Fault,
+    Found,
+)
 from service.store import layout
 from service.store.matches import Store
 from service.store.survey import Survey
@@ -24,8 +29,8 @@ from tests.support.sweeping import swept
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from service.play.referee import Referee
-    from service.play.surveying import Lying
+    from service.play.ports.referee import Referee
+    from service.play.ports.survey import Lying
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

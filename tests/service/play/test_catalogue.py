@@ -12,8 +12,8 @@ from rules.errors import UnknownGame
 from rules.show.drawing import svg
 from rules.table import table as tables
 from rules.wire.codec import codec, family
-from service.play import catalogue
-from service.play.errors import NoSuchClause
+from service.play.match import catalogue
+from service.play.ports.errors import NoSuchClause
 
 each_game = pytest.mark.parametrize("key", rules.games())
 

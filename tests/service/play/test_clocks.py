@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from structlog.testing import capture_logs
 
-from service.play import ledger
-from service.play.referee import DAY
+from service.play.match import ledger
+from service.play.ports.retention import DAY
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -22,7 +22,7 @@ from workers.sweeper import Sweeper, read_games
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

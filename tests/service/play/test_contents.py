@@ -10,17 +10,23 @@ import pytest
 import rules
 from rules.errors import InvalidContent, UnknownGame
 from rules.wire.plain import canonical
-from service.play import contents, limits
-from service.play.contents import ContentWish
-from service.play.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
-from service.play.limits import Bill
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.ports.errors import (
+    ContentExpired,
+    GameWithoutContent,
+    NotYourContent,
+    TokenNeeded,
+)
+from service.play.verbs import contents
+from service.play.verbs.contents import ContentWish
 from tests.support.over_http import GAME, installed
 from tests.support.refusals_of_contents import new_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 OTHER = "twelve-oclock-high"

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from service.play import contents, decks
-from service.play.errors import ContentExpired
-from service.play.referee import DAY
+from service.play.match import decks
+from service.play.ports.errors import ContentExpired
+from service.play.ports.retention import DAY
+from service.play.verbs import contents
 from service.store import layout
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, installed
@@ -19,7 +20,7 @@ from tests.support.refusals_of_contents import new_deck
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.play import deliveries, hook_values, replays, sheets
-from service.play.hook_ports import When
-from service.play.hook_values import Event, Lane
-from service.play.ledger import LEASE
+from service.play.files import replays, sheets
+from service.play.match.ledger import LEASE
+from service.play.ports import hook_values
+from service.play.ports.hook_values import Event, Lane
+from service.play.ports.hooks import When
+from service.play.webhooks import deliveries
 from service.store import layout
 from tests.support.api import PEOPLE
 from tests.support.targets import listening

@@ -8,12 +8,12 @@ import pytest
 
 from rules.table import table as tables
 from rules.table.table import Player, SeatTaken
-from service.play import documents, ledger
-from service.play.audience import SPECTATOR, Audience
+from service.play.match import documents, ledger
+from service.play.match.audience import SPECTATOR, Audience
 from tests.support.api import GAME, OPEN, WITH_BOT
 
 if TYPE_CHECKING:
-    from service.play.values import Match
+    from service.play.match.values import Match
     from tests.support.api import Api, Played
 
 HOST = Audience(host=True)

@@ -10,18 +10,19 @@ import pytest
 from rules.screaming_eagles import GAME as screaming_eagles
 from rules.table.table import Personal
 from service import bootstrap
-from service.play import audit, ledger
-from service.play.erasure import erase
-from service.play.ports import Claim
-from service.play.tokens import Bearer
-from service.play.upkeep import end_unjudged, expire
+from service.play.match import ledger
+from service.play.ports.due import Claim
+from service.play.ports.tokens import Bearer
+from service.play.records import audit
+from service.play.verbs.erasure import erase
+from service.play.verbs.upkeep import end_unjudged, expire
 from service.store import layout
 from service.store.matches import Store
 from tests.support.games.varied import patched
 
 if TYPE_CHECKING:
-    from service.play.audit import Archive
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
+    from service.play.records.audit import Archive
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

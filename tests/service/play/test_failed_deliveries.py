@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play import apikeys, deliveries
-from service.play.apikeys import Scope
-from service.play.hook_values import DAY
+from service.play.asking import apikeys
+from service.play.ports.hook_values import DAY
+from service.play.ports.keys import Scope
+from service.play.webhooks import deliveries
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import closed_port, listening
 from tests.support.watching import near_to, watch

@@ -11,11 +11,13 @@ import pytest
 
 from rules.table.table import Personal
 from service.archive_folder import ArchiveFolder
-from service.play import filing, ledger, look, upkeep
-from service.play.erasure import erase
-from service.play.errors import ArchiveAway, MatchExpired
-from service.play.ports import Claim
-from service.play.tokens import Bearer
+from service.play.match import ledger
+from service.play.ports.due import Claim
+from service.play.ports.errors import ArchiveAway, MatchExpired
+from service.play.ports.tokens import Bearer
+from service.play.records import filing
+from service.play.verbs import look, upkeep
+from service.play.verbs.erasure import erase
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import Api, Played
@@ -24,8 +26,8 @@ from tests.support.archives import archiving, end_keeping, filed, place
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.left import Left
-    from service.play.referee import Referee
+    from service.play.ports.archive import Left
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Clock
 

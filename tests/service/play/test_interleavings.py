@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.errors import Refusal
-from service.play import act, documents, ledger, seats
-from service.play.errors import OutcomeUnknown
+from service.play.match import documents, ledger
+from service.play.ports.errors import OutcomeUnknown
+from service.play.verbs import act, seats
 from service.store import layout
 from service.store.client import UNKNOWN
 from service.store.matches import Store
@@ -22,8 +23,8 @@ from tests.support.schedules import Gate, every_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from service.play.ports import Change, Loaded, Lost
-    from service.play.referee import Referee
+    from service.play.ports.matches import Change, Loaded, Lost
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
     from tests.support.schedules import Actor

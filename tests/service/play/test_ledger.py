@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.table.table import Cause, Closed, HandedOver, Player
-from service.play import ledger, obligations
-from service.play.errors import Contended, MatchExpired, NoSuchMatch
-from service.play.ledger import ATTEMPTS, Draft
-from service.play.referee import Referee
+from service.play.match import ledger, obligations
+from service.play.match.ledger import ATTEMPTS, Draft
+from service.play.ports.errors import Contended, MatchExpired, NoSuchMatch
+from service.play.ports.referee import Referee
 from service.store import layout
 from tests.support.api import BOTS, OPEN, written
 from tests.support.stores import Busy

@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import limits
-from service.play.errors import LimitReached
-from service.play.limits import PIECE, TOGETHER, Bill, charge
-from service.play.tokens import Bearer
+from service.play.asking import limits
+from service.play.asking.limits import (
+    PIECE,
+    TOGETHER,
+    Bill,
+    charge,
+)
+from service.play.ports.errors import LimitReached
+from service.play.ports.tokens import Bearer
 
 if TYPE_CHECKING:
-    from service.play.limits import Allowance
-    from service.play.referee import Referee
+    from service.play.ports.buckets import Allowance
+    from service.play.ports.referee import Referee
     from tests.support.api import Clock
 
 UNITS, SECONDS = 100, 2_000

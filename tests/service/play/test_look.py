@@ -7,16 +7,28 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.errors import Malformed, NotStarted, UnknownGame
-from service.play import ledger
-from service.play.errors import MatchExpired, MatchNotOver, NoSuchMatch
-from service.play.look import PAGE, Wanted, board, board_was, events, lobby, look, menu, record, shown, was
-from service.play.ports import Claim
-from service.play.tokens import Bearer
-from service.play.upkeep import expire
+from service.play.match import ledger
+from service.play.ports.due import Claim
+from service.play.ports.errors import MatchExpired, MatchNotOver, NoSuchMatch
+from service.play.ports.tokens import Bearer
+from service.play.verbs.look import (
+    PAGE,
+    Wanted,
+    board,
+    board_was,
+    events,
+    lobby,
+    look,
+    menu,
+    record,
+    shown,
+    was,
+)
+from service.play.verbs.upkeep import expire
 from tests.support.api import OPEN
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Api, Clock, Played
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.table.table import Player
-from service.play import ledger, memory
-from service.play.audience import SPECTATOR, Audience
-from service.play.errors import NotRemembered
+from service.play.match import hindsight, ledger
+from service.play.match.audience import SPECTATOR, Audience
+from service.play.ports.errors import NotRemembered
 
 if TYPE_CHECKING:
-    from service.play.values import Match
+    from service.play.match.values import Match
     from tests.support.api import Api, Played
 
 CALLERS = [{"player": "person"}] * 3
@@ -36,14 +36,14 @@ def loaded(match: Played) -> Match:
 def told(match: Played, ply: int) -> list[str]:
     """Return the kinds of the events that a page tells of a ply."""
     (line,) = match.api.referee.matches.lines(match.id, ply, ply)
-    return [event["kind"] for event in memory.ply(loaded(match), line, SPECTATOR)["events"]]
+    return [event["kind"] for event in hindsight.ply(loaded(match), line, SPECTATOR)["events"]]
 
 
 def test_usually_every_ply_is_remembered(api: Api) -> None:
     match = played(api, hidden=False)
     last = loaded(match).table.ply
 
-    assert all(memory.remembers(loaded(match), ply) for ply in range(1, last + 1))
+    assert all(hindsight.remembers(loaded(match), ply) for ply in range(1, last + 1))
     assert told(match, last - 1) == ["called"]
 
 
@@ -51,13 +51,13 @@ def test_a_game_without_hindsight_remembers_its_last_ply_alone(api: Api) -> None
     match = played(api, hidden=True)
     last = loaded(match).table.ply
 
-    assert [memory.remembers(loaded(match), ply) for ply in range(1, last + 1)] == [*[False] * (last - 1), True]
+    assert [hindsight.remembers(loaded(match), ply) for ply in range(1, last + 1)] == [*[False] * (last - 1), True]
     assert told(match, last) == ["called"]
     assert told(match, last - 1) == []
     with pytest.raises(
         NotRemembered, match=f"ply {last - 1} until the match is over; only the last ply, {last}, is shown"
     ):
-        memory.must_remember(loaded(match), last - 1)
+        hindsight.must_remember(loaded(match), last - 1)
 
 
 def test_the_tables_own_events_are_never_kept_back(api: Api) -> None:
@@ -73,7 +73,7 @@ def test_once_the_match_is_over_everything_is_told(api: Api) -> None:
     match.close()
 
     assert loaded(match).table.chairs[0].player is Player.PERSON
-    memory.must_remember(loaded(match), last - 1)
+    hindsight.must_remember(loaded(match), last - 1)
     assert told(match, last - 1) == ["called"]
 
 
@@ -81,7 +81,7 @@ def test_what_is_remembered_is_told_to_each_as_far_as_it_is_theirs(api: Api) -> 
     match = played(api, hidden=False)
     placed = next(ply for ply in range(1, 9) if told(match, ply) == ["placed"])
     (line,) = api.referee.matches.lines(match.id, placed, placed)
-    checker, caller = (memory.ply(loaded(match), line, Audience(seat=seat))["events"][0] for seat in (0, 1))
+    checker, caller = (hindsight.ply(loaded(match), line, Audience(seat=seat))["events"][0] for seat in (0, 1))
 
     assert checker["houses"] is not None
     assert caller["houses"] is None

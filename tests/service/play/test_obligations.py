@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from service.play import ledger, obligations
-from service.play.referee import Retention
+from service.play.match import ledger, obligations
+from service.play.ports.retention import Retention
 from service.store import layout
 from tests.support.api import BOTS, OPEN, WITH_BOT
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
-    from service.play.values import Match
+    from service.play.match.values import Match
+    from service.play.ports.referee import Referee
     from tests.support.api import Api, Clock, Played
 
 RETENTION = Retention()

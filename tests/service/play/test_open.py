@@ -12,18 +12,26 @@ import rules
 from rules.errors import Malformed, UnknownGame
 from rules.table.record import commitment
 from rules.table.table import Leaving, Player
-from service.play import ledger, limits
-from service.play import open as opening
-from service.play.errors import Contended, KeyReused, MatchExpired
-from service.play.limits import Bill
-from service.play.open import Opening, Retry, SeatWish, faults, level_of, open_match
-from service.play.tokens import Bearer
-from service.play.values import Access
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.match import ledger
+from service.play.ports.archive import Access
+from service.play.ports.errors import Contended, KeyReused, MatchExpired
+from service.play.ports.tokens import Bearer
+from service.play.verbs import open as opening
+from service.play.verbs.open import (
+    Opening,
+    Retry,
+    SeatWish,
+    faults,
+    level_of,
+    open_match,
+)
 from tests.support.api import GAME
 from tests.support.stores import Busy
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
 
 PERSON, OPEN, BOT = SeatWish(Player.PERSON), SeatWish(Player.OPEN), SeatWish(Player.BOT)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.conformance.budgets import Nodes
-from service.play import ledger, obligations
-from service.play.turns import take_turns, waiting
+from service.play.match import ledger, obligations
+from service.play.verbs.turns import take_turns, waiting
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -19,7 +19,7 @@ from workers.sweeper import Sweeper
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

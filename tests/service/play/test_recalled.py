@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play import act
+from service.play.verbs import act
 from service.store import layout, scripts
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -15,8 +15,8 @@ from service.store.matches import Store
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.ports import Change, Lost
-    from service.play.referee import Referee
+    from service.play.ports.matches import Change, Lost
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

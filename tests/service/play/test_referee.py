@@ -4,7 +4,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from service import bootstrap
-from service.play.referee import DAY, Retention
+from service.play.ports.retention import DAY, Retention
 from service.settings import RateLimit, Settings
 
 if TYPE_CHECKING:

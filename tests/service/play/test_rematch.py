@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.errors import NotStarted
-from service.play import ledger, limits
-from service.play.errors import MatchExpired, MatchNotOver, OtherMatch, StoreAway, TokenNeeded
-from service.play.limits import Bill
-from service.play.rematch import rematch
-from service.play.tokens import Bearer
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.match import ledger
+from service.play.ports.errors import (
+    MatchExpired,
+    MatchNotOver,
+    OtherMatch,
+    StoreAway,
+    TokenNeeded,
+)
+from service.play.ports.tokens import Bearer
+from service.play.verbs.rematch import rematch
 from tests.support.api import OPEN
 from tests.support.stores import Halfway
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.conformance.budgets import Nodes
-from service.play import obligations, upkeep
-from service.play.errors import OtherVersion
-from service.play.replays import make_replay
-from service.play.sheets import make_sheet
-from service.play.turns import Turns, take_turns
+from service.play.files.replays import make_replay
+from service.play.files.sheets import make_sheet
+from service.play.match import obligations
+from service.play.ports.errors import OtherVersion
+from service.play.verbs import upkeep
+from service.play.verbs.turns import Turns, take_turns
 from tests.support.damage import damage
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
@@ -22,7 +23,7 @@ from tests.support.sweeping import swept
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

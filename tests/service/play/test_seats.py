@@ -20,14 +20,22 @@ from rules.errors import (
     TooFewSeats,
 )
 from rules.table.table import Player
-from service.play import ledger, seats
-from service.play.errors import NoSuchMatch, NoSuchSeat, NotTheHost, NotYourSeat, TokenNeeded, UnknownToken
-from service.play.open import Retry
-from service.play.tokens import Bearer
+from service.play.match import ledger
+from service.play.ports.errors import (
+    NoSuchMatch,
+    NoSuchSeat,
+    NotTheHost,
+    NotYourSeat,
+    TokenNeeded,
+    UnknownToken,
+)
+from service.play.ports.tokens import Bearer
+from service.play.verbs import seats
+from service.play.verbs.open import Retry
 from tests.support.api import OPEN
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Api, Played
 
 TABLE = ({"player": "person", "name": "Ann"}, {"player": "open"}, {"player": "open"})

@@ -10,18 +10,19 @@ import pytest
 from pypdf import PdfReader
 
 from rules.errors import Malformed, NotStarted, UnknownGame
-from service.play import limits, sheets
-from service.play.errors import MatchNotOver, NoSuchMatch
-from service.play.limits import Bill
-from service.play.tokens import Bearer
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.files import sheets
+from service.play.ports.errors import MatchNotOver, NoSuchMatch
+from service.play.ports.tokens import Bearer
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import GAME, OPEN
 from tests.support.offenders import each
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
-    from service.play.sheets import File
+    from service.play.files.sheets import File
+    from service.play.ports.referee import Referee
     from tests.support.api import Api, Played
 
 KINDS = ("html", "pdf", "txt", "csv")

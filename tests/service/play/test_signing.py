@@ -12,9 +12,9 @@ from rules.table.signature import Authorship, judge_signature
 from rules.table.table import Cause, Closed
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
-from service.play import ledger
-from service.play.ports import Key
-from service.play.turns import take_turns
+from service.play.match import ledger
+from service.play.ports.keys import Key
+from service.play.verbs.turns import take_turns
 from service.signing import Ring
 from service.store import layout
 from tests.support.games.coin_race import GAME as coin_race
@@ -26,7 +26,7 @@ from tests.support.sweeping import swept
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.play.errors import UnknownToken
-from service.play.tokens import Bearer, Mint, is_id
+from service.play.ports.errors import UnknownToken
+from service.play.ports.tokens import Bearer, Mint, is_id
 
 MINE, OTHERS = Mint("a secret of tests, 32 bytes long."), Mint("another secret, 32 bytes or more.")
 MATCH = MINE.match_id(b"twelve bytes")

@@ -10,8 +10,9 @@ import pytest
 from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
-from service.play import ledger, obligations, turns
-from service.play.turns import Turns, take_turns, waiting
+from service.play.match import ledger, obligations
+from service.play.verbs import turns
+from service.play.verbs.turns import Turns, take_turns, waiting
 from service.store import layout
 from service.store.matches import OLDEST
 from tests.support.api import written
@@ -23,7 +24,7 @@ from tests.support.over_http import Race, api_of, installed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

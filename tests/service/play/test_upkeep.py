@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import ledger
-from service.play.errors import MatchExpired
-from service.play.ports import Claim
-from service.play.upkeep import expire, lapse
+from service.play.match import ledger
+from service.play.ports.due import Claim
+from service.play.ports.errors import MatchExpired
+from service.play.verbs.upkeep import expire, lapse
 from service.store import layout
 from service.store.matches import Store
 from tests.support.api import OPEN
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play import ledger, values
-from service.play.values import Answer, Holder, Pace
+from service.play.match import ledger, values
+from service.play.match.values import Answer, Holder, Pace
 from tests.support.api import GAME, OPEN, WITH_BOT
 
 if TYPE_CHECKING:
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from tests.support.api import Api
 
 OTHERS = ("bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon")

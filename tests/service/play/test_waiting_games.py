@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import upkeep
+from service.play.verbs import upkeep
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
 from tests.support.over_http import STAKE, Race, api_of, installed, refused_everywhere, removed
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

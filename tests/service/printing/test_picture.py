@@ -12,7 +12,7 @@ from PIL import Image
 from rules.show.drawing import Box, Circle, Drawing, Paint, Text
 from service.conformance.matches import begun, walk
 from service.conformance.pictures import SEATS
-from service.play.pictures import WIDTH, WIDTHS
+from service.play.files.pictures import WIDTH, WIDTHS
 from service.printing import render_board
 from service.printing.glyphs import MISSING
 from service.printing.picture import LARGEST

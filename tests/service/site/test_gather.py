@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from service.play import apikeys
-from service.play.apikeys import Scope
+from service.play.asking import apikeys
+from service.play.ports.keys import Scope
 from service.site import gather
 from service.site.gather import Inputs, Server, Unreachable
 from tests.support.api import Api

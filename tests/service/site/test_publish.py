@@ -17,8 +17,7 @@ from rules.table.record import Record
 from rules.table.verify import verdict
 from rules.wire.codec import codec
 from service.archive_folder import ArchiveFolder
-from service.play.left import Left
-from service.play.values import Access
+from service.play.ports.archive import Access, Left
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs
 from service.site.gather import Unreachable

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play import upkeep
-from service.play.hook_ports import When
-from service.play.hook_values import QUICK, Delivery, Disabled, Event, Lane
-from service.play.ledger import LEASE
-from service.play.obligations import KINDS
-from service.play.watching import Waiting
+from service.play.match.ledger import LEASE
+from service.play.match.obligations import KINDS
+from service.play.ports.hook_values import (
+    QUICK,
+    Delivery,
+    Disabled,
+    Event,
+    Lane,
+)
+from service.play.ports.hooks import When
+from service.play.ports.watch import Waiting
+from service.play.verbs import upkeep
 from service.store import backlog as backlogs
 from service.store import layout
 from service.store.matches import Store
@@ -24,7 +30,7 @@ from tests.support.games.varied import patched
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from service.play.referee import Referee
+    from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
 

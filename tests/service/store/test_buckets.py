@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.ports import Draw
+from service.play.ports.buckets import Draw
 from service.store import layout
 from service.store.matches import Store
 

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from service.play.errors import StoreAway
+from service.play.ports.errors import StoreAway
 from service.store.channels import Line
 
 

@@ -6,7 +6,7 @@ import pytest
 import redis
 from redis.exceptions import RedisError
 
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store.client import connect, unwritten
 from service.store.embedded import silence
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store import layout, placing
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs

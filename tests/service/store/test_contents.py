@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.errors import OutcomeUnknown, StoreAway
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store import layout
 from service.store.contents import Contents
 from service.store.matches import Store

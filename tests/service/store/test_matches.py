@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play.ports import Claim
+from service.play.ports.due import Claim
 from service.store import layout
 from service.store.matches import DAY, OLDEST, Store
 from tests.support.changes import change, commit, new_id

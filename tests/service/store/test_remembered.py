@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play.ports import Change, Loaded
+from service.play.ports.matches import Change, Loaded
 from service.store.matches import OLDEST, Store
 from service.store.remembered import KEPT, Remembered
 from service.store.server import FROZEN

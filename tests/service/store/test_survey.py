@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service import bootstrap
-from service.play import audit
-from service.play.errors import SurveyCut
+from service.play.ports.errors import SurveyCut
+from service.play.records import audit
 from service.store.matches import Store
 from service.store.survey import Survey
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.errors import StoreAway
+from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store

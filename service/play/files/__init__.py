@@ -1,0 +1,1 @@
+"""Files made of matches: sheets, replay pages and pictures."""

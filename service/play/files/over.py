@@ -1,0 +1,146 @@
+"""A match that is over, as its sheets and its replay are made of it: from the store, or from its record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from rules.errors import NotStarted
+from rules.table import record as records
+from rules.table.record import Played, Record
+from rules.table.table import UNJUDGED, Status, Terms
+from rules.table.verify import unjudged, verify
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
+from service.play.match import games, ledger
+from service.play.match.audience import admit
+from service.play.match.games import Blamed
+from service.play.match.ledger import Draft
+from service.play.ports.archive import Left
+from service.play.ports.errors import (
+    GameUnavailable,
+    MatchExpired,
+    NotJudged,
+    RecordDamaged,
+    RulesChanged,
+)
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+from service.play.records import filing
+from service.play.verbs.look import must_be_over, record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What the files of a match are made of; ``game`` is the key of its game.
+
+    ``shown`` changes with all that can be erased. ``refusal`` is why the rules cannot be asked, None if they can be;
+    ``sound`` is called before anything is made.
+    """
+
+    id: str
+    game: str
+    shown: tuple[object, ...]
+    refusal: NotJudged | None
+    record: Callable[[], Record]
+    terms: Callable[[Record], Terms]
+    sound: Callable[[], None] | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether its files can be made here, without a look at its record."""
+        return self.refusal is None and self.sound is None
+
+    def must_be_playable(self) -> None:
+        """Insist that its files can be made here.
+
+        :raises NotJudged: when its rules are not here.
+        :raises RecordDamaged: when its record is not what was played.
+        """
+        if self.refusal is not None:
+            raise self.refusal
+        if self.sound is not None:
+            self.sound()
+
+    def story(self, record: Record) -> tuple[Played, ...]:
+        """Play its plies again."""
+        with Blamed(self.game, "playing its plies again"):
+            return tuple(records.replay(games.find(self.game), self.terms(record), record.plies))
+
+
+def seen(referee: Referee, match: str, bearer: Bearer | None, never: str) -> Over:
+    """Return a match that is over, as an asker may see it; ``never`` says what one that never started has not.
+
+    :raises MatchNotOver: before the end.
+    """
+    try:
+        held = ledger.settled(referee, match, with_seed=True)
+    except MatchExpired:
+        if referee.folder is None:
+            raise
+        return _of_left(filing.shown(referee, match, bearer))
+    admit(held.match, bearer)
+    if held.match.status is Status.CANCELLED:
+        raise NotStarted(never)
+    must_be_over(held.match)
+    return _of_held(referee, held)
+
+
+def found(referee: Referee, match: str) -> Over:
+    """Return a match that is over and whose files can be made here, for a worker.
+
+    :raises NotJudged: when its rules are not here.
+    :raises RecordDamaged: when its record is not what was played.
+    """
+    try:
+        over = _of_held(referee, ledger.settled(referee, match, with_seed=True))
+    except MatchExpired:
+        if referee.folder is None:
+            raise
+        over = _of_left(filing.left(referee, match))
+    over.must_be_playable()
+    return over
+
+
+def _of_held(referee: Referee, held: Draft) -> Over:
+    match = held.match
+    return Over(
+        match.id,
+        match.setup.game,
+        ledger.shown(match),
+        None if match.judged else match.refusal(),
+        lambda: record_of(referee, held),
+        lambda _: match.terms,
+    )
+
+
+def _of_left(left: Left) -> Over:
+    record: Record = codec(Record).decode(left.record)
+
+    def sound() -> None:
+        if (fault := verify(games.find(record.game), record)) is not None:
+            where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
+            raise RecordDamaged(f"the record that is left of match {record.match} is not what was played: {where}")
+
+    return Over(
+        record.match,
+        record.game,
+        (sha256(canonical(left.record)).hexdigest(),),
+        _refusal(record),
+        lambda: record,
+        lambda whole: records.terms_of(games.find(record.game), whole),
+        sound,
+    )
+
+
+def _refusal(record: Record) -> NotJudged | None:
+    """Return why a record cannot be played here, or None."""
+    game, played = games.installed(record.game), f"match {record.match} was played under version {record.version}"
+    if game is None:
+        return GameUnavailable(f"{played} of {record.game}, which is not installed here now")
+    if record.outcome is not None and record.outcome.reason == UNJUDGED.cause:
+        return RulesChanged(f"{played} of {record.game} and ended when the rules changed; its record remains")
+    if (lacking := unjudged(game, record)) is not None:
+        return RulesChanged(f"{played} of {record.game}; this server lacks its {lacking.what}, and its record remains")
+    return None

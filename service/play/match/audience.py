@@ -1,0 +1,112 @@
+"""Who asks, and what that lets them do.
+
+| who       | may                                                                               |
+|-----------|-----------------------------------------------------------------------------------|
+| host      | start, cancel, empty a seat before the start, hand any seat to a bot, play again, |
+|           | erase any seat's name and notes                                                   |
+| seat      | act, leave or resign, hand its own seat over and take it back, play again, erase  |
+|           | its own name and notes                                                            |
+| spectator | look, unless the match is private                                                 |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.play.match.values import Match
+from service.play.ports.archive import Access
+from service.play.ports.errors import (
+    NoSuchMatch,
+    NotTheHost,
+    NotYourSeat,
+    OtherMatch,
+    TokenNeeded,
+    UnknownToken,
+)
+from service.play.ports.tokens import Bearer
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """An asker of one match: a seat's holder, the host, or a spectator (neither)."""
+
+    seat: int | None = None
+    host: bool = False
+
+
+SPECTATOR = Audience()
+
+
+def admit(match: Match, bearer: Bearer | None) -> Audience:
+    """Return who the asker is for this match.
+
+    :raises NoSuchMatch: when it is private and not the asker's.
+    :raises OtherMatch: when the token is another match's.
+    :raises UnknownToken: when the token was revoked.
+    """
+    generations = [holder.generation for holder in match.course.holders]
+    return admitted(match.id, match.origin.access, generations, match.origin.key, bearer)
+
+
+def admitted(
+    match: str, access: Access, generations: Sequence[int], key: str | None, bearer: Bearer | None
+) -> Audience:
+    """Return who the asker is for a match of that id and access.
+
+    ``generations`` are those of its valid tokens, ``key`` is the API key that opened it. Another key is no token.
+
+    It raises what ``admit`` does.
+    """
+    if bearer is not None and bearer.key is not None:
+        bearer = Bearer(match, None, 0) if bearer.key == key else None
+    private = access is Access.PRIVATE
+    if bearer is None or (private and bearer.match != match):
+        if private:
+            raise NoSuchMatch(f"there is no match {match!r}")
+        return SPECTATOR
+    if bearer.match != match:
+        raise OtherMatch(f"the token is one of match {bearer.match}, not of {match}")
+    if bearer.seat is None:
+        return Audience(host=True)
+    if bearer.seat >= len(generations) or generations[bearer.seat] != bearer.generation:
+        raise UnknownToken(f"the token of seat {bearer.seat} was revoked")
+    return Audience(seat=bearer.seat)
+
+
+def seat_of(audience: Audience) -> int:
+    """Return the asker's seat.
+
+    :raises NotYourSeat: when the host asks, who holds no seat by that token.
+    :raises TokenNeeded: when a spectator asks.
+    """
+    if audience.seat is not None:
+        return audience.seat
+    if audience.host:
+        raise NotYourSeat("the host's token holds no seat; use the seat's own token")
+    raise TokenNeeded("a seat's token is needed: Authorization: Bearer TOKEN")
+
+
+def must_hold(audience: Audience, seat: int) -> None:
+    """Insist that the asker holds ``seat``."""
+    own = seat_of(audience)
+    if own != seat:
+        raise NotYourSeat(f"the token holds seat {own}, not seat {seat}")
+
+
+def must_hold_or_host(audience: Audience, seat: int) -> None:
+    """Insist that the asker holds ``seat`` or is the host."""
+    if audience.host or audience.seat == seat:
+        return
+    if audience.seat is None:
+        raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
+    raise NotYourSeat(f"the token holds seat {audience.seat}; this takes that of seat {seat} or the host")
+
+
+def must_host(audience: Audience) -> None:
+    """Insist that the asker is the host."""
+    if audience.host:
+        return
+    if audience.seat is None:
+        raise TokenNeeded("the host's token is needed: Authorization: Bearer TOKEN")
+    raise NotTheHost(f"seat {audience.seat} is not the host; use the host's token")

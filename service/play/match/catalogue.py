@@ -1,0 +1,253 @@
+"""The games and their rules, as plain documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from functools import cache
+from typing import Annotated, TypedDict, TypeVar
+
+import rules
+from rules import clauses, whole
+from rules.clauses import Clause
+from rules.game import AnyGame
+from rules.show.drawing import Drawing
+from rules.table import table as tables
+from rules.table.table import MAX_SEATS
+from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
+from rules.wire.content import Content
+from service.play.match import documents
+from service.play.match.games import Blamed, find
+from service.play.ports.errors import GameFault, NoSuchClause
+from service.play.ports.fields import JsonSchema, Positive
+
+T = TypeVar("T")
+
+
+class GameBrief(TypedDict):
+    """A game, as far as opening a match needs it."""
+
+    key: str
+    """The key in addresses."""
+    title: str
+    """The game's name."""
+    version: Positive
+    """The version of its rules; a record is judged under its own."""
+    seats: list[Annotated[int, Between(1, MAX_SEATS)]]
+    """The numbers of seats with which it can be played with its usual options."""
+    levels: list[str]
+    """The bots' levels, weakest first; a bot for which none is named has the middle one, of two the lower."""
+    variants: list[str]
+    """The kinds of score sheet, the usual one first."""
+
+
+class Games(TypedDict):
+    """All games."""
+
+    games: list[GameBrief]
+
+
+class GameSchemas(TypedDict):
+    """JSON Schemas (2020-12)."""
+
+    options: JsonSchema
+    """Of a match's `options`."""
+    actions: JsonSchema
+    """Of an `action`."""
+    view: JsonSchema
+    """Of a match's `view`."""
+    events: JsonSchema
+    """Of the game's own events."""
+    table_events: JsonSchema
+    """Of the events that every game has beside its own."""
+    content: JsonSchema | None
+    """Of a deck; null for a game without one."""
+
+
+class GameShape(GameBrief):
+    """A game with its schemas, bots and data."""
+
+    interrupts: list[str]
+    """The kinds of action that a seat may take unasked, out of its turn."""
+    schemas: GameSchemas
+    reference: Mapping[str, Plain]
+    """The game's own fixed data, such as board and tables, for clients that draw or search."""
+
+
+class DeckBrief(TypedDict):
+    """A deck, as far as everybody may know it."""
+
+    digest: str
+    """SHA-256 of its items' hashes, in hex."""
+    items: Positive
+    """The number of its items."""
+
+
+class ContentsShape(TypedDict):
+    """The decks of a game."""
+
+    game: str
+    """The game's key."""
+    standard: DeckBrief | None
+    """The deck of a match that names none; null: the game needs none."""
+    schema: JsonSchema | None
+    """Of a deck; null where none can be brought."""
+
+
+class ClauseShape(TypedDict):
+    """One numbered rule."""
+
+    clause: str
+    """Its number."""
+    title: str
+    """Its heading."""
+    text: str
+    """Its words, in Markdown."""
+    href: str
+    """The address of the clause."""
+
+
+class Clauses(TypedDict):
+    """The rules of a game."""
+
+    game: str
+    """The game's key."""
+    clauses: list[ClauseShape]
+
+
+def games() -> Games:
+    """Return all games, briefly."""
+    return {"games": _each(lambda key: _brief(find(key)))}
+
+
+def _each(make: Callable[[str], T]) -> list[T]:
+    """Return a document of each game, without those that fail now though they did not when they were loaded."""
+    found = []
+    for key in rules.games():
+        with suppress(GameFault), Blamed(key, "showing it"):
+            found.append(make(key))
+    return found
+
+
+def _brief(game: AnyGame) -> GameBrief:
+    return {
+        "key": game.key,
+        "title": game.title,
+        "version": game.version,
+        "seats": list(game.seats(game.options())),
+        "levels": list(game.bots.levels),
+        "variants": list(game.paper.variants),
+    }
+
+
+def game(key: str) -> GameShape:
+    """Return all that a client needs to know of a game.
+
+    :raises UnknownGame: when none has that key.
+    """
+    found = find(key)
+    return {
+        **_brief(found),
+        "interrupts": [kind_of(action) for action in found.interrupts],
+        "schemas": {
+            "options": codec(found.options).schema,
+            "actions": family(*found.actions).schema,
+            "view": codec(found.view).schema,
+            "events": documents.event_schema(found.events),
+            "table_events": documents.event_schema(tables.EVENTS),
+            "content": _schema(found),
+        },
+        "reference": found.reference(),
+    }
+
+
+def contents(key: str) -> ContentsShape:
+    """Return with what a game is played unless its host brings a deck, and the schema of decks."""
+    found = find(key)
+    standard = found.standard_content()
+    described: DeckBrief | None = (
+        None if standard is None else {"digest": standard.digest, "items": items(found, standard)}
+    )
+    return {"game": key, "standard": described, "schema": _schema(found)}
+
+
+def _schema(game: AnyGame) -> Schema | None:
+    return None if game.deck is None else game.deck.schema()
+
+
+def items(game: AnyGame, content: Content) -> int:
+    """Return how many items a deck has."""
+    return len(game.content().excerpt(content, None))
+
+
+def cards() -> list[Plain]:
+    """Return what people want to know of each game before they choose."""
+    return _each(card)
+
+
+def card(key: str) -> Plain:
+    """Return a game in a few words: the brief, what it is ``about``, the size of its picture, the cards of its deck.
+
+    :raises UnknownGame: when none has that key.
+    """
+    found, page = find(key), opening(key)[0]
+    standard = found.standard_content()
+    deck = None if standard is None else items(found, standard)
+    return {
+        **_brief(found),
+        "about": clauses.about(found),
+        "width": page.width,
+        "height": page.height,
+        "deck": deck,
+    }
+
+
+def options(key: str) -> dict[str, Schema]:
+    """Return the schema of each option that a host may choose; a rematch fills in the others."""
+    found = find(key)
+    schemas = codec(found.options).schema["properties"]
+    return {part.name: schemas[part.name] for part in fields(found.options) if not part.metadata.get("carried")}
+
+
+@cache
+def opening(key: str) -> tuple[Drawing, Drawing]:
+    """Return the picture of a position in which a game may begin, in its two layers."""
+    return whole.opening(find(key))
+
+
+def clauses_of(key: str) -> Clauses:
+    """Return a game's rules, its own clauses first and then the table's."""
+    found = clauses.of_game(find(key))
+    return {"game": key, "clauses": [shown(key, clause) for clause in found.values()]}
+
+
+def rules_text(key: str) -> str:
+    """Return a game's rules and then the table's as Markdown."""
+    return f"{clauses.text(find(key)).rstrip()}\n\n{clauses.table_text()}"
+
+
+def clause_text(key: str, number: str) -> str:
+    """Return one clause as Markdown.
+
+    :raises NoSuchClause: when the rules have none of that number.
+    """
+    found = clause(key, number)
+    return f"### {found['clause']} {found['title']}\n\n{found['text']}\n"
+
+
+def clause(key: str, number: str) -> ClauseShape:
+    """Return one clause.
+
+    :raises NoSuchClause: when the rules have none of that number.
+    """
+    found = clauses.of_game(find(key)).get(number)
+    if found is None:
+        raise NoSuchClause(f"the rules of {key} have no clause {number[:40]!r}")
+    return shown(key, found)
+
+
+def shown(key: str, clause: Clause) -> ClauseShape:
+    """Return a clause of a game as a document."""
+    href = f"/v1/games/{key}/rules/{clause.clause}"
+    return {"clause": clause.clause, "title": clause.title, "text": clause.text, "href": href}

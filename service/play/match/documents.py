@@ -1,0 +1,313 @@
+"""The documents that leave: plain JSON data, built by listing what the asker may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from rules.game import AnyGame
+from rules.show.names import names_of
+from rules.show.wording import capital, why
+from rules.table import menu as menus
+from rules.table import narration
+from rules.table import record as records
+from rules.table import table as tables
+from rules.table.record import Played, Ply, Signature
+from rules.table.table import Player, Status, Table
+from rules.values import Entry, Outcome, Template
+from rules.wire.codec import Codec, Plain, Schema, codec, family
+from service.play.match import shapes
+from service.play.match.audience import Audience
+from service.play.match.games import Blamed
+from service.play.match.values import Match
+
+
+class MenuForm(StrEnum):
+    """How a match shows its menu: whole, as lines of notation with labels, or not at all."""
+
+    FULL = "full"
+    NOTATION = "notation"
+    NONE = "none"
+
+
+@cache
+def _views(game: AnyGame) -> Codec[Any]:
+    return codec(game.view)
+
+
+def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> shapes.MatchShape:
+    """Return the match as the asker may see it now, with its menu in a form."""
+    shown = past(match, match.table, audience)
+    return {**shown, "deadline": deadline(match), "actions": menu(match, audience, form)}
+
+
+def files(match: Match) -> shapes.Files | None:
+    """Return the addresses of what is left of a match that is over, or None before its end.
+
+    Of a match that never started, or whose rules are not here, there is the record alone.
+    """
+    if match.live:
+        return None
+    path = f"/v1/matches/{match.id}"
+    played = match.status is Status.OVER and match.judged
+    sheet = f"{path}/sheet"
+    sheets: shapes.SheetFiles = {
+        "html": f"{sheet}.html",
+        "pdf": f"{sheet}.pdf",
+        "txt": f"{sheet}.txt",
+        "csv": f"{sheet}.csv",
+    }
+    return {
+        "record": f"{path}/record",
+        "replay": f"{path}/replay.html" if played else None,
+        "sheets": sheets if played else None,
+    }
+
+
+def deadline(match: Match) -> int | None:
+    """Return the store time at which silence next changes something, or None."""
+    return tables.deadline(match.terms, match.table) if match.status is Status.ON else None
+
+
+def waiting(match: Match, table: Table) -> tuple[int, list[int]]:
+    """Return the open decision at a table of a match, and the seats to act: none, where its rules are not here."""
+    return (tables.decision(table), list(tables.to_act(table))) if match.judged else (0, [])
+
+
+def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
+    """Return the match as the asker could see it at an earlier table: nothing can be done there any more."""
+    return {
+        **_facts(match, table),
+        "seat": audience.seat,
+        "deadline": None,
+        "view": view(match, table, audience),
+        "actions": [],
+        "files": files(match),
+    }
+
+
+def state(match: Match, audience: Audience) -> shapes.MatchShape:
+    """Return the match as the asker may see it now, without what it costs to write: its view and its menu."""
+    return {
+        **summary(match),
+        "seat": audience.seat,
+        "deadline": deadline(match),
+        "view": None,
+        "actions": [],
+        "files": files(match),
+    }
+
+
+def summary(match: Match) -> shapes.SummaryShape:
+    """Return the match as the lobby lists it."""
+    return _facts(match, match.table)
+
+
+def _facts(match: Match, table: Table) -> shapes.SummaryShape:
+    setup, origin = match.setup, match.origin
+    decision, to_act = waiting(match, table)
+    return {
+        "id": setup.match,
+        "game": setup.game,
+        "version": setup.version,
+        "options": setup.options,
+        "content": setup.content,
+        "time_per_decision": setup.time_per_decision,
+        "leaving": setup.leaving,
+        "status": table.status,
+        "access": origin.access,
+        "pace": match.pace,
+        "tag": origin.tag,
+        "created": origin.created,
+        "seats": [seat(match, table, number, shown) for number, shown in enumerate(names(match))],
+        "ply": table.ply,
+        "decision": decision,
+        "to_act": to_act,
+        "outcome": outcome(table),
+        "commitment": setup.commitment,
+        "next": origin.next,
+    }
+
+
+def seat(match: Match, table: Table, number: int, display_name: str) -> shapes.SeatShape:
+    """Return one seat."""
+    chair = table.chairs[number]
+    return {
+        "seat": number,
+        "player": chair.player,
+        "name": match.course.holders[number].name,
+        "display_name": display_name,
+        "level": chair.level,
+        "resigned": chair.resigned,
+    }
+
+
+def outcome(table: Table) -> Plain:
+    """Return how the match ended, or None."""
+    if table.outcome is None:
+        return None
+    return {**codec(Outcome).encode(table.outcome), "seats": list(tables.taken(table))}
+
+
+def ending(match: Match) -> str:
+    """Return why a match ended, in words with a capital; an empty text without an outcome."""
+    if match.table.outcome is None:
+        return ""
+    return capital(why(match.game.words.endings if match.judged else {}, match.table.outcome.reason))
+
+
+def view(match: Match, table: Table, audience: Audience) -> Plain:
+    """Return what the asker may know of the game; None before the start."""
+    if table.state is None:
+        return None
+    with Blamed(match.game.key, "writing a view"):
+        return _views(match.game).encode(match.game.rules.view(table.state, playing(table, audience)))
+
+
+def playing(table: Table, audience: Audience) -> int | None:
+    """Return the asker's seat if it takes part; else the asker looks on as a spectator."""
+    if audience.seat is None or table.chairs[audience.seat].player is Player.OPEN:
+        return None
+    return audience.seat
+
+
+def can_act(match: Match, audience: Audience) -> bool:
+    """Return whether the asker holds a seat of a match that is on, and no bot plays it."""
+    on = match.table.status is Status.ON
+    return on and audience.seat is not None and match.table.chairs[audience.seat].player is not Player.BOT
+
+
+def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[shapes.MenuEntry]:
+    """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
+    if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
+        return []
+    entries = menu_of(match.game, match.table, audience.seat)
+    return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
+
+
+def _in_notation(entry: shapes.MenuEntry) -> shapes.MenuLine:
+    """Return an entry of a menu as one line with its label."""
+    return {
+        "form": "notation",
+        "template": entry["form"] == "template",
+        "notation": entry["notation"],
+        "label": entry["label"],
+        "clause": entry["clause"],
+        "unasked": entry["unasked"],
+    }
+
+
+def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[shapes.MenuEntry]:
+    """Return the menu of a seat, or its first ``most`` entries.
+
+    What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
+    """
+    with Blamed(game.key, "writing a menu"):
+        return [_menu_entry(game, entry) for entry in islice(menus.entries(game, table, number), most)]
+
+
+def _menu_entry(game: AnyGame, entry: Entry) -> shapes.MenuEntry:
+    """Return one entry of a menu: an action, or a schema with an example."""
+    item, words = entry.item, entry.words
+    written = records.entries(game).encode
+    said: shapes.MenuItem = {
+        "notation": entry.notation,
+        "label": words.label,
+        "clause": words.clause,
+        "spots": list(words.spots),
+        "unasked": entry.unasked,
+    }
+    if isinstance(item, Template):
+        return {"form": "template", "schema": dict(item.schema), "example": written(item.example), **said}
+    return {"form": "action", "action": written(item), **said}
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """Return a display name for each seat, by its number."""
+    return names_of([holder.name for holder in match.course.holders])
+
+
+def disclosed_events(
+    match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience, encoded: Sequence[Plain] = ()
+) -> list[Plain]:
+    """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``.
+
+    ``encoded`` are all these events as they were just encoded; one of which nothing is hidden is not encoded again.
+    """
+    game = match.game if match.judged else None
+    shown = names(match)
+    with Blamed("the table" if game is None else game.key, "writing its events"):
+        encode = records.events(game).encode
+        disclosed = [tables.disclose(game, event, audience.seat) for event in events]
+        return [
+            {
+                **(encoded[place] if encoded and event is events[place] else encode(event)),
+                "words": narration.narrate(game, event, shown, seat),
+            }
+            for place, event in enumerate(disclosed)
+            if event is not None
+        ]
+
+
+_WORDS: Schema = {"type": "string", "description": "What happened, in one sentence for a reader who watches."}
+
+
+def event_schema(classes: tuple[type, ...]) -> Schema:
+    """Return the JSON Schema of events of these classes as they leave, each with its sentence."""
+    union = family(*classes).schema
+    return {**union, "oneOf": [_worded(schema) for schema in union["oneOf"]]}
+
+
+def _worded(schema: Schema) -> Schema:
+    properties = {**schema["properties"], "words": _WORDS}
+    return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
+
+
+def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = True) -> shapes.PlyShape:
+    """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
+    entry = line["ply"]
+    read = records.events(match.game if match.judged else None).decode
+    return {
+        "ply": entry["ply"],
+        "at": entry["at"],
+        "decision": entry["decision"],
+        "seat": entry["seat"],
+        "notation": _noted(match, entry, audience) if remembered else None,
+        "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
+    }
+
+
+def _noted(match: Match, entry: Plain, audience: Audience) -> str | None:
+    """Return the action of a ply in notation to its own seat, and to everybody once the match is over."""
+    if not match.judged or entry["seat"] is None or (match.live and entry["seat"] != audience.seat):
+        return None
+    action = records.entries(match.game).decode(entry["action"])
+    return None if type(action) in tables.ENTRIES else match.game.words.write(action)
+
+
+def read_plies(match: Match, lines: list[Plain]) -> list[Ply]:
+    """Read the plies of a match from its lines."""
+    with Blamed(match.setup.game, "reading its plies"):
+        return [codec(Ply).decode(line["ply"]) for line in lines]
+
+
+def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
+    """Return the record of a match that is over, from all its lines, whether its rules are here or not."""
+    names = [holder.name for holder in match.course.holders]
+    plies = read_plies(match, lines)
+    excerpt = lines[-1].get("excerpt")
+    if excerpt is None and match.judged:
+        excerpt = records.excerpt(match.game, match.terms, match.table)  # it ended under an older release
+    signature = codec(Signature | None).decode(
+        lines[-1].get("signature")
+    )  # one that ended under an older release has none
+    return records.compiled(match.setup, match.table, names, seed, plies, excerpt, signature)
+
+
+def story(match: Match, plies: list[Ply]) -> tuple[Played, ...]:
+    """Play the plies of a match again."""
+    with Blamed(match.game.key, "playing its plies again"):
+        return tuple(records.replay(match.game, match.terms, plies))

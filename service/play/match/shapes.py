@@ -1,0 +1,322 @@
+"""The documents about matches, as types: what their fields are called, hold and mean.
+
+They are made by :mod:`service.play.match.documents` and its neighbours; the contract is derived from them. Documents
+that one module alone makes are declared there. Every field is always there, and others may be added one day.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from rules.show.drawing import SPOT
+from rules.table.table import Leaving, Player, Status
+from rules.wire.codec import Matches
+from service.play.match.values import Pace
+from service.play.ports.archive import Access
+from service.play.ports.fields import (
+    Action,
+    Component,
+    JsonSchema,
+    MatchEvent,
+    Options,
+    Outcome,
+    Positive,
+    SeatNumber,
+    View,
+    Whole,
+)
+
+
+class SeatShape(TypedDict):
+    """A seat of a match."""
+
+    seat: SeatNumber
+    """Its number, clockwise from 0."""
+    player: Player
+    """Who occupies it."""
+    name: str | None
+    """What the player is called."""
+    display_name: str
+    """What texts and pictures call the seat: its name, else "Seat 2"; no two look alike, and one that is written from
+    right to left is between isolating marks (U+2068, U+2069)."""
+    level: str | None
+    """The bot's level, of a bot."""
+    resigned: bool
+    """Whether it resigned; nothing brings it back (TBL-4)."""
+
+
+class SummaryShape(TypedDict):
+    """A match as the lobby lists it."""
+
+    id: str
+    """The match's id, which nobody can guess."""
+    game: str
+    """The game's key."""
+    version: Positive
+    """The version of the game's rules with which it is played."""
+    options: Options
+    """The game's options, all of them."""
+    content: str | None
+    """The digest of the deck with which it is played; null for a game without one."""
+    time_per_decision: Positive | None
+    """Time for each decision, in ms; null means no limit."""
+    leaving: Leaving
+    """What happens to a seat that resigns (TBL-4): `bot` or `out`."""
+    status: Status
+    """The match's status: `open`, `on`, `over` or `cancelled`."""
+    access: Access
+    """Who may look at the match: `listed`, `unlisted` or `private`."""
+    pace: Pace
+    """When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once."""
+    tag: str | None
+    """Its organiser's word for it, such as `spring-cup-round-3`."""
+    created: Whole
+    """When it was opened, in ms since the epoch, by the store's clock."""
+    seats: list[SeatShape]
+    """Each seat, in order."""
+    ply: Whole
+    """The number of the last ply; it rises with every entry."""
+    decision: Whole
+    """The number of the open decision; an action names it. 0 before the start."""
+    to_act: list[SeatNumber]
+    """The seats for which the open decision waits."""
+    outcome: Outcome | None
+    """How it ended; null while it goes on."""
+    commitment: str
+    """SHA-256 of the match's seed, in hex (TBL-2)."""
+    next: str | None
+    """The id of the rematch, if there is one."""
+
+
+class SheetFiles(TypedDict):
+    """The addresses of a match's score sheet, by the kind of file; see *Print the score sheet*."""
+
+    html: str
+    """For the browser."""
+    pdf: str
+    """To print. A worker makes it; until it is ready the answer is 202."""
+    txt: str
+    """Plain text."""
+    csv: str
+    """For spreadsheets."""
+
+
+class Files(TypedDict):
+    """The addresses of a match's files, as paths on this server; for a private match they need a token."""
+
+    record: str
+    """The record."""
+    replay: str | None
+    """The replay page; null for a match that never started or whose rules are not here."""
+    sheets: SheetFiles | None
+    """The score sheet; null for a match that never started or whose rules are not here."""
+
+
+class MenuWords(TypedDict):
+    """What each entry of a menu says of itself."""
+
+    notation: str
+    """The action, or the template's example, as one line of the game's notation, which
+    `POST /v1/matches/{match}/actions` takes in `notation`.
+    """
+    label: str
+    """The action in words."""
+    clause: str
+    """The rule that allows it."""
+    unasked: bool
+    """False: it answers the open decision, as a seat in `to_act` must. True: the seat may do it besides, such as send a
+    note, and the decision stays open.
+    """
+
+
+class MenuLine(MenuWords):
+    """An action that is legal now as one line; only under `?menu=notation`."""
+
+    form: Literal["notation"]
+    """Which kind of entry this is."""
+    template: bool
+    """Whether it is a template: one of many legal actions, as its example."""
+
+
+class MenuItem(MenuWords):
+    """What each entry of a whole menu has."""
+
+    spots: list[Annotated[str, Matches(SPOT)]]
+    """Keys of the places in the picture that it points at, the most specific first; empty for an action without a
+    place.
+    """
+
+
+class MenuChoice(MenuItem):
+    """An action that is legal now."""
+
+    form: Literal["action"]
+    """Which kind of entry this is."""
+    action: Action
+
+
+class MenuTemplate(MenuItem):
+    """A choice too large to list."""
+
+    form: Literal["template"]
+    """Which kind of entry this is."""
+    schema: JsonSchema
+    """What is legal now: a JSON Schema of the action."""
+    example: Action
+
+
+MenuEntry = Annotated[MenuChoice | MenuTemplate | MenuLine, Component("MenuEntry")]
+
+
+class MatchShape(SummaryShape):
+    """A match as the asker may see it."""
+
+    seat: SeatNumber | None
+    """The asker's seat; null for a spectator and the host."""
+    deadline: Whole | None
+    """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."""
+    view: View | None
+    """The game as the asker may know it; null before the start, and where its rules are not here."""
+    actions: list[MenuEntry]
+    """What the asker may do now."""
+    files: Files | None
+    """Where its files are; null before it is over or cancelled."""
+
+
+class SeatToken(TypedDict):
+    """A seat and its token."""
+
+    seat: SeatNumber
+    """The seat."""
+    token: str
+    """Its token. Keep it secret."""
+
+
+class Opened(TypedDict):
+    """A match that was just opened."""
+
+    match: MatchShape
+    """The match. With one seat in `seats` it is shown as that seat sees it, with its view and menu; with several or
+    none as the host sees it, without a menu: ask again with a seat's token.
+    """
+    seats: list[SeatToken]
+    """The seats that the creator holds."""
+    host_token: str
+    """The host's token: start, cancel, empty a seat, hand one to a bot."""
+
+
+class Rematched(TypedDict):
+    """The match that follows, and what the asker may do in it."""
+
+    match: MatchShape
+    """The match, with one seat in `seats` as that seat sees it; with several or none as the host does."""
+    seats: list[SeatToken]
+    """The asker's seat; for the host, all seats that the host holds."""
+    host_token: str | None
+    """The host's token, for the host of the old match."""
+
+
+class Taken(TypedDict):
+    """A seat that was just taken."""
+
+    match: MatchShape
+    seat: SeatNumber
+    """The seat."""
+    token: str
+    """Its token."""
+
+
+class Lobby(TypedDict):
+    """A page of matches."""
+
+    matches: list[SummaryShape]
+    cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class PlyShape(TypedDict):
+    """A ply as the asker may know it."""
+
+    ply: Positive
+    """Its number."""
+    at: Whole
+    """When it was made, in ms since the epoch."""
+    decision: Whole
+    """The decision that was open before it."""
+    seat: SeatNumber | None
+    """Whose it is; null for the table's own."""
+    notation: str | None
+    """Its action in the game's notation, for the seat that played it and, once the match is over, for everybody; null
+    for others, who may not know it, and for the table's own.
+    """
+    events: list[MatchEvent]
+    """What happened."""
+
+
+class EventPage(TypedDict):
+    """A page of plies."""
+
+    plies: list[PlyShape]
+    more: bool
+    """Whether more plies follow; if so, ask again after the last ply of this page."""
+
+
+class Menu(TypedDict):
+    """What the asker may do now."""
+
+    ply: Whole
+    """The number of the last ply."""
+    decision: Whole
+    """The decision that an action answers."""
+    to_act: list[SeatNumber]
+    """The seats for which the open decision waits."""
+    deadline: Whole | None
+    """When silence decides, in ms since the epoch; null means never."""
+    actions: list[MenuEntry]
+    """What the asker may do now."""
+
+
+class Acted(TypedDict):
+    """An action that was accepted."""
+
+    dry_run: Literal[False]
+    """False: the action was played."""
+    ply: Positive
+    """The ply that it became."""
+    events: list[MatchEvent]
+    """What happened, as the asker may know it."""
+    match: MatchShape
+    """The match as it is now."""
+
+
+class Tried(TypedDict):
+    """An action that would be accepted."""
+
+    dry_run: Literal[True]
+    """True: the action was not played."""
+    legal: Literal[True]
+    """True; a refusal is a problem document."""
+
+
+class Position(TypedDict):
+    """A match and its picture."""
+
+    match: MatchShape
+    """The match as the asker may see it, with its menu and without its view, which is null."""
+    board: str | None
+    """The picture's `moving` layer, as *See the board* answers it; null without one."""
+    description: str
+    """The picture in words; empty without one."""
+
+
+class Ending(TypedDict):
+    """The end of a match."""
+
+    ply: Whole
+    """The number of the last ply."""
+    status: Status
+    """The match's status: `over` or `cancelled`."""
+    outcome: Outcome | None
+    """How it ended; null for a match that was cancelled."""
+    files: Files | None
+    """Where its files are."""

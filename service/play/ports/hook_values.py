@@ -1,0 +1,147 @@
+"""A webhook as the store keeps it, and its parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from rules.wire.codec import Between
+from service.play.ports.fields import Whole
+from service.play.ports.tokens import Bearer
+
+DAY = 24 * 60 * 60 * 1000
+
+QUICK = 300
+"""Milliseconds that a quick call takes at most."""
+
+RECENT = 5
+"""The number of the last calls that count for whether a webhook is quick, so that one hiccup does not."""
+
+
+class Event(StrEnum):
+    """What a webhook can be called about."""
+
+    TURN = "turn"
+    PLY = "ply"
+    OVER = "over"
+    SHEET = "sheet.ready"
+    REPLAY = "replay.ready"
+
+
+class Lane(StrEnum):
+    """How a webhook is called: among the quick, the others that work, those never called, those that fail, or not."""
+
+    HOOK = "hook"
+    CALM = "calm"
+    NEW = "new"
+    SLOW = "slow"
+    OFF = "off"
+
+
+class Disabled(StrEnum):
+    """Why a webhook is not called any more."""
+
+    GONE = "gone"
+    FAILING = "failing"
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An attempt to deliver a message."""
+
+    id: str
+    """The message's `webhook-id`, the same in each attempt."""
+    type: Event
+    """The kind of message."""
+    ply: Whole
+    """The ply that it is about."""
+    at: Whole
+    """When the attempt began, in ms since the epoch."""
+    ms: Whole
+    """How long it took, in ms."""
+    status: Annotated[int, Between(0, 999)] | None
+    """The status of the target's answer; null without an answer."""
+    error: str | None
+    """Why there was no answer; null with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, and the obligation."""
+
+    type: Event
+    tag: str
+    path: str
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook.
+
+    ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
+    it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
+    decision, ``asked`` a digest of what that asked for, ``ended`` whether it delivered the end. ``secret`` counts the
+    rotations of its secret, the last of which was at ``rotated``, by the request whose fingerprint is ``rotation``.
+    ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the time of the next
+    attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
+    owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
+    key of which it is the copy for one match. ``proven`` is whether its last call, or that of another copy, was
+    answered well and in time.
+    """
+
+    id: str
+    url: str
+    events: tuple[Event, ...]
+    seat: int | None
+    generation: int
+    key: str | None
+    created: int
+    request: str | None
+    since: int
+    cursor: int
+    turned: int = 0
+    asked: str | None = None
+    ended: bool = False
+    secret: int = 0
+    rotated: int | None = None
+    rotation: str | None = None
+    proven: bool = False
+    failures: int = 0
+    failing: int | None = None
+    again: int | None = None
+    busy: int = 0
+    rewound: bool = False
+    disabled: Disabled | None = None
+    expected: tuple[Expected, ...] = ()
+    log: tuple[Delivery, ...] = ()
+    parent: str | None = None
+
+    @property
+    def lane(self) -> Lane:
+        """How it is called."""
+        if self.disabled is not None:
+            return Lane.OFF
+        if self.proven and not self.failures:
+            return Lane.HOOK if self.mean <= QUICK else Lane.CALM
+        return Lane.SLOW if self.log else Lane.NEW
+
+    @property
+    def mean(self) -> int:
+        """The ms that its last calls took in the mean: so long it holds a place."""
+        recent = self.log[-RECENT:]
+        return -(-sum(entry.ms for entry in recent) // max(1, len(recent)))
+
+    @property
+    def signer(self) -> str:
+        """The id from which its secret is derived."""
+        return self.parent or self.id
+
+    def bearer(self, match: str) -> Bearer:
+        """Return for whom it looks at the match."""
+        return Bearer(match, self.seat, self.generation, self.key)
+
+    def copied(self, copy: str, now: int) -> Hook:
+        """Return the copy of a key's webhook for a new match."""
+        return replace(self, id=copy, created=now, request=None, again=None, parent=self.id)

@@ -1,0 +1,163 @@
+"""The port of matches: what the store keeps of them, and each change to one.
+
+Documents and lines are plain JSON data; the store decides how to keep them. Times are the store's clock, in ms since
+the epoch. Any method of a port may raise :class:`~service.play.ports.errors.StoreAway` (nothing was changed), and those
+that write :class:`~service.play.ports.errors.OutcomeUnknown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from rules.wire.codec import Plain
+
+if TYPE_CHECKING:
+    from service.play.ports.hook_values import Hook
+
+
+def shelf(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
+    """Name a shelf of the lobby: the matches of a game (None: of every game) that have a status (None: any) and a tag.
+
+    That of a ``key`` holds the matches that it opened, listed or not.
+    """
+    owner = "" if key is None else f"key:{key}/"
+    return f"{owner}{'' if tag is None else f'tag:{tag}/'}{game or '*'}:{status or '*'}"
+
+
+def shelves(game: str, status: str, tag: str | None, key: str | None = None) -> set[str]:
+    """Return all shelves of the lobby, or those of a key, on which a match belongs."""
+    tags = {None, tag}
+    return {shelf(one, other, word, key) for one in (None, game) for other in (None, status) for word in tags}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match as the store keeps it.
+
+    ``outage`` counts all ms for which the store has ever been away; ``seed`` is None unless it was asked for.
+    """
+
+    snapshot: Plain
+    now: int
+    outage: int
+    seed: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The store's time, and the ms for which it has been away in all."""
+
+    now: int
+    outage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one commit does.
+
+    ``expected`` is the last ply on which it builds (0 for a new match), ``at`` the time stamped on its own plies,
+    ``outage`` the store's outage counter as it was loaded with.
+    ``rewritten`` are earlier lines that lost a text, by their ply. ``edition`` is the number of changes that
+    were no plies, this one included; ``expected_edition`` is that on which it builds.
+    ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
+    ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
+    shows it. ``seed`` and ``hooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
+    makes the change, for those that meet its obligations; it is no part of the match. ``until``, of a change to a
+    match that was recalled, is the store time before which it must be made.
+    """
+
+    expected: int
+    at: int
+    outage: int
+    ply: int
+    snapshot: Plain
+    lines: Sequence[Plain]
+    due: Mapping[str, int]
+    rewritten: Mapping[int, Plain] = field(default_factory=dict)
+    expected_edition: int = 0
+    edition: int = 0
+    settled: Sequence[str] = ()
+    listed: Sequence[str] = ()
+    unlisted: Sequence[str] = ()
+    public: bool = False
+    wake: bool = False
+    seed: bytes | None = field(default=None, repr=False)
+    hooks: Sequence[Hook] = ()
+    trace: str = ""
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A change that was not made: the match, the time or the outage was another. ``match`` None is to be loaded."""
+
+    match: Loaded | None
+
+
+class Matches(Protocol):
+    """The matches: each a snapshot, a list of lines (one a ply), a seed."""
+
+    def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
+        """Return a match, in one round trip, or None."""
+        ...
+
+    def recall(self, match: str) -> Loaded | None:
+        """Return a match as this process saw it last, without asking the store; None where that is likely outdated."""
+        ...
+
+    def commit(self, match: str, change: Change) -> Lost | None:
+        """Make the change if the match is still as expected and the store was not away since it was loaded.
+
+        Return None when it was made. One of a recalled match is made only if ``at`` has come and ``until`` has not.
+        """
+        ...
+
+    def confirm(self, match: str) -> None:
+        """Insist that what was written of a match before is as safe as a commit that is acknowledged now.
+
+        It is asked before a repeated request gets the answer of the first, which may never have been acknowledged.
+
+        :raises OutcomeUnknown: when it is not yet.
+        """
+        ...
+
+    def lines(self, match: str, first: int, last: int) -> list[Plain]:
+        """Return the lines of plies ``first`` to ``last``, both included, as far as they exist."""
+        ...
+
+    def archive(self, match: str, record: bytes, keep: int, *, edition: int | None = None) -> bool:
+        """Replace a match by its compressed record, which stays for ``keep`` ms; return whether that was done.
+
+        With a ``keep`` of 0 it stays until it is replaced. With ``edition`` it is done only while the match is at that
+        one, since the record might say what was erased in between.
+        """
+        ...
+
+    def rewrite(self, match: str, old: bytes, new: bytes, keep: int | None = None) -> bool:
+        """Replace an archived record; False when it is no longer ``old``.
+
+        It stays for ``keep`` ms from now (0: until it is replaced), or goes when it would have gone.
+        """
+        ...
+
+    def archived(self, match: str) -> bytes | None:
+        """Return the compressed record of a match that was archived, empty if it was forgotten or filed, or None."""
+        ...
+
+    def forget(self, match: str, keep: int) -> None:
+        """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
+        ...
+
+    def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
+        """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first."""
+        ...
+
+    def clock(self, match: str) -> Clock:
+        """Return the clock by which a match of that id would be timed."""
+        ...
+
+    def now(self) -> int:
+        """Return the store's time, also to see whether the store answers."""
+        ...

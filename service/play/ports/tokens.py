@@ -1,0 +1,115 @@
+"""Names that prove themselves: match ids and bearer tokens, made by HMAC from the deployment's secret.
+
+A token is ``nd1.MATCH.SEAT.GENERATION.MAC``, with ``host`` for the seat of the host. The store keeps none: a retry can
+be given the same token again, and raising a seat's generation revokes the old one.
+
+The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that anyone who brings
+the same deck is given the same token, and who only knows the digest has none.
+
+A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
+that a match whose time is over is distinguished from one that never was, with nothing kept. So it is with the id of a
+webhook, 24 letters, which also proves whose it is.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+
+from service.play.ports.errors import UnknownToken
+
+_TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.(host|0|[1-9]\d?)\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{22})", re.ASCII)
+_ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
+_HOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What a genuine token says: a seat of a match, or its host (``seat`` None).
+
+    ``key`` is the id of the API key that was sent instead of a token: it is the host of matches that it opened.
+    """
+
+    match: str
+    seat: int | None
+    generation: int
+    key: str | None = None
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of a match id."""
+    return _ID.fullmatch(text) is not None
+
+
+class Mint:
+    """Make and read tokens and ids with one secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def fresh(self, count: int) -> bytes:
+        """Return random bytes that nobody can guess: the seed of a match, or its id."""
+        return secrets.token_bytes(count)
+
+    def derive(self, purpose: str, *parts: str) -> bytes:
+        """Return 32 bytes that only this deployment can make of ``parts``."""
+        message = "\x00".join((purpose, *parts)).encode()
+        return hmac.digest(self._secret, message, "sha256")
+
+    def token(self, bearer: Bearer) -> str:
+        """Write a token."""
+        seat = "host" if bearer.seat is None else str(bearer.seat)
+        body = f"nd1.{bearer.match}.{seat}.{bearer.generation}"
+        mac = base64.urlsafe_b64encode(self.derive("token", body)[:16]).decode().rstrip("=")
+        return f"{body}.{mac}"
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - there is one mint a process; only genuine tokens are remembered
+    def read(self, token: str) -> Bearer:
+        """Read a token.
+
+        :raises UnknownToken: when this deployment did not make it.
+        """
+        found = _TOKEN.fullmatch(token)
+        if found:
+            seat = None if found[2] == "host" else int(found[2])
+            bearer = Bearer(found[1], seat, int(found[3]))
+            if hmac.compare_digest(self.token(bearer), token):
+                return bearer
+        raise UnknownToken("the bearer token is not one of this server's")
+
+    def content_token(self, game: str, digest: str) -> str:
+        """Write the token of a deck."""
+        mac = base64.urlsafe_b64encode(self.derive("content", game, digest)[:16]).decode().rstrip("=")
+        return f"nd1.content.{mac}"
+
+    def opens(self, token: str, game: str, digest: str) -> bool:
+        """Return whether a token is that of a deck."""
+        return hmac.compare_digest(self.content_token(game, digest).encode(), token.encode())
+
+    def match_id(self, entropy: bytes) -> str:
+        """Make an id of 12 bytes."""
+        raw = entropy[:12] + self.derive("match", entropy[:12].hex())[:4]
+        return base64.b32encode(raw).decode().rstrip("=").lower()
+
+    def hook_id(self, owner: Bearer, entropy: bytes) -> str:
+        """Make the id of a webhook of 11 bytes; ``match`` of its owner is the API key, where it is for all matches."""
+        whose = owner.match, str(owner.seat), str(owner.generation), str(owner.key)
+        raw = entropy[:11] + self.derive("webhook id", *whose, entropy[:11].hex())[:4]
+        return base64.b32encode(raw).decode().lower()
+
+    def made_hook(self, owner: Bearer, hook: str) -> bool:
+        """Return whether an id is one that this deployment made for a webhook of that owner, removed or not."""
+        if _HOOK.fullmatch(hook) is None:
+            return False
+        return hmac.compare_digest(self.hook_id(owner, base64.b32decode(hook.upper())[:11]), hook)
+
+    def made(self, match: str) -> bool:
+        """Return whether an id is one that this deployment made."""
+        if not is_id(match):
+            return False
+        raw = base64.b32decode(match.upper() + "======")
+        return hmac.compare_digest(self.match_id(raw[:12]), match)

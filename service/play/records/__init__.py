@@ -1,0 +1,1 @@
+"""The records of matches that are over: packed, filed, verified and audited."""

@@ -1,0 +1,219 @@
+"""Play the bots' turns: look, choose, submit, and go on while the next decision is a bot's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.chance import Chance, policy_chance
+from rules.errors import Refusal
+from rules.game import AnyGame
+from rules.table import table as tables
+from rules.table.record import Thought
+from rules.table.table import Status
+from rules.values import Budget, Choice, Template
+from service.play.match import ledger, obligations
+from service.play.match.ledger import Draft
+from service.play.ports.errors import GameFault, GameUnavailable
+from service.play.ports.referee import Referee
+
+AT_A_STRETCH = 30
+"""Most decisions that one task plays; then others have their turn."""
+
+STRETCH = 1_000
+"""Milliseconds after which a task begins its last decision."""
+
+LONGEST_REASON = 1000
+LONGEST_NOTATION = 200
+"""Most characters of a bot's reason, and of an alternative's notation, in the record."""
+
+ALTERNATIVES = 5
+"""Most alternatives of a bot's choice that the record holds."""
+
+REST = 3
+"""A match whose policy failed rests for this multiple of the time it took: it uses at most a quarter of a worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """What a task did: how many decisions it played, and what went wrong in the bots' heads."""
+
+    played: int
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a bot does, and the match after it: the same match if it does nothing, as only one can that is not asked."""
+
+    seat: int
+    action: Any
+    thought: Thought | None
+    drafted: Draft
+
+
+def take_turns(
+    referee: Referee,
+    match: str,
+    seat: int,
+    decision: int,
+    budget: Callable[[], Budget],
+    *,
+    hurried: Callable[[], bool] = lambda: False,
+    trusted: bool = True,
+) -> Turns:
+    """Play for a bot, and for every bot whose decision comes next, until one of them takes its time.
+
+    A decision that is no longer open ends it quietly: the task was doubled, or somebody was quicker. One that came too
+    soon is put back to its time. A policy that fails ends the stretch; one that is not ``trusted``, because it may have
+    ended the workers that asked it, is not asked. ``hurried`` says whether too little time is left to ask another one.
+
+    :raises OtherVersion: when the rules of the match are not here.
+    :raises GameUnavailable: when its game is not installed; the choice falls due again later each time.
+    """
+    called_for = obligations.bot(match, seat, decision)
+    held = _settled(referee, match, called_for)
+    if held.match.status is not Status.ON:
+        referee.due.drop(called_for)  # a match that ended without its rules could not say what was still due
+        return Turns(0)
+    called = obligations.bots(held.match)
+    if _decision(held) != decision or seat not in called:
+        return Turns(0)
+    if (at := called[seat]) is not None and at > held.now:
+        referee.due.renew(called_for, at - held.now)
+        return Turns(0)
+    played, begun = 0, held.now
+    for left in reversed(range(AT_A_STRETCH)):
+        seats = waiting(held)
+        if not seats:
+            break
+        next_seat = seat if seat in seats else seats[0]  # the others may be other tasks'
+        choice, fault = _chosen(referee, held, next_seat, budget() if trusted else None)
+        if fault is not None:
+            rest = REST * (referee.matches.clock(match).now - held.now)
+            return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
+        last = left == 0 or held.now - begun >= STRETCH or hurried()
+        played += _play(referee, held, choice, hold=0 if last else ledger.LEASE)
+        if last:
+            break
+        held = ledger.settled(referee, match, with_seed=True)
+    return Turns(played)
+
+
+def _settled(referee: Referee, match: str, called_for: str) -> Draft:
+    """Load a match whose bot is called; one whose game is not installed is put off."""
+    try:
+        return ledger.settled(referee, match, with_seed=True)
+    except GameUnavailable:
+        referee.due.renew(called_for, ledger.patience(ledger.load(referee, match)))
+        raise
+
+
+def waiting(held: Draft) -> tuple[int, ...]:
+    """Return the seats of the bots that are to act, and whose time has come."""
+    return tuple(seat for seat, at in obligations.bots(held.match).items() if at is None or at <= held.now)
+
+
+def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> tuple[Chosen, str | None]:
+    """Return what a bot does, and what went wrong in its head (None: nothing).
+
+    That costs only strength, never the match: what its silence would mean is played instead, or nothing where nothing
+    need be played.
+    """
+    game, state = held.match.game, held.match.table.state
+    menu = game.rules.legal(state, seat)
+    if budget is None:
+        fault = "is not asked: it may have ended the workers that asked it"
+    else:
+        try:
+            choice = _choice(referee, held, seat, menu, budget)
+            return _entered(held, seat, choice.action, _thought(game, choice)), None
+        except Refusal as refusal:
+            fault = f"chose what the rules forbid: {refusal}"
+        except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
+            fault = _failure(error)
+    words = f"seat {seat}, decision {game.rules.standing(state).decision}: the policy {fault}"
+    if seat not in tables.to_act(held.match.table):
+        return Chosen(seat, None, None, held), words
+    return _silent(referee, held, seat, menu), words
+
+
+def _silent(referee: Referee, held: Draft, seat: int, menu: Any) -> Chosen:
+    """Return what silence means, for a bot that cannot be asked; the first of the menu where its game fails in that."""
+    match = held.match
+    luck, at = _luck(referee, held, seat), held.now - match.table.away
+    try:
+        return _entered(held, seat, match.game.rules.default(match.table.state, seat, at=at, chance=luck))
+    except Exception as error:  # noqa: BLE001 - as a policy, a default may fail in any way
+        _failure(error)  # ends a worker that is asked to end
+        return _entered(held, seat, menu[0].example if isinstance(menu[0], Template) else menu[0])
+
+
+def _failure(error: Exception) -> str:
+    """Return how a policy failed.
+
+    :raises SystemExit: when the worker is asked to end, which interrupts a policy.
+    """
+    cause = error.__cause__ if isinstance(error, GameFault) else error
+    if isinstance(cause, SystemExit):
+        raise cause from None
+    return f"failed: {type(cause).__name__}: {cause}"
+
+
+def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:
+    """Return what the record says of a choice; among alternatives of the same worth the chosen action comes first."""
+    best = sorted(choice.values, key=lambda pair: (-pair[1], pair[0] != choice.action))[:ALTERNATIVES]
+    worth = tuple((game.words.write(action)[:LONGEST_NOTATION], thousandths) for action, thousandths in best)
+    return Thought(choice.reason[:LONGEST_REASON], worth or None)
+
+
+def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None) -> Chosen:
+    return Chosen(seat, action, thought, ledger.add(held, seat, action, thought=thought))
+
+
+def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
+    """Commit what a bot does; return whether it was still called for.
+
+    If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew. A bot that
+    does nothing is not called again for this decision.
+    """
+    if not chosen.drafted.lines:
+        referee.due.drop(obligations.bot(held.match.id, chosen.seat, _decision(held)))
+        return False
+    if ledger.commit(referee, chosen.drafted, hold=hold):
+        return True
+    later = ledger.settled(referee, held.match.id, with_seed=True)
+    if _decision(later) != _decision(held) or chosen.seat not in waiting(later):
+        return False
+    try:
+        anew = _entered(later, chosen.seat, chosen.action, chosen.thought)
+    except Refusal:
+        return False  # what others did has made it illegal
+    referee.watch.retried()
+    return ledger.commit(referee, anew.drafted, hold=hold)
+
+
+def _decision(held: Draft) -> int:
+    return tables.decision(held.match.table) if held.match.judged else 0
+
+
+def _luck(referee: Referee, held: Draft, seat: int) -> Chance:
+    decision = held.match.game.rules.standing(held.match.table.state).decision
+    return policy_chance(referee.mint.derive("bots"), held.match.id, seat, decision)
+
+
+def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice[Any]:
+    match = held.match
+    game, state = match.game, match.table.state
+    level = match.table.chairs[seat].level or game.bots.levels[0]
+    luck = _luck(referee, held, seat)
+    with referee.watch.choosing(game.key):
+        return game.bots.choose(
+            game.rules.view(state, seat),
+            menu,
+            game.bots.insight(state, seat, level),
+            chance=luck,
+            budget=budget,
+            level=level,
+        )

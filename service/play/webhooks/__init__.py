@@ -1,0 +1,1 @@
+"""Webhooks: who is called back about a match, and each delivery to them."""

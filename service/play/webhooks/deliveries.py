@@ -1,0 +1,329 @@
+"""Deliver the messages of a webhook: one at a time, in order, each until its target has taken it.
+
+Nobody else calls a webhook that is ``busy``, and what came of a call is written only while it still is. So a worker
+that is killed loses nothing: when ``busy`` is over, the same message is sent again, with the same id.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Protocol
+
+from rules.table.table import Player
+from rules.wire.codec import Plain
+from service.play.match import hindsight, ledger, obligations
+from service.play.match.audience import admit
+from service.play.match.ledger import LEASE
+from service.play.match.shapes import Menu
+from service.play.ports.errors import (
+    MatchExpired,
+    NoSuchMatch,
+    NotJudged,
+    OtherMatch,
+    UnknownToken,
+)
+from service.play.ports.hook_values import (
+    DAY,
+    QUICK,
+    Delivery,
+    Disabled,
+    Event,
+    Expected,
+    Hook,
+    Lane,
+)
+from service.play.ports.hooks import (
+    LATE,
+    Call,
+    KeptHook,
+    Reply,
+    When,
+)
+from service.play.ports.keys import Scope
+from service.play.ports.referee import Referee
+from service.play.verbs import follow, look
+from service.play.verbs.look import Seen
+from service.play.webhooks import hooks
+
+BUSY = 30_000
+"""Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
+
+TOGETHER = 50
+"""The most messages that are delivered before other webhooks have their turn."""
+
+FIRST_PAUSE = 5_000
+LONGEST_PAUSE = 6 * 60 * 60 * 1000
+"""The pauses after failures, in ms: each is four times the one before, give or take half of it."""
+
+CROWDED = 3
+"""Where many webhooks wait that fail, each pauses as after this number of failures."""
+
+MOMENT = 1_000
+"""The longest pause, in ms, of a webhook that works and finds no place."""
+
+PATIENCE = 3 * DAY
+"""Milliseconds of failures without a success in between after which a webhook is disabled."""
+
+
+class Place(Protocol):
+    """A place for calls of one webhook."""
+
+    def linger(self, taken: int) -> bool:
+        """Take a place among slower calls for one that has ``taken`` its time in ms; False when it is to end."""
+        ...
+
+
+class Places(Protocol):
+    """The places for calls: a number for each lane, of which one host never has all."""
+
+    def enter(self, lane: Lane, host: str, mean: int) -> AbstractContextManager[Place | None]:
+        """Take a place for a webhook whose calls take ``mean`` ms in the mean, or find that there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message, and what its webhook is once it is delivered."""
+
+    id: str
+    type: Event
+    ply: int
+    at: int
+    data: Mapping[str, Plain]
+    then: Hook
+
+
+def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: Lane) -> int:
+    """Deliver what a webhook has to deliver, and return how many messages its target took.
+
+    Twice at once, or for a webhook that is not in this lane any more, it does nothing.
+    """
+    kept = referee.hooks.get(match, hook_id)
+    if kept is None or kept.hook.lane is not lane:
+        _leave(referee, match, hook_id, kept, lane)
+        return 0
+    if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
+        return 0
+    if kept.hook.parent is not None:
+        kept = _like_parent(referee, match, kept)
+    message = None if kept is None else _next(referee, match, kept)
+    if kept is None or message is None:
+        return 0
+    host = referee.calls.host(kept.hook.url)
+    with places.enter(lane, host, kept.hook.mean) as place:
+        if place is not None:
+            return _delivered(referee, place, match, kept, message)
+    referee.hooks.put(match, kept, kept.hook, kept.now + _wait(kept, message))
+    return 0
+
+
+def _leave(referee: Referee, match: str, hook_id: str, kept: KeptHook | None, lane: Lane) -> None:
+    """Let a webhook be called in its own lane alone: an older release may have kept it in another one."""
+    if kept is not None:
+        referee.hooks.put(match, kept, kept.hook, When.SOON)
+    referee.due.drop(obligations.call(lane.value, match, hook_id))
+
+
+def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
+    """Return the copy of a key's webhook with the secret of that.
+
+    It ends when that was removed or disabled, and waits while the target wants to be left alone.
+    """
+    hook = kept.hook
+    parent = referee.hooks.get(hook.key or "", hook.parent or "")
+    if parent is None:
+        referee.hooks.remove(match, kept)
+        return None
+    if parent.hook.disabled is not None:
+        referee.hooks.put(match, kept, replace(hook, disabled=parent.hook.disabled), When.DONE)
+        return None
+    if (parent.hook.again or 0) > kept.now:
+        referee.hooks.put(match, kept, hook, (parent.hook.again or 0) + secrets.randbelow(FIRST_PAUSE))
+        return None
+    return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
+
+
+def _wait(kept: KeptHook, message: Message) -> int:
+    """Return for how many ms a webhook waits that found no place.
+
+    One that works and is quick waits a moment, one that fails as after some failures. Any other waits as long again as
+    it has waited: that is short as long as few wait, and thousands that wait do not keep the worker busy.
+    """
+    hook = kept.hook
+    if hook.lane is Lane.SLOW:
+        return _pause(max(CROWDED, hook.failures))
+    waited = kept.now - max(hook.created, message.at) if hook.lane is not Lane.HOOK else 0
+    longest = min(max(MOMENT, waited), _usual(CROWDED))
+    return longest // 10 + secrets.randbelow(longest)
+
+
+def _delivered(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message | None) -> int:
+    """Deliver messages while there are any, nobody else came in between, and the place was not had for long."""
+    taken, spent, lane, mine = 0, 0, kept.hook.lane, kept.now + BUSY
+    if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine, rewound=False), mine):
+        return 0
+    while message is not None:
+        reply = _called(referee, place, match, kept, message)
+        ok = reply.status is not None and 200 <= reply.status < 300
+        referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
+        spent += reply.ms
+        more = ok and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.HOOK
+        mine = _written(referee, match, message, reply, mine, more=more)
+        taken += ok
+        again = referee.hooks.get(match, message.then.id) if mine else None
+        if again is None or again.hook.busy != mine:
+            break
+        kept, message = again, _next(referee, match, again)
+    return taken
+
+
+def _called(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message) -> Reply:
+    at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    data = {"match": match, "webhook": kept.hook.id, **message.data}
+    body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
+    call = Call(kept.hook.url, message.id, body, hooks.secrets(referee, kept.hook, kept.now))
+    return referee.calls.call(call, place.linger)
+
+
+def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
+    """Write down what came of a call; return up to when the webhook is ours for the next, 0 if it is not."""
+    until = 0
+
+    def make(kept: KeptHook) -> Hook | None:
+        nonlocal until
+        if kept.hook.busy != mine:
+            return None
+        until = kept.now + BUSY if more else 0
+        return replace(_after(kept, message, reply), busy=until)
+
+    for _ in range(ledger.ATTEMPTS):
+        kept = referee.hooks.get(match, message.then.id)
+        made = None if kept is None else make(kept)
+        if kept is None or made is None:
+            return 0
+        due = until or made.again or kept.now
+        if referee.hooks.put(match, kept, made, due):
+            _change_parent(referee, kept.hook, made, kept.now + min(reply.wait, DAY) if reply.wait else None)
+            return until
+    return 0
+
+
+def _change_parent(referee: Referee, before: Hook, after: Hook, again: int | None) -> None:
+    """Let a key's webhook know what came of a call of a copy, as far as it matters to the others.
+
+    New copies are among those that work and are quick or not, and all leave the target alone up to ``again``.
+    """
+    changed = (before.lane is Lane.HOOK, before.disabled) != (after.lane is Lane.HOOK, after.disabled)
+    if after.parent is not None and (changed or again is not None):
+
+        def learn(kept: KeptHook) -> Hook:
+            disabled, proven = after.disabled or kept.hook.disabled, after.lane is Lane.HOOK
+            return replace(kept.hook, proven=proven, disabled=disabled, again=again or kept.hook.again)
+
+        hooks.change(referee, after.key or "", after.parent, learn, When.AS_BEFORE)
+
+
+def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
+    """Return a webhook after a call."""
+    hook, then, now = kept.hook, message.then, kept.now
+    entry = Delivery(message.id, message.type, message.ply, now - reply.ms, reply.ms, reply.status, reply.error)
+    hook = replace(hook, log=(*hook.log, entry)[-hooks.LOGGED :])
+    if reply.status is not None and 200 <= reply.status < 300:
+        left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
+        if not hook.rewound:
+            hook = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
+        well = reply.ms <= LATE
+        return replace(hook, expected=left, rewound=False, proven=well, failures=0, failing=None, again=None)
+    failing = now if hook.failing is None else hook.failing
+    disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
+    failures = hook.failures + 1
+    asked = min(reply.wait, DAY) + secrets.randbelow(FIRST_PAUSE) if reply.wait else 0  # not all come back at once
+    again = None if disabled else now + max(_pause(failures), asked)
+    failed = replace(hook, rewound=False, proven=False, failures=failures)
+    return replace(failed, failing=failing, again=again, disabled=disabled)
+
+
+def _pause(failures: int) -> int:
+    """Return how many ms to wait after a number of failures, with jitter."""
+    usual = _usual(failures)
+    return usual // 2 + secrets.randbelow(usual)
+
+
+def _usual(failures: int) -> int:
+    return int(min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** min(failures - 1, 20)))
+
+
+def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:
+    """Return the next message of a webhook; without one it waits for the next change, or is at its end."""
+    try:
+        message = _found(referee, match, kept.hook)
+    except NotJudged:
+        referee.hooks.put(match, kept, replace(kept.hook, busy=0), kept.now + LEASE)
+        return None
+    except (MatchExpired, NoSuchMatch, UnknownToken, OtherMatch):
+        referee.hooks.remove(match, kept)
+        return None
+    if message is None:
+        hook = kept.hook
+        files = tuple(one for one in hook.expected if referee.due.has(one.obligation))
+        referee.hooks.put(match, kept, replace(hook, busy=0, expected=files), When.DONE)
+    return message
+
+
+def _found(referee: Referee, match: str, hook: Hook) -> Message | None:
+    held = ledger.settled(referee, match)
+    _check_key(referee, hook)
+    seen = Seen(held, admit(held.match, hook.bearer(match)), "")
+    return next(_messages(referee, seen, hook), None)
+
+
+def _check_key(referee: Referee, hook: Hook) -> None:
+    """Insist that the API key that made a webhook still may.
+
+    :raises UnknownToken: when it was revoked.
+    """
+    if hook.key is None:
+        return
+    key = referee.api_keys.get(hook.key)
+    if key is None or key.revoked is not None or Scope.WEBHOOKS not in key.scopes:
+        raise UnknownToken(f"the API key {hook.key} was revoked")
+
+
+def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
+    """Yield what a webhook has to deliver, as things are now: plies first, then the turn or the end, then files."""
+    match = seen.held.match
+    ply, at = match.table.ply, match.table.at
+    if Event.PLY in hook.events and hook.cursor < ply:
+        line = referee.matches.lines(match.id, hook.cursor + 1, hook.cursor + 1)[0]
+        entry = hindsight.ply(match, line, seen.audience, since=hook.since)
+        number = entry["ply"]
+        yield Message(f"{hook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, replace(hook, cursor=number))
+    there = replace(hook, cursor=ply)
+    turn = _turn(seen) if match.live and Event.TURN in hook.events else None
+    asked = None if turn is None else ledger.etag(*follow.question(turn))
+    if turn is not None and (turn["decision"], asked) != (hook.turned, hook.asked):
+        number = turn["decision"]
+        name = f"{hook.id}_turn_{number}" + (f"_{asked}" if number == hook.turned else "")
+        yield Message(name, Event.TURN, ply, at, turn, replace(there, turned=number, asked=asked))
+    if not match.live and Event.OVER in hook.events and not hook.ended:
+        yield Message(f"{hook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
+    for one in hook.expected:
+        if referee.shelf.get(one.tag) is not None:
+            yield Message(_file_id(hook, one), one.type, ply, seen.held.now, {"path": one.path}, hook)
+
+
+def _turn(seen: Seen) -> Menu | None:
+    """Return the menu of a seat that must act; the host is notified of every decision that waits for a person."""
+    if not seen.audience.host:
+        return follow.turn(seen)
+    menu, chairs = look.menu(seen), seen.held.match.table.chairs
+    return menu if any(chairs[seat].player is not Player.BOT for seat in menu["to_act"]) else None
+
+
+def _file_id(hook: Hook, expected: Expected) -> str:
+    return f"{hook.id}_{expected.type.value.replace('.', '_')}_{expected.tag[:16]}"
