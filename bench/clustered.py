@@ -41,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     """Return how long actions take on each store, in slices in turn."""
     url = f"redis+cluster://{','.join(f'{HOST}:{port}' for port in _nodes(stage))}"
-    _, server = stage.served("server", "service.cli", "api")
-    _, cluster = stage.served("cluster", "service.cli", "api", STORE_URL=url)
+    _, server = stage.served("server", "service.commands.cli", "api")
+    _, cluster = stage.served("cluster", "service.commands.cli", "api", STORE_URL=url)
     clients = Clients({"server": server, "cluster": cluster}, PROCESSES, CONNECTIONS)
     stage.ended_with(clients.close)
     sides = {name: Side() for name in SIDES}
@@ -72,10 +72,12 @@ def _nodes(stage: Stage) -> list[int]:
     ports = list(range(first, first + NODES))
     for port in ports:
         folder = stage.folder / str(port)
-        process = stage.program(f"node {port}", "service.cli", "cluster", "node", str(folder), "--port", str(port))
+        process = stage.program(
+            f"node {port}", "service.commands.cli", "cluster", "node", str(folder), "--port", str(port)
+        )
         stage.await_(f"node {port}", process, partial(_answers, port))
     nodes = [f"{HOST}:{port}" for port in ports]
-    made = stage.program("create", "service.cli", "cluster", "create", *nodes)
+    made = stage.program("create", "service.commands.cli", "cluster", "create", *nodes)
     if made.wait(60):
         raise RuntimeError("the cluster could not be made")
     return ports

@@ -13,7 +13,7 @@ from typing import Any
 import granian
 from flask import Flask, Response, request
 
-from service.parts import run_api
+from service.running.parts import run_api
 from service.settings import Settings
 from service.store.client import connect
 

@@ -46,7 +46,14 @@ def measure(*, matches: int) -> list[Line]:
 
 def _published(folder: Path) -> tuple[float, int]:
     """Publish a season by the command; return the seconds of processor time and the most bytes of memory it took."""
-    command = ["-m", "service.cli", "publish", str(folder / "records"), "--season", str(folder / "season.toml")]
+    command = [
+        "-m",
+        "service.commands.cli",
+        "publish",
+        str(folder / "records"),
+        "--season",
+        str(folder / "season.toml"),
+    ]
     process = subprocess.Popen([sys.executable, *command, "-o", str(folder / "site")], stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -18,9 +18,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from bench.wire import HOST, Wire, written
-from service import bootstrap
 from service.play.ports.referee import Referee
-from service.processes import end_process, last_line, start_process
+from service.processes.starting import end_process, last_line, start_process
+from service.running import bootstrap
 from service.settings import Settings
 from service.store import embedded
 from service.store.client import connect

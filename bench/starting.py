@@ -45,7 +45,7 @@ def start(python: Path, checkout: Path) -> Start:
     with tempfile.TemporaryDirectory(prefix="noonday-start-") as data:
         environ = {"PATH": os.environ.get("PATH", os.defpath), "DATA_DIR": data, "PORT": str(free_port())}
         began = time.monotonic()
-        command = [str(python), "-m", "service.cli", "run"]
+        command = [str(python), "-m", "service.commands.cli", "run"]
         service = subprocess.Popen(command, cwd=checkout, env=environ, stdout=subprocess.PIPE, text=True)
         try:
             assert service.stdout is not None

@@ -11,9 +11,9 @@ import orjson
 import rules
 from openapi import examples
 from openapi.breaks import breaks
-from service import bootstrap
 from service.api import contract, create_app
 from service.api import examples as shown
+from service.running import bootstrap
 from service.settings import Settings
 
 PLACE = Path(__file__).with_name("noonday.json")

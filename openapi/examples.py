@@ -18,10 +18,10 @@ import orjson
 import structlog
 from flask import Flask
 
-from service import bootstrap
 from service.api import create_app
 from service.play.ports.matches import Clock, Loaded
 from service.play.ports.tokens import Mint
+from service.running import bootstrap
 from service.settings import Settings
 from service.store import embedded
 from service.store.contents import Contents

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from service import keyring
-from service.store import address
+from service import address
+from service.signing import keyring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

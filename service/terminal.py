@@ -1,15 +1,21 @@
-"""What the commands print on a terminal."""
+"""What the commands print on a terminal, also while a game takes long to be loaded."""
 
 from __future__ import annotations
 
 import sys
 import threading
+import time
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
+import rules
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+PATIENCE = 5.0
+"""Seconds after which a game that is being loaded is named, again and again."""
 
 
 def print_everything() -> None:
@@ -56,3 +62,30 @@ def printable(text: str, longest: int | None = None) -> str:
     """Return text that moves no cursor and begins no line, cut to a length."""
     cut = text if longest is None or len(text) <= longest else text[: longest - 1] + "\N{HORIZONTAL ELLIPSIS}"
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in cut)
+
+
+@contextmanager
+def naming_slow_games(report: Callable[[str], None] = say, patience: float | None = None) -> Iterator[None]:
+    """Name the package that is being loaded, each time after ``patience`` seconds more (default `PATIENCE`).
+
+    Every command and every part loads all games first, and a stranger's may take long to be imported.
+    """
+    over = threading.Event()
+    watch = threading.Thread(target=_name_slow_games, args=(over, report, patience or PATIENCE), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watch.join()
+
+
+def _name_slow_games(over: threading.Event, report: Callable[[str], None], patience: float) -> None:
+    known, since, said = "", time.monotonic(), 0
+    while not over.wait(patience / 10):
+        if (loading := rules.loading()) != known:
+            known, since, said = loading, time.monotonic(), 0
+        spent = time.monotonic() - since
+        if known and spent >= (said + 1) * patience:
+            said = int(spent / patience)
+            report(f"the game of {known} is still being loaded after {spent:.0f} s")

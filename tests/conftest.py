@@ -12,9 +12,9 @@ import structlog
 from hypothesis import HealthCheck
 from hypothesis import settings as of_hypothesis
 
-from service import bootstrap
 from service.api import contract as contracts
 from service.api import create_app
+from service.running import bootstrap
 from service.settings import RateLimit, Settings
 from service.store import embedded
 from service.store.matches import Store

@@ -24,10 +24,11 @@ from celery.signals import before_task_publish, setup_logging, worker_init, work
 from celery.utils.log import get_multiprocessing_logger
 
 import rules
-from service import bootstrap, logs, metrics
 from service.play.ports.errors import ArchiveAway, OutcomeUnknown, StoreAway
 from service.play.ports.referee import Referee
+from service.running import bootstrap
 from service.settings import Settings
+from service.watch import logs, metrics
 from workers import acknowledging, interrupting
 from workers.broker import broker
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
-from service.store.address import WATCHED, Address
+from service.address import WATCHED, Address
 from service.store.dialling import PATIENCE, encryption
 
 

@@ -9,8 +9,8 @@ from celery.bootsteps import StartStopStep
 from celery.signals import worker_process_init
 from celery.utils.nodenames import default_nodename, host_format
 
-from service import vitals
-from service.parts import end_with_supervisor
+from service.processes import vitals
+from service.running.parts import end_with_supervisor
 from workers.app import app
 
 

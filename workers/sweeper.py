@@ -15,7 +15,6 @@ from types import FrameType
 import structlog
 
 import rules
-from service import logs, metrics
 from service.play.match.ledger import LEASE
 from service.play.ports.due import Claim
 from service.play.ports.errors import (
@@ -27,6 +26,7 @@ from service.play.ports.errors import (
 from service.play.ports.referee import Referee
 from service.play.verbs import upkeep
 from service.store.hints import Hints
+from service.watch import logs, metrics
 from workers.app import app, referee, settings
 from workers.dispatch import CALLS, Dispatcher, send
 from workers.filing import Filer

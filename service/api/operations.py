@@ -10,11 +10,11 @@ from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from service import metrics
 from service.api import contract, health
 from service.api.answers import RETRY_AFTER, answer, unless_known
 from service.api.context import here
 from service.api.operation import UNCHANGED, Answer, operation
+from service.watch import metrics
 
 blueprint = Blueprint("operations", __name__)
 

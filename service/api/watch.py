@@ -13,11 +13,11 @@ import structlog
 from flask import Response
 from prometheus_client import Counter, Histogram
 
-from service import metrics
 from service.api.context import Asked, asked
 from service.api.headers import REQUEST_ID
 from service.play.ports import watch
 from service.play.ports.errors import GameFault
+from service.watch import metrics
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})

@@ -16,8 +16,7 @@ from typing import NamedTuple, Self
 
 import certifi
 
-from service import retry_after
-from service.calling import targets
+from service.calling import retry_after, targets
 from service.calling.targets import Lookup, Network, Target
 from service.play.ports.errors import TargetRefused
 from service.play.ports.hook_values import QUICK

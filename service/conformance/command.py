@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import rules
 from rules.errors import UnknownGame
-from service import conformance, slow_games
+from service import conformance, terminal
 from service.conformance.watching import Watch
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
     asked: tuple[Law, ...] = ()
     if given.law is not None and not (asked := conformance.chosen(given.law)):
         return _refuse(f"there is no law {given.law!r}; the laws are {', '.join(conformance.LAWS)}")
-    with slow_games.named():
+    with terminal.naming_slow_games():
         broken = rules.broken().get(given.game)
     if broken is not None:
         for line in broken:

@@ -15,8 +15,8 @@ from rules.errors import Refusal, UnknownGame
 from rules.table import record as records
 from rules.table.record import Record
 from rules.table.verify import unjudged
-from service import record_files
-from service.record_files import UnreadableRecord
+from service.archive import record_files
+from service.archive.record_files import UnreadableRecord
 from service.terminal import fail, printable
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
+from service.fingerprint import release
 from service.printing import html, pdf, picture, tabular, text
 from service.printing.characters import clean
 from service.printing.glyphs import MISSING, folders, shown
 from service.printing.html import CONTENT_SECURITY_POLICY
 from service.printing.texts import each_text
-from service.releases import release
 
 __all__ = [
     "CONTENT_SECURITY_POLICY",

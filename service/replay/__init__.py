@@ -15,7 +15,7 @@ from rules.show.wording import listed
 from rules.table.record import Record
 from rules.table.table import Player
 from rules.wire.plain import Plain, canonical
-from service.releases import release
+from service.fingerprint import release
 from service.replay.page import CONTENT_SECURITY_POLICY, page
 from service.replay.reel import FORMAT, Unplayable, pack
 

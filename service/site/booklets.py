@@ -17,7 +17,8 @@ from pathlib import Path
 import rules
 from rules.show.sheet import Sheet
 from rules.show.wording import counted
-from service import printing, record_files
+from service import printing
+from service.archive import record_files
 from service.site.cards import Card
 from service.site.folder import Folder
 from service.site.making import sheet_of, story_of

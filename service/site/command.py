@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rules.show.wording import counted
-from service import published_keys
-from service.published_keys import UnreadableKeys
+from service.signing import published
+from service.signing.published import UnreadableKeys
 from service.site import season
 from service.site.booklets import PrinterKilled
 from service.site.folder import InUse, NotOurs
@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
         return fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
     try:
         planned = Season() if given.season is None else season.read(Path(given.season))
-        keys = frozenset() if given.keys is None else published_keys.read(given.keys)
+        keys = frozenset() if given.keys is None else published.read(given.keys)
         terms = Terms(given.trust, given.paper, keys)
         with _few_collections(), _progress() as moved:
             asked = {"server": given.server, "key": os.environ.get("NOONDAY_KEY") or None, "base": given.url}

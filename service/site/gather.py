@@ -20,8 +20,8 @@ import requests
 from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
-from service import redirects, retry_after
-from service.record_files import MOST, is_unlisted
+from service.archive.record_files import MOST, is_unlisted
+from service.calling import redirects, retry_after
 from service.site.making import short
 
 TIMEOUT = (10, 30)

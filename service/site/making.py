@@ -23,7 +23,7 @@ from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service import printing, replay
 from service.printing.characters import clean
-from service.signing import holds
+from service.signing.ring import holds
 from service.site.folder import KINDS, WHOLE
 from service.site.summary import Seat, Summary, key_of
 

@@ -15,10 +15,11 @@ from typing import Any
 
 import rules
 from rules.wire.codec import codec
-from service import published_keys, record_files
+from service.archive import record_files
+from service.archive.record_files import UnreadableRecord
+from service.fingerprint import release
 from service.printing.characters import clean
-from service.record_files import UnreadableRecord
-from service.releases import release
+from service.signing import published
 from service.site import archive, booklets, lists, pages
 from service.site.cards import Card, card_of
 from service.site.feed import ENTRIES, feed, identity
@@ -125,8 +126,8 @@ def publish(
 def _published(server: str) -> frozenset[str]:
     """Return the public keys of a server; none, where it publishes none."""
     try:
-        return published_keys.read(server + published_keys.WELL_KNOWN)
-    except published_keys.UnreadableKeys:
+        return published.read(server + published.WELL_KNOWN)
+    except published.UnreadableKeys:
         return frozenset()
 
 

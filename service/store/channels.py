@@ -14,8 +14,8 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
+from service.address import CLUSTERS
 from service.play.ports.errors import StoreAway
-from service.store.address import CLUSTERS
 from service.store.client import AWAY, TIMEOUT, connect
 from service.store.dialling import dialled
 from service.store.routes import EVERY, Cluster

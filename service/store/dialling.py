@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from service.store.address import TLS, WATCHED, Address
+from service.address import TLS, WATCHED, Address
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a sentinel or node that is asked where the servers are: others can be asked."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import RedisError, ResponseError
 
-from service.store.address import CLUSTERS, Address, Place
+from service.address import CLUSTERS, Address, Place
 from service.store.client import connect
 from service.store.routes import SLOTS
 

@@ -14,8 +14,8 @@ from redis.crc import key_slot
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import RedisError
 
+from service.address import CLUSTERS, Address, Place
 from service.store import layout
-from service.store.address import CLUSTERS, Address, Place
 from service.store.client import connect
 from service.store.dialling import PATIENCE, dialled
 from service.store.server import Server

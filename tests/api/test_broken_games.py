@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from service import cli
 from service.api.catalogue import _written as written
+from service.commands import cli
 from service.play.files import sheets
 from service.play.match import catalogue
 from tests.support.games import coin_race
@@ -175,14 +175,16 @@ def test_the_doctor_names_all_faults_a_line_each(capsys: pytest.CaptureFixture[s
 
 
 def test_the_doctor_finds_nothing_where_all_games_are_whole() -> None:
-    found = subprocess.run([sys.executable, "-m", "service.cli", "doctor"], capture_output=True, check=True, text=True)
+    found = subprocess.run(
+        [sys.executable, "-m", "service.commands.cli", "doctor"], capture_output=True, check=True, text=True
+    )
 
     assert found.stdout.count(": whole, version ") == len(found.stdout.splitlines()) >= 4
 
 
 def test_the_doctor_runs_where_a_game_would_end_the_process(site: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": path_to(site)}
-    run = [sys.executable, "-m", "service.cli", "doctor"]
+    run = [sys.executable, "-m", "service.commands.cli", "doctor"]
     found = subprocess.run(run, capture_output=True, check=False, env=environ, text=True)
 
     assert (found.returncode, found.stderr) == (1, "")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service import bootstrap
 from service.api import create_app
 from service.play.verbs import follow
+from service.running import bootstrap
 from tests.support.api import OPEN, Api, Played
 from tests.support.waiting import wait_until
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from service.parts import METRICS_PORTS
+from service.running.parts import METRICS_PORTS
 from service.settings import Settings, read_env_file
 from tests.support.api import Api
 

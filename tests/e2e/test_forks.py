@@ -14,7 +14,7 @@ import psutil
 import pytest
 import requests
 
-from service.parts import PARTS
+from service.running.parts import PARTS
 from tests.support.over_http import distribution, path_to
 from tests.support.sources import ROOT
 from tests.support.stack import Stack, free_port, running
@@ -188,7 +188,7 @@ def test_where_forks_are_unsafe_each_part_is_a_program(tmp_path: Path) -> None:
         assert said(service, "is ready")
         commands = [part.cmdline() for part in psutil.Process(service.pid).children()]
 
-    assert {words[-1] for words in commands if words[1:3] == ["-m", "service.cli"]} == set(PARTS)
+    assert {words[-1] for words in commands if words[1:3] == ["-m", "service.commands.cli"]} == set(PARTS)
     assert service.returncode == 0
 
 

@@ -17,7 +17,7 @@ KEYS = "/.well-known/noonday-keys.json"
 
 def noonday(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
     """Run the command as an operator does, beside the service."""
-    command = [sys.executable, "-m", "service.cli", *arguments]
+    command = [sys.executable, "-m", "service.commands.cli", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env={"DATA_DIR": str(data)})
 
 

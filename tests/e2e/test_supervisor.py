@@ -29,7 +29,7 @@ def noonday(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
     """Run the command in an empty folder, where it reads no other settings than these."""
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder / "data"), **settings}
     return subprocess.run(
-        [sys.executable, "-m", "service.cli", *arguments],
+        [sys.executable, "-m", "service.commands.cli", *arguments],
         cwd=folder,
         env=environ,
         capture_output=True,
@@ -116,7 +116,7 @@ def test_a_store_that_nobody_answers_for_is_one_line(tmp_path: Path) -> None:
 def test_a_server_that_is_killed_at_the_start_is_named_with_its_end(tmp_path: Path, part: str) -> None:
     data = tmp_path / "data"
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(free_port())}
-    command = [sys.executable, "-m", "service.cli", "run"]
+    command = [sys.executable, "-m", "service.commands.cli", "run"]
     starting = subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.PIPE, text=True)
     log, note = data / "log" / f"{part}.log", data / f"{part}.pid"
     wait_until(lambda: note.exists() and note.read_text(encoding="utf-8").endswith("\n"))

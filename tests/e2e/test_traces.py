@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import orjson
 import pytest
 
-from service import tracing
-from service.metrics import Metrics
 from service.store.matches import Store
+from service.watch import tracing
+from service.watch.metrics import Metrics
 from tests.support.stack import Stack, api_alone, running
 from tests.support.tracing import Receiver, Step, receiving
 from tests.support.waiting import wait_until
@@ -161,7 +161,7 @@ def test_switched_off_the_parts_are_the_plain_ones() -> None:
 
 
 def test_switched_off_what_traces_is_not_imported(tmp_path: Path) -> None:
-    look = "import sys, service.bootstrap, service.wsgi; print('service.spans' in sys.modules)"
+    look = "import sys, service.running.bootstrap, service.running.wsgi; print('service.watch.spans' in sys.modules)"
     environ = {"DATA_DIR": str(tmp_path), "STORE_URL": "unix:///nobody.sock"}
     answer = subprocess.run([sys.executable, "-c", look], env=environ, capture_output=True, text=True, check=True)
 

@@ -19,7 +19,7 @@ import orjson
 import psutil
 import pytest
 
-from service.draining import SECONDS
+from service.processes.draining import SECONDS
 from tests.support.following import Follower
 from tests.support.stack import END, START, play_on, running
 from tests.support.waiting import wait_until

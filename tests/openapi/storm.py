@@ -26,8 +26,8 @@ import structlog
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from service import bootstrap
 from service.api import create_app
+from service.running import bootstrap
 from service.settings import RateLimit, Settings
 from service.store import embedded
 from tests.support.refusals import SHAPES

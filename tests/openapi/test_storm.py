@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from service import bootstrap
 from service.api import create_app
+from service.running import bootstrap
 from tests.openapi.storm import Count, storm
 from tests.support.stores import Broken
 

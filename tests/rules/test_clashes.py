@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.bomb_the_axis import GAME as own
-from service import cli, doctor
+from service.commands import cli, doctor
 from tests.support.over_http import on_path
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service.archive_folder import ArchiveFolder
+from service.archive.folder import ArchiveFolder
+from service.archive.record_files import read
 from service.play.ports.archive import Access, Left
 from service.play.ports.errors import ArchiveAway, RecordDamaged
-from service.record_files import read
 from tests.support.archives import place
 from tests.support.reels import GOLDEN, golden
 

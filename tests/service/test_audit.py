@@ -15,8 +15,8 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service import audit
-from service.archive_folder import ArchiveFolder
+from service.archive.folder import ArchiveFolder
+from service.commands import audit
 from service.play.ports.archive import Access, Left
 from service.store import embedded, layout, survey
 from service.store.matches import Store
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def audited(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """Run the command."""
-    command = [sys.executable, "-m", "service.cli", "audit", *arguments]
+    command = [sys.executable, "-m", "service.commands.cli", "audit", *arguments]
     environ = {"PATH": os.environ["PATH"], **environ}
     return subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=60)
 
@@ -147,7 +147,7 @@ def test_without_a_terminal_lines_tell_how_far_it_is_and_where_to_go_on(
 
 
 def test_on_a_terminal_a_bar_shows_how_far_it_is(copied: str, tmp_path: Path) -> None:
-    command = f"{sys.executable} -m service.cli audit"
+    command = f"{sys.executable} -m service.commands.cli audit"
     environ = {"PATH": os.environ["PATH"], "STORE_URL": copied, "DATA_DIR": str(tmp_path), "TERM": "xterm"}
     master, slave = os.openpty()
     done = subprocess.run(command.split(), env=environ, stdout=subprocess.PIPE, stderr=slave, check=False, timeout=60)

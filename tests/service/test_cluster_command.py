@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service import cluster_command
+from service.commands import cluster
 from service.store import embedded
 from tests.support.clusters import HOST, Nodes, free_ports
 
@@ -30,7 +30,7 @@ def begun(folder: Path) -> Iterator[Nodes]:
 
 def test_a_cluster_is_formed_of_nodes_that_only_just_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with begun(tmp_path) as nodes:
-        code = cluster_command.create([f"{host}:{port}" for host, port in nodes.places], 0)
+        code = cluster.create([f"{host}:{port}" for host, port in nodes.places], 0)
 
     assert code == 0
     assert capsys.readouterr().out.splitlines()[-1] == f"STORE_URL={nodes.url}"
@@ -40,7 +40,7 @@ def test_a_node_that_never_starts_is_named(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setattr("service.store.placing.START", 0.1)
     first, *_ = free_ports(3)
 
-    assert cluster_command.create([f"{HOST}:{port}" for port in range(first, first + 3)], 0) == 1
+    assert cluster.create([f"{HOST}:{port}" for port in range(first, first + 3)], 0) == 1
     assert f"the node {HOST}:{first} does not answer" in capsys.readouterr().err
 
 

@@ -12,7 +12,7 @@ import psutil
 import pytest
 import redis
 
-from service.processes import Waiting
+from service.processes.starting import Waiting
 from service.store import embedded
 from tests.support.waiting import wait_until
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[2]
-NOONDAY = (sys.executable, "-m", "service.cli")
+NOONDAY = (sys.executable, "-m", "service.commands.cli")
 TABLE = "question,answer\nWhat did Zoë call “Ω”?,Ὀμέγα\n日本?,東京 🏯\n"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.processes import Waiting
+from service.processes.starting import Waiting
 from tests.support.over_http import distribution, path_to
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ print(json.dumps({
     "lacking": [name for name in forking.SHARED if name not in sys.modules],
     "foreign": "tests.support.games.coin_race" in sys.modules,
     "own": "rules.twelve_strokes_of_noon.deck" in sys.modules,
-    "environment": [name for name in ("service.wsgi", "workers.app", "service.spans") if name in sys.modules],
+    "environment": sorted({"service.running.wsgi", "workers.app", "service.watch.spans"} & sys.modules.keys()),
 }))
 """
 

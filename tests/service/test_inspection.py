@@ -10,7 +10,7 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service.cli import main
+from service.commands.cli import main
 from tests.support.reels import GOLDEN, golden
 
 if TYPE_CHECKING:

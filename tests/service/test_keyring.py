@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service import keyring
+from service.signing import keyring
 
 if TYPE_CHECKING:
     from pathlib import Path

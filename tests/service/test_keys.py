@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.cli import main
+from service.commands.cli import main
 from service.settings import Settings
-from service.signing import Ring
+from service.signing.ring import Ring
 
 if TYPE_CHECKING:
     from pathlib import Path

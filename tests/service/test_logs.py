@@ -9,7 +9,7 @@ import orjson
 import pytest
 import structlog
 
-from service.logs import Output, Printed
+from service.watch.logs import Output, Printed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service import published_keys
-from service.published_keys import WELL_KNOWN, UnreadableKeys, read
+from service.signing import published
+from service.signing.published import WELL_KNOWN, UnreadableKeys, read
 from tests.support.offenders import each
 from tests.support.signing import OURS
 
@@ -85,7 +85,7 @@ def test_a_list_may_lie_elsewhere() -> None:
         (b'{"keys": [{"public": 7}]}', "64 lower-case hexadecimal digits"),
         (b'{"keys": [{"public": "ABC"}]}', "64 lower-case hexadecimal digits"),
         (b"[" * 100_000, "nested more than 32 levels deep"),
-        (b" " * (published_keys.MOST + 1), "larger than 1 MB"),
+        (b" " * (published.MOST + 1), "larger than 1 MB"),
     ],
 )
 def test_what_is_no_list_is_refused_in_one_line(tmp_path: Path, content: bytes, words: str) -> None:
@@ -115,7 +115,7 @@ def test_a_server_that_is_not_there_is_named() -> None:
 
 
 def test_a_server_that_does_not_finish_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(published_keys, "PATIENCE", 0.05)
+    monkeypatch.setattr(published, "PATIENCE", 0.05)
 
     with serving(LIST, pause=threading.Event()) as url, pytest.raises(UnreadableKeys, match="does not answer within"):
         read(url)

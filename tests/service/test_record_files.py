@@ -10,8 +10,8 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service import record_files
-from service.record_files import UnreadableRecord, read
+from service.archive import record_files
+from service.archive.record_files import UnreadableRecord, read
 from tests.support.offenders import each
 from tests.support.reels import GOLDEN, golden
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.retry_after import wait
+from service.calling.retry_after import wait
 
 NOW = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 DAY = 24 * 60 * 60

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from service import slow_games
-from service.cli import main
+from service import terminal
+from service.commands.cli import main
 
 SLOW = "from threading import Event\nEvent().wait(1.5)\nfrom tests.support.games.coin_race import GAME\n"
 
@@ -33,7 +33,7 @@ def _installed(tmp_path: Path) -> Iterator[None]:
 
 def test_a_package_that_is_slow_is_named_until_it_is_there() -> None:
     said: list[str] = []
-    with slow_games.named(said.append, 0.3):
+    with terminal.naming_slow_games(said.append, 0.3):
         assert "coin-race" in rules.games()
     assert said[0].startswith("the game of slow-games 1.0 (slowly:GAME) is still being loaded after 0 s")
     assert len(said) >= 2
@@ -42,7 +42,7 @@ def test_a_package_that_is_slow_is_named_until_it_is_there() -> None:
 
 def test_games_that_are_quick_are_not_named() -> None:
     said: list[str] = []
-    with slow_games.named(said.append):
+    with terminal.naming_slow_games(said.append):
         assert "coin-race" in rules.games()
     assert said == []
 
@@ -51,6 +51,6 @@ def test_games_that_are_quick_are_not_named() -> None:
 def test_the_commands_name_it(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(slow_games, "PATIENCE", 0.3)
+    monkeypatch.setattr(terminal, "PATIENCE", 0.3)
     main(command)
     assert "noonday: the game of slow-games 1.0 (slowly:GAME) is still being loaded" in capsys.readouterr().err

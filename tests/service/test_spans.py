@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service import spans
 from service.play.match import ledger
 from service.play.match.ledger import LEASE
 from service.store import layout
 from service.store.matches import Store
+from service.watch import spans
 from tests.support.api import BOTS, written
 from tests.support.tracing import receiving
 

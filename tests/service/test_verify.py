@@ -13,7 +13,7 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service.cli import main
+from service.commands.cli import main
 from tests.support.forgeries import relinked
 from tests.support.reels import GOLDEN, golden
 from tests.support.signing import OTHERS, OURS, signed
@@ -175,7 +175,10 @@ def test_a_reader_that_goes_away_gets_no_traceback(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
-        [sys.executable, "-m", "service.cli", "verify", path], stdout=writing, stderr=subprocess.PIPE, check=False
+        [sys.executable, "-m", "service.commands.cli", "verify", path],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (1, b"")

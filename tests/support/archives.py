@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from service.api import create_app
-from service.archive_folder import ArchiveFolder
+from service.archive.folder import ArchiveFolder
 from service.play.ports.due import Claim
 from service.play.records import filing
 from service.play.verbs.upkeep import expire

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from service.store.address import Place
+    from service.address import Place
 
 HOST = "127.0.0.1"
 LOWEST, SPAN, GROUPS = 10_000, 12, 1_000

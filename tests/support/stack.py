@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 import psutil
 import requests
 
-from service.parts import PARTS
+from service.running.parts import PARTS
 from tests.support.costs import spent
 from tests.support.waiting import wait_until
 
@@ -114,7 +114,7 @@ class Stack:
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
-        mark = f"{part}.sock" if part in ("store", "broker") else f"service.cli {part}"
+        mark = f"{part}.sock" if part in ("store", "broker") else f"service.commands.cli {part}"
         found = []
         for child in psutil.Process(self.process.pid).children():
             with suppress(psutil.NoSuchProcess):  # it ended meanwhile
@@ -169,7 +169,7 @@ def running(data: Path, **settings: str) -> Iterator[Stack]:
     port = free_port()
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "RATE_LIMIT": "1000000/1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "run"],
+        [sys.executable, "-m", "service.commands.cli", "run"],
         env=environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -194,7 +194,7 @@ def alone(
     part: str, environ: dict[str, str], output: int | IO[bytes] = subprocess.DEVNULL
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run one part of the service by itself until the block ends."""
-    command = [sys.executable, "-m", "service.cli", part]
+    command = [sys.executable, "-m", "service.commands.cli", part]
     process = subprocess.Popen(command, env=environ, stdout=output, stderr=output)
     try:
         yield process

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from service import bootstrap
 from service.api import create_app
 from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.play.ports.matches import Lost
+from service.running import bootstrap
 from service.settings import Settings
 from service.store import embedded
 from service.store.apikeys import ApiKeys

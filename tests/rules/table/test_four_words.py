@@ -16,7 +16,7 @@ from rules.table.record import Record, commitment
 from rules.table.signature import Authorship, judge_signature
 from rules.table.verify import verdict
 from rules.wire.codec import codec
-from service.signing import holds
+from service.signing.ring import holds
 from tests.support import forgeries
 from tests.support.forgeries import linked, relinked
 from tests.support.games.coin_race import GAME as coin_race

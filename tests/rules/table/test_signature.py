@@ -21,7 +21,7 @@ from rules.table.signature import (
 from rules.values import Outcome
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from service.signing import Ring, holds
+from service.signing.ring import Ring, holds
 from tests.support.forgeries import rich
 from tests.support.offenders import each
 from tests.support.signing import OTHERS, OURS, signed

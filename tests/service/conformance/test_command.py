@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from service.cli import main
+from service.commands.cli import main
 from service.conformance import LAWS
 
 ENTRIES = """\

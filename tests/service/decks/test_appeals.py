@@ -11,7 +11,7 @@ from rules import find
 from rules.table.record import Record, replay, terms_of
 from rules.twelve_strokes_of_noon.events import AppealEnded
 from rules.wire.codec import codec
-from service.cli import main
+from service.commands.cli import main
 from tests.support.reels import golden
 
 if TYPE_CHECKING:

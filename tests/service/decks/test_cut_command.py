@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.twelve_strokes_of_noon import GAME as game
-from service.cli import main
+from service.commands.cli import main
 from tests.support.twelve_strokes_of_noon import small_box
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from rules.twelve_strokes_of_noon import GAME as game
-from service.cli import main
+from service.commands.cli import main
 from service.decks import tables
 from service.decks.tables import NoTable
 from tests.support.twelve_strokes_of_noon import small_box, small_deck

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from service import bootstrap
 from service.play.records import audit
 from service.play.records.audit import (
     HIDDEN,
@@ -17,6 +16,7 @@ from service.play.records.audit import (
     Fault,
     Found,
 )
+from service.running import bootstrap
 from service.store import layout
 from service.store.matches import Store
 from service.store.survey import Survey

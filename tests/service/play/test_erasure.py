@@ -9,13 +9,13 @@ import pytest
 
 from rules.screaming_eagles import GAME as screaming_eagles
 from rules.table.table import Personal
-from service import bootstrap
 from service.play.match import ledger
 from service.play.ports.due import Claim
 from service.play.ports.tokens import Bearer
 from service.play.records import audit
 from service.play.verbs.erasure import erase
 from service.play.verbs.upkeep import end_unjudged, expire
+from service.running import bootstrap
 from service.store import layout
 from service.store.matches import Store
 from tests.support.games.varied import patched

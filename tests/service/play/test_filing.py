@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.table.table import Personal
-from service.archive_folder import ArchiveFolder
+from service.archive.folder import ArchiveFolder
 from service.play.match import ledger
 from service.play.ports.due import Claim
 from service.play.ports.errors import ArchiveAway, MatchExpired

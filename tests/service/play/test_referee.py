@@ -3,8 +3,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from service import bootstrap
 from service.play.ports.retention import DAY, Retention
+from service.running import bootstrap
 from service.settings import RateLimit, Settings
 
 if TYPE_CHECKING:

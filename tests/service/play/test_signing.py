@@ -15,7 +15,7 @@ from service.conformance.budgets import Nodes
 from service.play.match import ledger
 from service.play.ports.keys import Key
 from service.play.verbs.turns import take_turns
-from service.signing import Ring
+from service.signing.ring import Ring
 from service.store import layout
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched

@@ -12,7 +12,7 @@ import pytest
 
 from rules.table.record import Record
 from rules.wire.codec import codec
-from service.cli import main
+from service.commands.cli import main
 from tests.support.reels import GOLDEN, completed, golden, unpacked
 
 if TYPE_CHECKING:

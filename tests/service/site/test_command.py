@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from service import cli
+from service.commands import cli
 from service.site import booklets
 from service.site.season import EXAMPLE
 from tests.support import seasons

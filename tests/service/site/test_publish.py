@@ -16,7 +16,7 @@ from bench import season
 from rules.table.record import Record
 from rules.table.verify import verdict
 from rules.wire.codec import codec
-from service.archive_folder import ArchiveFolder
+from service.archive.folder import ArchiveFolder
 from service.play.ports.archive import Access, Left
 from service.site import publish as publishing
 from service.site.folder import MARK, NotOurs

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.store.address import Address, BadAddress, check
+from service.address import Address, BadAddress, check
 from tests.support.offenders import each
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service import bootstrap
 from service.play.ports.errors import SurveyCut
 from service.play.records import audit
+from service.running import bootstrap
 from service.store.matches import Store
 from service.store.survey import Survey
 

@@ -17,8 +17,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from service import vitals
-from service.processes import PATIENCE_TO_STOP
+from service.processes import vitals
+from service.processes.starting import PATIENCE_TO_STOP
 from service.settings import BODIES
 
 if TYPE_CHECKING:
@@ -53,15 +53,15 @@ def run_api(settings: Settings) -> None:
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
 
-    from service.draining import drain_first
-    from service.serving import Server
+    from service.processes.draining import drain_first
+    from service.processes.serving import Server
 
     if sys.platform == "linux":
         # Its processes share the memory of what was imported until here; Python 3.14 would start them afresh.
         multiprocessing.set_start_method("fork", force=True)
     _allow_files(2 * CONNECTIONS + settings.api_held)
     server = Server(
-        "service.wsgi:application",
+        "service.running.wsgi:application",
         started=end_with_supervisor,
         address=settings.host,
         port=settings.port,
@@ -146,7 +146,7 @@ def offer_metrics(settings: Settings, part: str) -> None:
     if part not in METRICS_PORTS:
         return
 
-    from service import metrics  # it looks for the folder when it is imported
+    from service.watch import metrics  # it looks for the folder when it is imported
 
     metrics.serve(settings.host, settings.metrics_port + METRICS_PORTS[part])
 

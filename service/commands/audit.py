@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from service import bootstrap
 from service.play.ports.errors import ArchiveAway, StoreAway, SurveyCut
 from service.play.records import audit
+from service.running import bootstrap
 from service.store import embedded
 from service.terminal import fail
 

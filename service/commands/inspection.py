@@ -18,9 +18,9 @@ from rules.table.record import Played, Ply, Record
 from rules.table.table import Player, Status, Table
 from rules.table.verify import unjudged
 from rules.wire.codec import Plain, codec
-from service import record_files
+from service.archive import record_files
+from service.archive.record_files import UnreadableRecord
 from service.play.match import documents
-from service.record_files import UnreadableRecord
 from service.terminal import fail, printable
 
 

@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 import rules
 from service.play.match.obligations import KINDS
 from service.play.ports.hook_values import Event
-from service.vitals import PART, replaced
+from service.processes.vitals import PART, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from service import keyring
-from service.signing import Ring
+from service.signing import keyring
+from service.signing.ring import Ring
 
 if TYPE_CHECKING:
     from service.settings import Settings

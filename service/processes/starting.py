@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from service.forking import Fork, fork
+from service.processes.forking import Fork, fork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -33,8 +33,8 @@ def wanted(environ: Mapping[str, str]) -> bool:
 
 def parts() -> tuple[type[Store], Watch]:
     """Return a kind of store and a watch: those that trace, if that is switched on and the packages are installed."""
-    from service.metrics import Metrics
     from service.store.matches import Store
+    from service.watch.metrics import Metrics
 
     spans = _spans()
     return (Store, Metrics()) if spans is None else (spans.TracedStore, spans.Traced())
@@ -52,7 +52,7 @@ def _spans() -> ModuleType | None:
     if not wanted(os.environ):
         return None
     try:
-        from service import spans
+        from service.watch import spans
     except ImportError as missing:
         structlog.get_logger().warning("no traces: noonday[otel] is not installed", reason=str(missing))
         return None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import rules
-from service import slow_games
-from service.terminal import printable
+from service.terminal import naming_slow_games, printable
 
 
 def run() -> int:
     """Print a line for each game that is whole, and for each fault of one that is not; return 1 if there is one."""
-    with slow_games.named():
+    with naming_slow_games():
         broken = rules.broken()
     for key, source in rules.sources().items():
         if key in broken:

@@ -12,8 +12,9 @@ import rules
 from rules.errors import UnknownGame
 from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
 from rules.table.verify import Verdict, verdict
-from service import published_keys, record_files
-from service.signing import holds
+from service.archive import record_files
+from service.signing import published
+from service.signing.ring import holds
 from service.terminal import fail, printable
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ def run(files: Sequence[str], source: str | None, *, as_json: bool) -> int:
     With ``source``, a list of public keys, they must be signed by one of them, too.
     """
     try:
-        keys = None if source is None else Keys(source, published_keys.read(source))
-    except published_keys.UnreadableKeys as error:
+        keys = None if source is None else Keys(source, published.read(source))
+    except published.UnreadableKeys as error:
         return fail(error)
     code = 0
     for path in _paths(files):

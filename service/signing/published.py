@@ -14,7 +14,7 @@ from urllib3.exceptions import TimeoutError as SlowRead
 
 from rules.errors import Malformed
 from rules.wire.plain import parse
-from service import redirects
+from service.calling import redirects
 
 WELL_KNOWN = "/.well-known/noonday-keys.json"
 MOST = 1024 * 1024

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 SHARED = (
     "structlog.dev",
     "redis.cluster",
-    "service.serving",
+    "service.processes.serving",
     "rules",
     "service.printing",
-    "service.metrics",
-    "service.parts",
-    "service.bootstrap",
+    "service.watch.metrics",
+    "service.running.parts",
+    "service.running.bootstrap",
     "service.api",
     "workers.shared",
 )
@@ -117,7 +117,7 @@ class Fork:
 
 
 def fork(name: str, work: Callable[[], int], log: Path, *, environ: Mapping[str, str], keep: Collection[int]) -> Fork:
-    """Run a function in a child of this name, as :func:`service.processes.start_process` runs a program.
+    """Run a function in a child of this name, as :func:`service.processes.starting.start_process` runs a program.
 
     The child has a session of its own, no files of its parent's but those to ``keep``, and this environment alone.
     """

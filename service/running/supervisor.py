@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from service import forking, vitals
-from service.parts import LIFELINE, PARTS, RESOLVING
-from service.processes import Program, Waiting
+from service.processes import forking, vitals
+from service.processes.starting import Program, Waiting
+from service.running.parts import LIFELINE, PARTS, RESOLVING
 from service.store import embedded
 from service.store.pulse import Pulse
 from service.terminal import say
@@ -180,7 +180,7 @@ class Supervisor:
         if FORKS and forking.possible():
             work = partial(self._run_part, name)
             return Program.fork(f"noonday {name}", work, log, environ=environ, keep=(self.lifeline,))
-        command = [sys.executable, "-m", "service.cli", name]
+        command = [sys.executable, "-m", "service.commands.cli", name]
         return Program.begin(command, log, environ=environ, pass_fds=(self.lifeline,))
 
     def _run_part(self, name: str) -> int:

@@ -12,7 +12,7 @@ from service.play.ports.keys import Algorithm, Key, Signed
 class Ring:
     """The key that signs, and the public halves of all that ever did: the port :class:`service.play.ports.keys.Keys`.
 
-    It is made from the texts of the settings (:mod:`service.keyring`).
+    It is made from the texts of the settings (:mod:`service.signing.keyring`).
     """
 
     def __init__(self, signing_key: str, retired_keys: str) -> None:

@@ -21,10 +21,10 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, ConsoleSpanExport
 from opentelemetry.trace import Span, SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from service.metrics import Metrics
+from service.processes.vitals import PART
 from service.store import layout
 from service.store.matches import Store
-from service.vitals import PART
+from service.watch.metrics import Metrics
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

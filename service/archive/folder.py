@@ -27,11 +27,11 @@ from rules.errors import Malformed
 from rules.table.record import Record
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from service import record_files
+from service.archive import record_files
+from service.archive.record_files import MOST, SEATS, UnreadableRecord
 from service.play.ports.archive import Access, Admission, Left
 from service.play.ports.errors import ArchiveAway, RecordDamaged
 from service.play.ports.tokens import is_id
-from service.record_files import MOST, SEATS, UnreadableRecord
 
 LOCK = ".lock"
 DRAFT = ".draft"

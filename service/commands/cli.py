@@ -53,10 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("doctor", help="print which games are installed, and every fault of one that is broken")
     _add_cluster(commands.add_parser("cluster", help="run, form and look after a cluster as the store"))
     _add_key(commands.add_parser("key", help="make, list and revoke the API keys of organisers"))
-    keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(dest="action", required=True)
-    listed = keys.add_parser("list", help="print the public keys, the one that signs first")
+    signing_keys = commands.add_parser("keys", help="the keys that sign records").add_subparsers(
+        dest="action", required=True
+    )
+    listed = signing_keys.add_parser("list", help="print the public keys, the one that signs first")
     listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
-    keys.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
+    signing_keys.add_parser(
+        "rotate", help="make a new key that signs from the next start on, and retire the present one"
+    )
     return parser
 
 
@@ -234,36 +238,36 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _verify(given: argparse.Namespace) -> int:
-    from service import verify
+    from service.commands import verify
 
     return verify.run(given.records, given.keys, as_json=given.json)
 
 
 def _cluster(given: argparse.Namespace) -> int:
-    from service import cluster_command
+    from service.commands import cluster
 
     if given.action == "node":
-        return cluster_command.node(given.folder, given.host, given.port)
+        return cluster.node(given.folder, given.host, given.port)
     if given.action == "create":
-        return cluster_command.create(given.nodes, given.replicas)
+        return cluster.create(given.nodes, given.replicas)
     url = given.url or _environment().get("STORE_URL", "")
-    return (cluster_command.place if given.action == "place" else cluster_command.show)(url)
+    return (cluster.place if given.action == "place" else cluster.show)(url)
 
 
 def _key(given: argparse.Namespace) -> int:
     settings = Settings.from_environment(_environment())
 
-    from service import key_command
+    from service.commands import api_keys
     from service.play.ports.keys import Scope
 
     try:
         if given.action == "new":
             scopes = tuple(scope for scope in Scope if given.scopes is None or scope in given.scopes)
-            return key_command.new(settings, given.name, scopes, given.rate)
+            return api_keys.new(settings, given.name, scopes, given.rate)
         if given.action == "list":
-            return key_command.list_all(settings)
-        return key_command.revoke(settings, given.id)
-    except key_command.AWAY as error:
+            return api_keys.list_all(settings)
+        return api_keys.revoke(settings, given.id)
+    except api_keys.AWAY as error:
         return fail(error)
 
 
@@ -271,12 +275,12 @@ def _keys(given: argparse.Namespace) -> int:
     environ = _environment()
     settings = Settings.from_environment(environ)
 
-    from service import keys
+    from service.commands import signing_keys
 
     try:
         if given.action == "list":
-            return keys.list_all(settings, as_json=given.json)
-        return keys.rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
+            return signing_keys.list_all(settings, as_json=given.json)
+        return signing_keys.rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
     except OSError as error:
         return fail(error)
 
@@ -290,20 +294,21 @@ def _deck(given: argparse.Namespace) -> int:
 
 
 def _doctor(_: argparse.Namespace) -> int:
-    from service import doctor
+    from service.commands import doctor
 
     return doctor.run()
 
 
 def _inspect(given: argparse.Namespace) -> int:
-    from service import inspection
+    from service.commands import inspection
 
     return inspection.run(given.record, given.ply, given.seat)
 
 
 def _replay(given: argparse.Namespace) -> int:
     from rules.errors import UnknownGame
-    from service import record_files, replay
+    from service import replay
+    from service.archive import record_files
 
     try:
         page = replay.render(record_files.read(given.record))
@@ -320,7 +325,7 @@ def _replay(given: argparse.Namespace) -> int:
 def _audit(given: argparse.Namespace) -> int:
     settings = Settings.from_environment(_environment())
 
-    from service import audit
+    from service.commands import audit
     from service.store import embedded
 
     try:
@@ -353,8 +358,14 @@ def _run() -> int:
     environ = _environment()
     settings = Settings.from_environment(environ)
 
+    from service.running.supervisor import (
+        FORKS,
+        StartFailed,
+        Supervisor,
+        begin_again,
+        check_port,
+    )
     from service.store import embedded
-    from service.supervisor import FORKS, StartFailed, Supervisor, begin_again, check_port
 
     if FORKS:
         begin_again(settings, environ)
@@ -371,8 +382,8 @@ def _run() -> int:
 
 
 def _run_part(name: str) -> int:
-    from service import logs
-    from service.parts import PARTS, hold_lifeline, offer_metrics
+    from service.running.parts import PARTS, hold_lifeline, offer_metrics
+    from service.watch import logs
 
     hold_lifeline()
     _require(os.environ, "STORE_URL", name)

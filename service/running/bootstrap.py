@@ -8,8 +8,8 @@ from dataclasses import asdict
 from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.table.record import Record
-from service import printing, replay, tracing
-from service.archive_folder import ArchiveFolder
+from service import printing, replay
+from service.archive.folder import ArchiveFolder
 from service.calling.caller import Caller
 from service.play.ports.keys import Signed
 from service.play.ports.referee import Referee
@@ -17,13 +17,14 @@ from service.play.ports.retention import Retention
 from service.play.ports.tokens import Mint
 from service.play.records.audit import Archive
 from service.settings import Settings
-from service.signing import Ring
+from service.signing.ring import Ring
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs
 from service.store.contents import Contents
 from service.store.hooks import Hooks
 from service.store.news import News
 from service.store.survey import Survey
+from service.watch import tracing
 
 
 class Press:

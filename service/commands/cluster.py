@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from service.address import (
+    CLUSTERS,
+    BadAddress,
+    Place,
+    check,
+)
 from service.store import embedded, placing
-from service.store.address import CLUSTERS, BadAddress, Place, check
 from service.terminal import fail
 
 if TYPE_CHECKING:

@@ -8,15 +8,18 @@ import os
 import structlog
 
 import rules
-from service import bootstrap, logs, metrics, slow_games, tracing, vitals
+from service import terminal
 from service.api import create_app, watch
-from service.draining import Draining
+from service.processes import vitals
+from service.processes.draining import Draining
+from service.running import bootstrap
 from service.settings import Settings
+from service.watch import logs, metrics, tracing
 
 settings = Settings.from_environment(os.environ)
 logs.configure(settings)
 metrics.begin()
-with slow_games.named(structlog.get_logger().warning):
+with terminal.naming_slow_games(structlog.get_logger().warning):
     broken = rules.broken()
 for name, faults in broken.items():
     structlog.get_logger().error("a game is broken and not offered", game=name, faults=faults)

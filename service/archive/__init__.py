@@ -1,0 +1,1 @@
+"""Records as files: the archive folder, and the files that people bring."""

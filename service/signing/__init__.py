@@ -1,0 +1,1 @@
+"""Signatures of records: the keys, and what is published of them."""
