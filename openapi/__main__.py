@@ -11,8 +11,9 @@ import orjson
 import rules
 from openapi import examples
 from openapi.breaks import breaks
-from service.api import contract, create_app
-from service.api import examples as shown
+from service.api import create_app
+from service.api.contract import contract
+from service.api.contract import examples as shown
 from service.running import bootstrap
 from service.settings import Settings
 

@@ -1,6 +1,7 @@
 """Send the contract's examples to the service itself, on a store of its own, under fixed keys, seeds, ids and times.
 
-The same requests have the same answers, whenever and wherever they are sent: `service/api/examples.json` holds them.
+The same requests have the same answers, whenever and wherever they are sent: `service/api/contract/examples.json` holds
+them.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ import structlog
 from hypothesis import HealthCheck
 from hypothesis import settings as of_hypothesis
 
-from service.api import contract as contracts
 from service.api import create_app
+from service.api.contract import contract as contracts
 from service.running import bootstrap
 from service.settings import RateLimit, Settings
 from service.store import embedded

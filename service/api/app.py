@@ -13,27 +13,33 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api import compression, headers, problems, watch, web
-from service.api.actions import blueprint as actions
-from service.api.assets import blueprint as assets
-from service.api.backlog import Collector
-from service.api.catalogue import blueprint as catalogue
-from service.api.clock import Heard, StoreClock
-from service.api.contents import blueprint as contents
-from service.api.context import Asked, Context, must_name_a_host
-from service.api.game_pages import blueprint as game_pages
-from service.api.held import Held
-from service.api.intake import Intake
-from service.api.key_webhooks import blueprint as webhooks
-from service.api.keys import blueprint as keys
-from service.api.match_pages import blueprint as match_pages
-from service.api.matches import blueprint as matches
-from service.api.operations import blueprint as operations
-from service.api.organising import blueprint as organising
-from service.api.pages import blueprint as pages
-from service.api.records import blueprint as records
-from service.api.reference import blueprint as reference
-from service.api.seats import blueprint as seats
+from service.api.http import (
+    compression,
+    headers,
+    problems,
+    watch,
+)
+from service.api.http.backlog import Collector
+from service.api.http.clock import Heard, StoreClock
+from service.api.http.context import Asked, Context, must_name_a_host
+from service.api.http.held import Held
+from service.api.http.intake import Intake
+from service.api.pages import web
+from service.api.pages.assets import blueprint as assets
+from service.api.pages.game_pages import blueprint as game_pages
+from service.api.pages.match_pages import blueprint as match_pages
+from service.api.pages.operations import blueprint as operations
+from service.api.pages.pages import blueprint as pages
+from service.api.pages.reference import blueprint as reference
+from service.api.resources.actions import blueprint as actions
+from service.api.resources.catalogue import blueprint as catalogue
+from service.api.resources.contents import blueprint as contents
+from service.api.resources.key_webhooks import blueprint as webhooks
+from service.api.resources.keys import blueprint as keys
+from service.api.resources.matches import blueprint as matches
+from service.api.resources.organising import blueprint as organising
+from service.api.resources.records import blueprint as records
+from service.api.resources.seats import blueprint as seats
 from service.play.ports.errors import GameFault
 from service.play.ports.referee import Referee
 from service.play.records import filing

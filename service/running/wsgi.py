@@ -9,7 +9,8 @@ import structlog
 
 import rules
 from service import terminal
-from service.api import create_app, watch
+from service.api import create_app
+from service.api.http import watch
 from service.processes import vitals
 from service.processes.draining import Draining
 from service.running import bootstrap

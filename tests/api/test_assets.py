@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.api import assets
-from service.api.assets import asset, sources
+from service.api.pages import assets
+from service.api.pages.assets import asset, sources
 from tests.support.offenders import each
 
 if TYPE_CHECKING:

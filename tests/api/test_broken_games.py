@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from service.api.catalogue import _written as written
+from service.api.resources.catalogue import _written as written
 from service.commands import cli
 from service.play.files import sheets
 from service.play.match import catalogue

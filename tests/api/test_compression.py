@@ -8,9 +8,9 @@ import pytest
 from flask import Response
 
 from service.api import create_app
-from service.api.answers import unless_known
-from service.api.compression import SMALLEST, SMALLEST_OF_CHANGES
-from service.api.operation import OPERATIONS
+from service.api.http.answers import unless_known
+from service.api.http.compression import SMALLEST, SMALLEST_OF_CHANGES
+from service.api.http.operation import OPERATIONS
 from tests.support.api import OPEN, PEOPLE, Api
 from tests.support.contract import decoded
 from tests.support.offenders import each

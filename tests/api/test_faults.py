@@ -8,7 +8,8 @@ import pytest
 from structlog.testing import capture_logs
 from werkzeug.exceptions import InternalServerError
 
-from service.api import compression, create_app, headers, watch
+from service.api import create_app
+from service.api.http import compression, headers, watch
 
 if TYPE_CHECKING:
     from types import ModuleType

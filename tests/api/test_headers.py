@@ -12,9 +12,9 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 import rules
-from service.api.contract import TAGS
-from service.api.headers import REQUEST_HEADERS
-from service.api.kinds import KINDS
+from service.api.contract.contract import TAGS
+from service.api.http.headers import REQUEST_HEADERS
+from service.api.http.kinds import KINDS
 from tests.support.api import GAME, OPEN, Api
 from tests.support.offenders import each
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.api import held as holding
-from service.api.held import Held
-from service.api.refusals import Busy
+from service.api.http import held as holding
+from service.api.http.held import Held
+from service.api.http.refusals import Busy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

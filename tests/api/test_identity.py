@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.api import create_app
-from service.api.identity import address
+from service.api.http.identity import address
 from tests.support.api import GAME, PEOPLE
 
 if TYPE_CHECKING:

@@ -9,9 +9,14 @@ import pytest
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
-from service.api import intake as intakes
-from service.api.intake import LOOKS, MOST_LOOKS, OVERLONG, Intake
-from service.api.refusals import Busy
+from service.api.http import intake as intakes
+from service.api.http.intake import (
+    LOOKS,
+    MOST_LOOKS,
+    OVERLONG,
+    Intake,
+)
+from service.api.http.refusals import Busy
 from service.settings import BODIES, BODIES_OF_ONE
 
 if TYPE_CHECKING:

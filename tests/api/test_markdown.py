@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.api import markdown
+from service.api.http import markdown
 
 WHERE = {"AB-1": "#AB-1", "AB-12": "/rules#AB-12"}
 

@@ -8,7 +8,7 @@ import orjson
 from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
-from service.api.backlog import FRESH
+from service.api.http.backlog import FRESH
 from service.play.match import ledger
 from service.play.match.obligations import KINDS
 from service.play.ports.watch import TRIPS

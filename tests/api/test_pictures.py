@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from rules.show.drawing import Circle, Drawing, Paint
-from service.api import create_app, drawing
+from service.api import create_app
+from service.api.http import drawing
 from service.printing.picture import LARGEST
 from tests.support.api import OPEN, PEOPLE, Api
 from tests.support.games.varied import patched

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.errors import OutOfTime
-from service.api.problems import problem
+from service.api.http.problems import problem
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from rules.wire.plain import MAX_INT
-from service.api.schemas import SubmissionSchema
+from service.api.contract.schemas import SubmissionSchema
 from service.play.verbs.act import Submission
 from tests.support.offenders import each
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.api.assets import asset
+from service.api.pages.assets import asset
 from tests.support.tabs import tab
 
 if TYPE_CHECKING:

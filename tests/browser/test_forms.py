@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from service.api.assets import asset
+from service.api.pages.assets import asset
 from tests.support.browser import offences
 from tests.support.playing import SLOW, Table, seated
 from tests.support.stack import Stack

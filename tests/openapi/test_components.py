@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.wire.codec import Between, codec
-from service.api.components import Components, Parts, grown
+from service.api.contract.components import Components, Parts, grown
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 from openapi_spec_validator import validate
 
 from openapi.breaks import breaks
-from service.api.kinds import KINDS
+from service.api.http.kinds import KINDS
 from tests.support.over_http import distribution, path_to
 
 ROOT = Path(__file__).parents[2]

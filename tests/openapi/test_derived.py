@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, TypedDict
 
-from service.api.derived import Components, add
+from service.api.contract.derived import Components, add
 from service.play.ports.fields import Options, SeatNumber
 
 

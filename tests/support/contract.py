@@ -19,8 +19,8 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-from service.api.problems import schema_of
-from service.api.streams import STREAMS
+from service.api.http.problems import schema_of
+from service.api.http.streams import STREAMS
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

@@ -12,8 +12,8 @@ import orjson
 import pytest
 
 import rules
-from service.api import contract as contracts
 from service.api import create_app
+from service.api.contract import contract as contracts
 from tests.support.api import Api
 from tests.support.contract import Contract
 from tests.support.costs import spent

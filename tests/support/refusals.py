@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.api import create_app
-from service.api.intake import Intake
+from service.api.http.intake import Intake
 from service.play.asking import apikeys
 from service.play.ports.keys import Scope
 from service.settings import Settings

@@ -1,0 +1,188 @@
+"""The contract's components that come from the rules: the games' options, actions, views and events, and the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, count
+from typing import Any
+
+import orjson
+
+import rules
+from rules.game import AnyGame
+from rules.table import table as tables
+from rules.table.proof import Divergence
+from rules.table.record import Record
+from rules.values import Outcome
+from rules.wire.codec import Schema, codec, family, kind_of
+from service.api.contract.derived import Components, distinguished, ref
+from service.play.match import documents
+
+_ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
+
+
+def of_rules() -> Components:
+    """Return all components that the rules' own dataclasses make."""
+    found: Components = {}
+    table = Parts("Table", found)
+    table.add_union("TableEvent", tables.EVENTS, "", "Event", shown=True)
+    table.done()
+    games = [rules.find(key) for key in rules.games()]
+    for game in games:
+        _add_game(game, found)
+    record = Parts("Record", found)
+    record.add("MatchRecord", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
+    record.done()
+    prefixes = [prefix(game) for game in games]
+    return {
+        **found,
+        "Options": _object([f"{name}Options" for name in prefixes], "The options of a match."),
+        "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
+        "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
+        "MatchEvent": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
+        "MenuEntry": {
+            **distinguished("form", {form: ref(f"Menu{name}") for form, name in _ENTRIES.items()}),
+            "description": "What the asker may do now. In a menu, what the open decision asks comes first, then what "
+            "comes unasked; each as actions, then templates.",
+        },
+        "Outcome": _outcome(),
+        "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
+        "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
+        "ProblemDetails": {
+            "type": "object",
+            "description": "A refusal (RFC 9457), as it would be answered to the request alone.",
+            "properties": {
+                **{name: {"type": "string"} for name in ("type", "title", "detail", "code")},
+                "status": {"type": "integer"},
+            },
+            "required": ["type", "title", "status", "detail", "code"],
+            "additionalProperties": True,
+        },
+        "Deck": {"type": "object", "description": "A deck, by the `schema` of its game's contents."},
+    }
+
+
+def prefix(game: AnyGame) -> str:
+    """Return what the names of a game's components begin with."""
+    return "".join(word.capitalize() for word in game.key.split("-"))
+
+
+def _add_game(game: AnyGame, found: Components) -> None:
+    name = prefix(game)
+    parts = Parts(name, found)
+    parts.add(f"{name}Options", codec(game.options).schema, f"The options of {game.title}.")
+    parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
+    parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
+    parts.add(f"{name}View", grown(codec(game.view).schema), f"{game.title}, as somebody may know it.")
+    parts.done()
+
+
+class Parts:
+    """Components that belong together, each of which may hold objects that are components of their own.
+
+    The rules' schemas are all inline, and a class is met in them wherever a field has it. Here each class is one
+    component, named PREFIX and the class, so that generated clients have one type for it and what was shown can be
+    sent back. What clients send comes first: a class that is also shown stays closed against fields that nobody knows.
+    """
+
+    def __init__(self, before: str, found: Components) -> None:
+        """Take the prefix, and where to put what is found."""
+        self._before, self._found = before, found
+        self._names: dict[bytes, str] = {}
+        self._waiting: Components = {}
+
+    def add(self, name: str, schema: Schema, description: str | None = None) -> None:
+        """Add a component; what it holds follows when all are there."""
+        words = {} if description is None else {"description": description}
+        self._names.setdefault(_print(schema), name)
+        self._waiting[name] = {**schema, "title": name, **words}
+
+    def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
+        """Add a component for each class, an event with its words, and a union of them by ``kind``."""
+        names = [f"{before}{cls.__name__}{after}" for cls in classes]
+        union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
+        for name, schema in zip(names, union["oneOf"], strict=True):
+            self.add(name, schema)
+        self._found[title] = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))
+
+    def done(self) -> None:
+        """Make all that waits, and whatever that holds."""
+        while self._waiting:
+            name, schema = next(iter(self._waiting.items()))
+            self._found[name] = {key: self._lifted(part) for key, part in schema.items()}
+            del self._waiting[name]
+
+    def _lifted(self, part: Any) -> Any:
+        """Return a part of a schema with references in place of the objects in it."""
+        if isinstance(part, list):
+            return [self._lifted(inner) for inner in part]
+        if not isinstance(part, dict):
+            return part
+        if part.get("type") == "object" and "title" in part:
+            return self._reference(part)
+        lifted = {key: self._lifted(inner) for key, inner in part.items()}
+        if "oneOf" in part:
+            kinds = [inner["properties"]["kind"]["const"] for inner in part["oneOf"]]
+            lifted |= distinguished("kind", dict(zip(kinds, lifted["oneOf"], strict=True)))
+        return lifted
+
+    def _reference(self, schema: Schema) -> Schema:
+        default = {"default": schema["default"]} if "default" in schema else {}
+        own = {key: part for key, part in schema.items() if key != "default"}
+        known = _print(own)
+        if known not in self._names:
+            self.add(self._free(f"{self._before}{own['title']}"), own)
+        return {**ref(self._names[known]), **default}
+
+    def _free(self, name: str) -> str:
+        """Return the name, or with a number what another class of that name has not taken."""
+        taken = self._found.keys() | self._waiting.keys()
+        names = chain([name], (f"{name}{number}" for number in count(2)))
+        return next(free for free in names if free not in taken)
+
+
+def _print(schema: Schema) -> bytes:
+    """Return what two schemas have in common if they are of one class."""
+    return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
+
+
+def grown(schema: Any) -> Any:
+    """Return the schema of an answer: fields may be added to it one day."""
+    if isinstance(schema, Mapping):
+        return {
+            name: grown(part) for name, part in schema.items() if not (name == "additionalProperties" and part is False)
+        }
+    return [grown(part) for part in schema] if isinstance(schema, list) else schema
+
+
+def _outcome() -> Schema:
+    schema = grown(codec(Outcome).schema)
+    return {
+        **schema,
+        "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`, 1 "
+        "the best, equals sharing one; null for who is not ranked. `reason` is documented under `clause`.",
+        "properties": {
+            **schema["properties"],
+            "seats": {
+                "type": "array",
+                "items": {"type": "integer"},
+                "description": "The seats that took part, in order.",
+            },
+        },
+        "required": [*schema["required"], "seats"],
+    }
+
+
+def _any(names: Sequence[str], description: str) -> Schema:
+    return {"anyOf": [ref(name) for name in names], "description": description}
+
+
+def _object(names: Sequence[str], description: str) -> Schema:
+    """Return an object of any of these; ``allOf`` one is how generators of clients know another name for it."""
+    refs = [ref(name) for name in names]
+    return {"allOf" if len(names) == 1 else "anyOf": refs, "description": description}
+
+
+def _union(names: Sequence[str], description: str) -> Schema:
+    """Return any of these unions; one alone is named by ``$ref``, since ``allOf`` hides ``kind`` from generators."""
+    return {**ref(names[0]), "description": description} if len(names) == 1 else _any(names, description)

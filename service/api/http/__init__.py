@@ -1,0 +1,1 @@
+"""What each request and answer passes through, whatever resource it is about."""

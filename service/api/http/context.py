@@ -1,0 +1,108 @@
+"""What every view works with: the request, the referee, the settings and the store's clock."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import Request, current_app, request
+
+from rules.wire.codec import Plain
+from service.api.http.backlog import Collector
+from service.api.http.clock import StoreClock
+from service.api.http.held import Held
+from service.api.http.intake import Intake
+from service.api.http.refusals import BadRequest
+from service.play.ports.buckets import Allowance
+from service.play.ports.keys import ApiKey
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+from service.play.ports.watch import TRIPS
+from service.settings import Settings
+
+
+class Asked(Request):
+    """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
+
+    ``began`` is when it came (ns of the process's clock), ``trips`` how often its thread had asked the store, ``seat``
+    whose token it had, ``plain`` its body, ``left`` what is left in the buckets that it was charged to, by their names,
+    ``ply`` that of the action that it sent, ``code`` why it was refused, ``fault`` what the server did wrong,
+    ``holds_token`` whether its answer may hold a token, ``key`` the API key that it had, ``bearer`` whose its
+    token is.
+    """
+
+    seat: int | str | None = None
+    plain: Plain = None
+    ply: int | None = None
+    code: str | None = None
+    fault: BaseException | None = None
+    holds_token: bool = False
+    key: ApiKey | None = None
+    bearer: Bearer | None = None
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.left: dict[str, Allowance] = {}
+        self.began = time.perf_counter_ns()
+        self.trips = TRIPS.count
+
+
+def asked() -> Asked:
+    """Return the Request behind Flask's proxy, which costs less to work with."""
+    return cast("Asked", request._get_current_object())  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an application was made with; ``referee`` reads matches by way of ``clock``."""
+
+    referee: Referee
+    settings: Settings
+    clock: StoreClock
+    intake: Intake
+    held: Held
+    backlog: Collector
+
+
+def here() -> Context:
+    """Return the context of the application that answers."""
+    return cast("Context", current_app.extensions["noonday"])
+
+
+_HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5})?)?", re.ASCII | re.IGNORECASE)
+WITHOUT_HOST = frozenset({"HTTP/1", "HTTP/1.0"})
+"""How the protocol is called whose requests need not name a host."""
+
+
+def host() -> str | None:
+    """Return the host, and perhaps the port, that the request names; None where it names none, or what is none."""
+    named = asked().headers.get("Host", "")
+    found = _HOST.fullmatch(named)
+    return named if found is not None and int(found[1] or 0) < 1 << 16 else None
+
+
+def must_name_a_host() -> None:
+    """Insist that the request names a host (RFC 9112, section 3.2).
+
+    :raises BadRequest: when it does not.
+    """
+    spared = asked().environ.get("SERVER_PROTOCOL") in WITHOUT_HOST and not asked().headers.get("Host")
+    if host() is None and not spared:
+        raise BadRequest("the Host header is missing, or is no host with or without a port")
+
+
+def base() -> str:
+    """Return where this server is reached: by its setting, else as the request names it, else by its own address."""
+    return here().settings.public_url or f"{asked().scheme}://{host() or _own_address()}"
+
+
+def _own_address() -> str:
+    name, port = asked().server or ("localhost", None)
+    return f"[{name}]:{port}" if ":" in name else f"{name}:{port}" if port else name
+
+
+def referee() -> Referee:
+    """Return the referee."""
+    return here().referee

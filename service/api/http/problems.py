@@ -1,0 +1,217 @@
+"""Refusals in HTTP: problem documents (RFC 9457), one kind for each stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import quote
+
+import orjson
+from flask import Response
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    NotFound,
+    RequestEntityTooLarge,
+)
+
+from rules import clauses
+from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
+from rules.wire.codec import Plain, Schema
+from service.api.http import refusals
+from service.api.http.context import asked, base, referee
+from service.api.http.identity import bearer_if_valid
+from service.api.http.kinds import KINDS
+from service.play.match import catalogue, games
+from service.play.match.games import Blamed
+from service.play.ports.errors import (
+    BadNotation,
+    Forbidden,
+    GameFault,
+    LimitReached,
+    StaleDecision,
+)
+from service.play.records import filing
+
+LONGEST_PATH = 1000
+"""Characters of an address that are repeated."""
+
+
+def problem(refusal: Refusal) -> Response:
+    """Return a refusal as a problem document; one of no kind, which no request can cause, is the server's fault."""
+    if refusal.code not in KINDS:
+        return of_fault(refusal)
+    kind = KINDS[refusal.code]
+    asked().code = refusal.code
+    response = Response(
+        orjson.dumps(document(refusal, Place.asked())), kind.status, content_type="application/problem+json"
+    )
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Authorization, Accept, Accept-Encoding"
+    wait = kind.retry_after
+    if isinstance(refusal, LimitReached):
+        wait = refusal.retry_after
+    if wait is not None:
+        response.headers["Retry-After"] = str(wait)
+    if kind.status == 401:
+        response.headers["WWW-Authenticate"] = kind.challenge
+    if isinstance(refusal, refusals.UnsupportedMediaType) and asked().method == "PATCH":
+        response.headers["Accept-Patch"] = "application/json"  # RFC 5789, section 2.2
+    if isinstance(refusal, refusals.NoSuchMethod):
+        response.headers["Allow"] = ", ".join(refusal.allowed)
+    return response
+
+
+def hidden(refusal: Refusal) -> Response:
+    """Return why a match is not shown, or that there is none, where it is private and not the asker's."""
+    match = (asked().view_args or {}).get("match")
+    return problem(refusal if match is None else filing.refusal(referee(), match, refusal, bearer_if_valid()))
+
+
+def of_game(fault: GameFault) -> Response:
+    """Return a game's fault as one of the server; a stranger does not learn by it that there is a private match."""
+    return hidden(noted(fault))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where this server is reached, and the address that was asked: a problem is also read far from its request."""
+
+    site: str
+    path: str
+
+    @classmethod
+    def asked(cls) -> Self:
+        """Return those of the request."""
+        return cls(base(), quote(asked().path[:LONGEST_PATH]))
+
+
+def document(refusal: Refusal, place: Place) -> dict[str, Plain]:
+    """Return the problem document of a refusal that has a kind."""
+    kind = KINDS[refusal.code]
+    return {
+        "type": f"{place.site}/problems/{refusal.code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": str(refusal),
+        "instance": place.site + place.path,
+        "code": refusal.code,
+        **_particulars(refusal),
+    }
+
+
+def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
+    """Return what helps to put the matter right."""
+    match refusal:
+        case Forbidden():
+            return {
+                "reason": refusal.reason,
+                "rule": rule(refusal.game, refusal.clause),
+                "decision": refusal.decision,
+                "legal": refusal.legal,
+            }
+        case BadNotation():
+            return {"legal": list(refusal.legal)}
+        case IllegalAction():
+            return {"reason": refusal.reason}
+        case StaleDecision():
+            return {"decision": refusal.decision, "ply": refusal.ply}
+        case Malformed():
+            return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
+        case InvalidContent():
+            return {"errors": refusal.faults}
+        case _:
+            return {}
+
+
+_URL: Schema = {"type": "string", "format": "uri"}
+
+
+def schema_of(code: str) -> Schema:
+    """Return the JSON Schema of a kind of problem."""
+    kind = KINDS[code]
+    properties: Schema = {
+        "type": _URL | {"pattern": f"/problems/{code}$", "description": "Where this kind is explained, for people."},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "const": kind.status},
+        "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
+        "instance": _URL | {"description": "The address that was asked, without its query."},
+        "code": {"type": "string", "const": code, "description": "The kind, for programs; it never changes."},
+        **_PARTICULARS.get(code, {}),
+    }
+    return {
+        "type": "object",
+        "description": f"{kind.title}. {kind.advice}",
+        "properties": properties,
+        "required": list(properties),
+    }
+
+
+_ERRORS: Schema = {
+    "type": "object",
+    "additionalProperties": {"type": "string"},
+    "description": "What is wrong with each field, by its path, such as `seats.0.level`; `body` is the whole.",
+}
+_DECISION: Schema = {"type": "integer", "description": "The number of the open decision."}
+_RULE: Schema = {
+    "type": "object",
+    "description": "The clause that forbids it.",
+    "properties": {name: {"type": "string"} for name in ("clause", "title", "text", "href")},
+    "required": ["clause", "title", "text", "href"],
+}
+_LEGAL: Schema = {
+    "type": "array",
+    "items": {"$ref": "#/components/schemas/MenuEntry"},
+    "description": "A few of the actions that are legal now.",
+}
+_PARTICULARS: Mapping[str, Schema] = {
+    "bad-notation": {"legal": _LEGAL},
+    "malformed": {"errors": _ERRORS},
+    "invalid-content": {"errors": _ERRORS},
+    "stale-decision": {
+        "decision": _DECISION,
+        "ply": {"type": "integer", "description": "The number of the last ply."},
+    },
+    "illegal-action": {
+        "reason": {"type": "string", "description": "The case, in kebab-case."},
+        "rule": _RULE,
+        "decision": _DECISION,
+        "legal": _LEGAL,
+    },
+}
+
+
+def rule(game: str, number: str) -> catalogue.ClauseShape:
+    """Return a clause as a problem cites it."""
+    with Blamed(game, "citing a clause"):
+        return catalogue.shown(game, clauses.of_game(games.find(game))[number])
+
+
+def of_http(error: HTTPException) -> Response:
+    """Return what Flask and werkzeug refuse by themselves."""
+    match error:
+        case NotFound():
+            return problem(refusals.NoSuchResource("there is nothing at this address; see /docs"))
+        case MethodNotAllowed():
+            allowed = tuple(sorted(error.valid_methods or ()))
+            return problem(refusals.NoSuchMethod(f"this address takes {', '.join(allowed)}", allowed))
+        case RequestEntityTooLarge():
+            return problem(refusals.TooLarge("the body is too large"))
+        case InternalServerError():
+            # What Flask makes of an error that was raised when the answer was finished.
+            return of_fault(error.original_exception or error)
+        case _:
+            return problem(refusals.BadRequest(error.description or "the request is not proper HTTP"))
+
+
+def of_fault(error: BaseException) -> Response:
+    """Return what the server's own fault looks like from outside: nothing of it."""
+    return problem(noted(error))
+
+
+def noted(error: BaseException) -> Refusal:
+    """Note the server's own fault for the log, and return what is said of it outside."""
+    asked().fault = error
+    return refusals.InternalError("the server made a mistake, and it is written in its log")

@@ -1,0 +1,79 @@
+"""Pages about the games: all of them, one, its rules, its picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+
+from flask import Response, request
+
+import rules
+from rules import clauses
+from rules.show import drawing
+from service.api.http.answers import unless_known
+from service.api.http.context import base
+from service.api.pages import web
+from service.api.resources.records import BOARD_POLICY
+from service.play.match import catalogue
+
+blueprint = web.blueprint("game_pages")
+
+
+@blueprint.get("/games")
+def show_games() -> Response:
+    """Show all games."""
+    return web.page("games.html.j2", policy=web.PLAYED_POLICY, games=catalogue.cards())
+
+
+@blueprint.get("/games/<game>")
+def show_game(game: str) -> Response:
+    """Show what a game is, what can be agreed, and how a table is opened."""
+    return web.page(
+        "game.html.j2",
+        policy=web.PLAYED_POLICY,
+        game=catalogue.card(game),
+        options=catalogue.options(game),
+        clauses=len(clauses.parse(clauses.text(rules.find(game)))),
+        opening=_opening(game),
+        site=base(),
+    )
+
+
+@blueprint.get("/play")
+def show_opening() -> Response:
+    """Show the games to choose from; a script makes the form that opens a table."""
+    game = request.args.get("game") or None
+    chosen = None if game is None else catalogue.card(game)["key"]
+    return web.page("play.html.j2", policy=web.PLAYED_POLICY, games=catalogue.cards(), chosen=chosen)
+
+
+@blueprint.get("/games/<game>/rules")
+def show_rules(game: str) -> Response:
+    """Show the rules, and after them the table's."""
+    found = rules.find(game)
+    here = {number: f"#{number}" for number in clauses.of_game(found)}
+    chapters = (*clauses.chapters(clauses.text(found)), *clauses.chapters(clauses.table_text()))
+    return web.page("rules.html.j2", game=catalogue.card(game), chapters=chapters, addresses=here)
+
+
+@blueprint.get("/games/<game>/picture.svg")
+def show_picture(game: str) -> Response:
+    """Show the board as it is at the beginning."""
+    picture, tag = _picture(game)
+    return unless_known(
+        tag, lambda: picture, "image/svg+xml", Content_Security_Policy=BOARD_POLICY, Cache_Control="public, max-age=300"
+    )
+
+
+@cache
+def _picture(game: str) -> tuple[bytes, str]:
+    picture = drawing.standalone(*catalogue.opening(game)).encode()
+    return picture, sha256(picture).hexdigest()[:32]
+
+
+def _opening(key: str) -> str:
+    """Return an opening to try, as people write JSON: a person against as few bots as it takes."""
+    game = rules.find(key)
+    bot = f'{{"player": "bot", "level": "{game.bots.levels[0]}"}}'
+    seats = ['{"player": "person", "name": "Ann"}', *[bot] * (min(game.seats(game.options())) - 1)]
+    return f'{{"game": "{key}",\n "seats": [' + f",\n{' ' * 11}".join(seats) + "]}"

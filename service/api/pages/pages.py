@@ -1,0 +1,56 @@
+"""Pages for people who come for the first time: the front page with its walk, and the problems."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Response
+
+from rules.wire.codec import Plain
+from service.api.http.context import base
+from service.api.http.kinds import KINDS
+from service.api.http.refusals import NoSuchResource
+from service.api.pages import web
+from service.play.match import catalogue
+
+blueprint = web.blueprint("pages")
+
+
+@blueprint.get("/")
+def front() -> Response:
+    """Show what this is."""
+    games = catalogue.cards()
+    walk = _walk(games[0]) if games else None
+    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, walk=walk)
+
+
+ROBOTS = """\
+# Matches and their pages may be fetched, as for the preview of a link, and are not to be listed: X-Robots-Tag says so.
+User-agent: *
+Disallow: /v1/
+Allow: /v1/matches/*/board.png
+Disallow: /play
+"""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Show crawlers what is for them."""
+    return Response(
+        ROBOTS, headers={"Cache-Control": "public, max-age=86400"}, content_type="text/plain; charset=utf-8"
+    )
+
+
+def _walk(game: Plain) -> dict[str, str]:
+    """Return what the walk of the front page is about: a game, with as few bots as it takes, of the best."""
+    bots = [{"player": "bot", "level": game["levels"][-1]}] * (min(game["seats"]) - 1)
+    seats = orjson.dumps([{"player": "person", "name": "Ann"}, *bots]).decode()
+    return {"title": game["title"], "key": game["key"], "seats": seats, "site": base()}
+
+
+@blueprint.get("/problems", defaults={"code": None})
+@blueprint.get("/problems/<code>")
+def problems(code: str | None) -> Response:
+    """Explain all kinds of problem, or one."""
+    if code is not None and code not in KINDS:
+        raise NoSuchResource(f"there is no problem {code[:60]!r}; see /problems")
+    return web.page("problems.html.j2", kinds=KINDS, chosen=code)

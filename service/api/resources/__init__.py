@@ -1,0 +1,1 @@
+"""The resources of the interface: one blueprint a file."""

@@ -1,0 +1,89 @@
+"""The menu, and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response
+
+from rules import errors as rules_errors
+from rules.errors import Fault
+from rules.wire.codec import Plain
+from service.api.contract.queries import ActQuery
+from service.api.contract.schemas import SubmissionSchema
+from service.api.http.answers import answer, unless_known, written
+from service.api.http.charges import charge
+from service.api.http.context import asked, referee
+from service.api.http.identity import bearer
+from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.resources.matches import TO_LOOK
+from service.play.match.documents import MenuForm
+from service.play.match.shapes import Menu
+from service.play.ports import errors
+from service.play.verbs import act as acting
+from service.play.verbs import look
+from service.play.verbs.act import Submission
+
+blueprint = Blueprint("actions", __name__)
+
+
+@blueprint.get("/v1/matches/<match>/actions")
+@operation(
+    "See what can be done",
+    "The menu alone: the same entries as in the match. It is empty for a spectator, for the host, and for a seat that "
+    "cannot act now. An entry with `unasked: false` answers the open decision; one with `unasked: true` comes besides. "
+    "Asked actions come first, then asked templates, unasked actions, and unasked templates.",
+    answers={200: Answer("The menu.", Menu, headers=("ETag",)), 304: UNCHANGED},
+    refusals=TO_LOOK,
+    takes=("If-None-Match",),
+    identified=True,
+)
+def show_menu(match: str) -> Response:
+    """Return the menu."""
+    seen = look.look(referee(), match, bearer())
+    return unless_known(f"{seen.tag}-menu", written(look.menu, seen))
+
+
+def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
+    """Give what is wrong with the action in a submission of the wrong shape."""
+    if not isinstance(plain, dict) or "action" not in plain:
+        return ()
+    return acting.faults(referee(), match, bearer(), plain["action"])
+
+
+@blueprint.post("/v1/matches/<match>/actions")
+@operation(
+    "Act",
+    "Play an action for the seat whose token is sent: the `action`, or its `notation`. `decision` is the match's at "
+    "the time of choosing. The same action for the same decision can be sent again and again: it is played once, and "
+    "answered with its ply and events and the match as it is now. With `?dry_run=true` the action is only judged: the "
+    "answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
+    query=ActQuery(),
+    body=SubmissionSchema(),
+    further=_unfit,
+    answers={200: Answer("What came of it.", "ActedOrTried")},
+    refusals=(
+        *TO_LOOK,
+        errors.TokenNeeded,
+        errors.NotYourSeat,
+        errors.BadNotation,
+        rules_errors.IllegalAction,
+        errors.StaleDecision,
+        errors.AlreadyAnswered,
+        rules_errors.NotToAct,
+        rules_errors.NotStarted,
+        rules_errors.MatchOver,
+        errors.RulesChanged,
+        errors.HandedToBot,
+        errors.LimitReached,
+        errors.OutcomeUnknown,
+    ),
+    identified=True,
+)
+def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
+    """Play an action, or only judge it."""
+    if dry_run:
+        return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
+    acted = acting.submit(referee(), match, bearer(), body, MenuForm(menu))
+    asked().ply = acted["ply"]
+    return answer(acted)

@@ -1,0 +1,214 @@
+"""What is left of a match: pictures, the record, score sheets, and the judgement of records."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+
+from flask import Blueprint, Response
+
+import rules
+from rules import errors as rules_errors
+from rules.show import drawing
+from rules.wire.codec import Plain, codec
+from service.api.contract.queries import (
+    BlankQuery,
+    BoardQuery,
+    PictureQuery,
+    SheetQuery,
+)
+from service.api.http.answers import (
+    BeingMade,
+    answer,
+    file,
+    unless_known,
+    unless_same,
+)
+from service.api.http.charges import charge
+from service.api.http.context import referee
+from service.api.http.drawing import turn
+from service.api.http.identity import bearer
+from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.http.refusals import Busy
+from service.api.http.requests import options_from_query
+from service.api.resources.matches import TO_LOOK, TO_READ
+from service.play.asking import limits
+from service.play.files import pictures, replays, sheets
+from service.play.ports import errors
+from service.play.records import verification
+from service.play.verbs import look
+from service.printing import MEDIA_TYPES
+from service.replay import CONTENT_SECURITY_POLICY as REPLAY_POLICY
+
+blueprint = Blueprint("records", __name__)
+
+KIND = "<any(pdf,html,txt,csv):kind>"
+FILES = tuple(media.partition(";")[0] for media in MEDIA_TYPES.values())
+_STYLE = b64encode(sha256(drawing.FITTING.encode()).digest()).decode()
+BOARD_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
+MOST_RECORD = 4 * 1024 * 1024
+BEING_MADE = Answer("The file is being made: ask again after `Retry-After`.", BeingMade, headers=("Retry-After",))
+SHEETS = {
+    200: Answer(
+        "The sheet, as a file.",
+        {"type": "string"},
+        media=FILES,
+        headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
+    ),
+    202: BEING_MADE,
+    304: UNCHANGED,
+}
+
+
+@blueprint.get("/v1/matches/<match>/board.svg")
+@operation(
+    "See the board",
+    "The picture of the asker's view, as SVG without scripts or outside parts: any client can show the board with no "
+    "drawing code. Opened by its address it fits the window. A browser's `<img>` sends no token, so fetch it and show "
+    "it as a blob where the view is secret. A client that follows a match loads the `still` layer once and draws each "
+    "`moving` one over it.",
+    query=BoardQuery(),
+    answers={
+        200: Answer(
+            "The picture.",
+            {"type": "string"},
+            media=("image/svg+xml",),
+            headers=("ETag", "Content-Security-Policy"),
+        ),
+        304: UNCHANGED,
+    },
+    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def draw_board(match: str, ply: int | None, layer: str) -> Response:
+    """Draw the board."""
+    seen = look.look(referee(), match, bearer())
+
+    def draw() -> bytes:
+        layers = look.board(seen) if ply is None else look.board_was(referee(), seen, ply)
+        return drawing.standalone(*look.Layer(layer).of(layers)).encode()
+
+    tag = f"{seen.tag}-board-{layer}" if ply is None else f"{seen.tag}-board-{layer}-{ply}"
+    return unless_known(tag, draw, "image/svg+xml", Content_Security_Policy=BOARD_POLICY)
+
+
+@blueprint.get("/v1/matches/<match>/board.png")
+@operation(
+    "See the board as PNG",
+    "The picture of the asker's view as PNG, for chats and for previews of links, of at most 100 kB: a picture that "
+    "would have more has fewer pixels than `width`. To draw it costs units; the same picture, asked for again, is "
+    "free. A program that shows the board in a window takes `board.svg`.",
+    query=PictureQuery(),
+    answers={
+        200: Answer("The picture.", {"type": "string", "format": "binary"}, media=("image/png",), headers=("ETag",)),
+        304: UNCHANGED,
+    },
+    refusals=(
+        *(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged, errors.PictureTooLarge),
+        *(errors.LimitReached, Busy),
+    ),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def draw_picture(match: str, ply: int | None, width: int) -> Response:
+    """Draw the board as PNG."""
+    asking = bearer()
+    seen = look.look(referee(), match, asking)
+    drawn = pictures.picture(referee(), seen, asking, ply, width, charge=charge, turn=turn)
+    return unless_known(drawn.tag, drawn.make, "image/png")
+
+
+@blueprint.get("/v1/matches/<match>/record")
+@operation(
+    "Get the record",
+    "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It "
+    "is enough to play the match again anywhere and to check every throw. It outlasts the match; `/docs` says for how "
+    "long on this server.",
+    answers={200: Answer("The record.", "MatchRecord", headers=("ETag",)), 304: UNCHANGED},
+    refusals=(*TO_READ, errors.MatchNotOver),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def get_record(match: str) -> Response:
+    """Return the record."""
+    return unless_same(look.record(referee(), match, bearer()))
+
+
+@blueprint.get(f"/v1/matches/<match>/sheet.{KIND}")
+@operation(
+    "Print the score sheet",
+    "The score record of a match that is over. Text, CSV and HTML come at once; a PDF is made by a worker, and until "
+    "it lies ready the answer is 202.",
+    query=SheetQuery(),
+    answers=SHEETS,
+    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
+    """Return the score sheet."""
+    return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant, charge=charge), kind)
+
+
+@blueprint.get("/v1/matches/<match>/replay.html")
+@operation(
+    "Watch the replay",
+    "The whole match as one HTML page, once it is over: every ply as each seat saw it, in pictures and sentences, with "
+    "the record and what can be checked of it. The page requests nothing, so it can be kept, sent on and watched "
+    "without a network. A worker makes it when the match ends, and until it lies ready the answer is 202.",
+    answers={
+        200: Answer(
+            "The page.",
+            {"type": "string"},
+            media=("text/html",),
+            headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
+        ),
+        202: BEING_MADE,
+        304: UNCHANGED,
+    },
+    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def watch_replay(match: str) -> Response:
+    """Return the replay page."""
+    return file(replays.replay(referee(), match, bearer(), charge=charge), "html", REPLAY_POLICY)
+
+
+@blueprint.get(f"/v1/games/<game>/blank-sheet.{KIND}")
+@operation(
+    "Print an empty score pad page",
+    "The empty page of the game's score pad. The game's options are parameters of their own names, such as "
+    "`?points_to_win=45`; those left out have their defaults. Where an option may be null, `null` says so.",
+    query=BlankQuery(),
+    open_query="options",
+    answers=SHEETS,
+    refusals=(rules_errors.UnknownGame, errors.LimitReached),
+    takes=("If-None-Match",),
+    identified=True,
+)
+def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
+    """Return the empty pad page."""
+    plain = options_from_query(codec(rules.find(game).options).schema, options)
+    return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
+
+
+@blueprint.post("/v1/verifications")
+@operation(
+    "Judge a record",
+    "Judge what a record from anywhere proves, in four words, each found by itself. `whole`: the chain holds. "
+    "`fair`: the draws are those of the committed seed. `judged`: all follows from the rules; null where these are not "
+    "here. `signed`: it has a valid signature of this server (`/.well-known/noonday-keys.json`). `sound` is "
+    "whole, fair and judged; `divergence` says why it is not. `known`: this server keeps a finished record "
+    "with the same last hash and the same outcome, whatever else holds.",
+    body="MatchRecord",
+    most=MOST_RECORD,
+    piece=limits.BODY,
+    answers={200: Answer("The judgement.", verification.Judgement)},
+    refusals=(errors.LimitReached, errors.ArchiveAway),
+    identified=True,
+)
+def verify_record(body: Plain) -> Response:
+    """Judge a record."""
+    return answer(verification.judge(referee(), body))

@@ -1,0 +1,175 @@
+"""Seats: take, leave, hand over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, Response
+
+from rules import errors as rules_errors
+from rules.errors import Fault
+from rules.table.table import Personal, Player
+from rules.wire.codec import Plain
+from service.api.contract.schemas import HandingSchema, TakingSchema
+from service.api.http.answers import answer
+from service.api.http.context import referee
+from service.api.http.identity import bearer, retry
+from service.api.http.operation import Answer, operation
+from service.api.resources.matches import MATCH, TO_HOST, TO_LOOK
+from service.play.match.shapes import Taken
+from service.play.ports import errors
+from service.play.verbs import seats
+from service.play.verbs.erasure import erase
+
+blueprint = Blueprint("seats", __name__)
+
+PLACE = "/v1/matches/<match>/seats/<int:seat>"
+TO_CHANGE = (*TO_LOOK, errors.NoSuchSeat, errors.RulesChanged, errors.OutcomeUnknown)
+TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
+
+
+@blueprint.post(PLACE)
+@operation(
+    "Take a seat",
+    "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, "
+    "which is shown here alone. The match starts by itself when this was the last open seat. With an "
+    "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: anybody who knows "
+    "the match's id may sit down, at a private table too.",
+    holds_token=True,
+    body=TakingSchema(),
+    body_optional=True,
+    answers={
+        201: Answer(
+            "The match and the seat's token.",
+            Taken,
+            headers=("Location",),
+        )
+    },
+    refusals=(
+        *(one for one in TO_CHANGE if one is not errors.OtherMatch),
+        rules_errors.SeatOccupied,
+        rules_errors.AlreadyStarted,
+        rules_errors.MatchOver,
+        errors.WeakKey,
+    ),
+    takes=("Idempotency-Key",),
+    identified=True,
+)
+def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
+    """Take a seat."""
+    taken = seats.take(referee(), match, seat, bearer(), **body, retry=retry())
+    return answer(taken, 201, Location=f"/v1/matches/{match}")
+
+
+@blueprint.delete(PLACE)
+@operation(
+    "Leave a seat",
+    "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After "
+    "the start: resign (TBL-4). A seat that was left or has resigned already is simply shown.",
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(*TO_MOVE, rules_errors.MatchOver),
+    identified=True,
+)
+def leave_seat(match: str, seat: int) -> Response:
+    """Leave a seat."""
+    return answer(seats.give_up(referee(), match, seat, bearer()))
+
+
+@blueprint.post(f"{PLACE}/token")
+@operation(
+    "Renew a seat's token",
+    "For a player who lost the token of the seat: the answer holds a new one, and the old one is void at once, also in "
+    "open streams (TBL-13). For the host, while the match is open or on. A `token-renewed` event shows it to "
+    "everybody. With an `Idempotency-Key` the request can be sent again when its answer was lost.",
+    holds_token=True,
+    answers={201: Answer("The match and the seat's new token.", Taken)},
+    refusals=(
+        *TO_HOST,
+        errors.NoSuchSeat,
+        errors.RulesChanged,
+        rules_errors.SeatVacant,
+        rules_errors.MatchOver,
+        errors.WeakKey,
+    ),
+    takes=("Idempotency-Key",),
+    identified=True,
+)
+def renew_token(match: str, seat: int) -> Response:
+    """Renew a seat's token."""
+    return answer(seats.renew(referee(), match, seat, bearer(), retry()), 201)
+
+
+TO_ERASE = (*(one for one in TO_MOVE if one is not errors.RulesChanged), errors.RecordDamaged)
+ERASED = {
+    200: Answer("The match.", **MATCH),
+    204: Answer("Only the record was left of the match, and holds it no longer."),
+}
+
+
+@blueprint.delete(f"{PLACE}/name")
+@operation(
+    "Erase a seat's name",
+    "Erase the name of a seat for good, at any time, also when the match is over or only its record is left (TBL-12). "
+    "For the seat and the host. While the match is open or on, an `erased` event records it. No hash changes. One "
+    "that was erased already, or never given, is no error: the match is simply shown.",
+    answers=ERASED,
+    refusals=TO_ERASE,
+    identified=True,
+)
+def erase_name(match: str, seat: int) -> Response:
+    """Erase a seat's name."""
+    return _erased(match, seat, Personal.NAME)
+
+
+@blueprint.delete(f"{PLACE}/notes")
+@operation(
+    "Erase a seat's notes",
+    "Erase the texts of all notes that a seat has sent so far, in a game that has notes, for good, at any time, also "
+    "when the match is over or only its record is left (TBL-12). For the seat and the host. That notes were sent "
+    "remains. While the match is on, an `erased` event records it. No hash changes. Where there is nothing to erase, "
+    "the match is simply shown.",
+    answers=ERASED,
+    refusals=TO_ERASE,
+    identified=True,
+)
+def erase_notes(match: str, seat: int) -> Response:
+    """Erase the texts of a seat's notes."""
+    return _erased(match, seat, Personal.NOTES)
+
+
+def _erased(match: str, seat: int, what: Personal) -> Response:
+    shown = erase(referee(), match, seat, bearer(), what)
+    return Response(status=204) if shown is None else answer(shown)
+
+
+def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG001 - the address names it
+    """Give what is wrong with the level in a body of the wrong shape."""
+    if not isinstance(plain, dict) or plain.get("level") is None:
+        return ()
+    return seats.faults(referee(), match, bearer(), plain["level"])
+
+
+@blueprint.patch(PLACE)
+@operation(
+    "Hand a seat over",
+    "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over "
+    "and takes it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
+    body=HandingSchema(),
+    further=_unfit,
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(
+        *TO_MOVE,
+        errors.NotTheHost,
+        rules_errors.SeatVacant,
+        rules_errors.SeatOccupied,
+        rules_errors.SeatResigned,
+        rules_errors.MatchOver,
+        rules_errors.OutOfOrder,
+    ),
+    identified=True,
+)
+def hand_seat_over(match: str, seat: int, body: dict[str, Any]) -> Response:
+    """Hand a seat over."""
+    player = Player(body["player"])
+    return answer(seats.hand_over(referee(), match, seat, bearer(), player, body["level"]))
