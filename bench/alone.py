@@ -16,7 +16,7 @@ from bench.report import Line, at_least, below, median, percentile
 from bench.stage import ROOT
 from rules.chance import Cheap, match_chance, pick
 from rules.game import AnyGame
-from rules.twelve_strokes_of_noon.answers import Judge, judge
+from rules.twelve_strokes_of_noon.judging.answers import Judge, judge
 from rules.values import Template
 from rules.wire.codec import codec
 

@@ -128,5 +128,4 @@ class Editor:
     amendment: Callable[[Content, Any], Amendment | None]
     """What an event of a match says that the author of its deck should add; None: nothing."""
     cut: Callable[[bytes], Mapping[str, Plain]] | None = None
-    """The fields of a card that a picture (SVG) becomes; raises UnreadablePicture
-    (:mod:`rules.show.tracing.reading`)."""
+    """The fields of a card that a picture (SVG) becomes; raises UnreadablePicture."""

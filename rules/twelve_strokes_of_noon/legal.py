@@ -25,7 +25,7 @@ from rules.twelve_strokes_of_noon.actions import (
     TakeCard,
 )
 from rules.twelve_strokes_of_noon.chapters.master_stroke import closed_flaps
-from rules.twelve_strokes_of_noon.folding import readable
+from rules.twelve_strokes_of_noon.judging.folding import readable
 from rules.twelve_strokes_of_noon.state import (
     ENDING_CLAUSES,
     NUMBERS,

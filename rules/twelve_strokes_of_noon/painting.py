@@ -1,13 +1,25 @@
-"""A tile of a Mystery Star in points: the patch that is seen at each."""
+"""The tiles of a Mystery Star: how large they are, and in points, which patch is seen at each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from rules.twelve_strokes_of_noon.cards import Patch, Tile
-from rules.twelve_strokes_of_noon.cutting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
+
+WIDTH: Final = 460
+"""Of a large flap, in units of the picture."""
+
+ROW: Final = 100
+PICTURE: Final = 700
+SCALE: Final = 2
+UNITS: Final[Mapping[Flap, tuple[int, int]]] = {
+    Flap.LARGE: (WIDTH * SCALE, ROW * SCALE),
+    Flap.SMALL: ((PICTURE - WIDTH) * SCALE, ROW * SCALE),
+}
+"""How wide and high a tile of each kind is in its own units."""
 
 
 def painted(size: Flap, tile: Tile, across: int, down: int) -> list[list[str]]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.game import AnyGame
-from rules.show.tracing.reading import MOST_BYTES, UnreadablePicture
 from rules.show.wording import counted
+from rules.twelve_strokes_of_noon.deck.svg.reading import MOST_BYTES, UnreadablePicture
 from service.decks import sources, targets
 from service.terminal import fail, printable
 

@@ -8,7 +8,7 @@ from bench.stars import LEAST, MOST, by_flap, main, needed, orders
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.bots.likeness import PLACES, WEIGHT
 from rules.twelve_strokes_of_noon.cards import Patch, StarCard
-from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.painting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import small_box

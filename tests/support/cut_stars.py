@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from rules.twelve_strokes_of_noon.cards import Patch
-from rules.twelve_strokes_of_noon.cutting import cut
+from rules.twelve_strokes_of_noon.deck.cutting import cut
 from rules.wire.codec import codec
 
 DECK = Path(__file__).parents[2] / "rules" / "twelve_strokes_of_noon" / "deck"

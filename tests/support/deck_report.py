@@ -15,12 +15,12 @@ from typing import Any
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.answers import in_full, judge
 from rules.twelve_strokes_of_noon.cards import KINDS, Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, asked, judged
 from rules.twelve_strokes_of_noon.deck.box import load_content, standard_content
 from rules.twelve_strokes_of_noon.deck.likeness import ALIKE, SLIPS, answers, asks_the_same, near, slips
-from rules.twelve_strokes_of_noon.folding import Form, folded
+from rules.twelve_strokes_of_noon.judging.answers import in_full, judge
+from rules.twelve_strokes_of_noon.judging.folding import Form, folded
 
 # What it is made of
 

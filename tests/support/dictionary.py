@@ -8,8 +8,8 @@ import gzip
 import sys
 from pathlib import Path
 
-from rules.twelve_strokes_of_noon import dictionary
-from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.judging import dictionary
+from rules.twelve_strokes_of_noon.judging.letters import plain
 
 WORDS = ("english-words",)
 NAMES = ("english-upper", "english-proper-names")

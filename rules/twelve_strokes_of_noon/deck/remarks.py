@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from rules.editing import Remark
 from rules.show.bounds import LARGEST
-from rules.twelve_strokes_of_noon.answers import Judge
-from rules.twelve_strokes_of_noon.articles import without_articles
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
 from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
 from rules.twelve_strokes_of_noon.deck.texts import damaged, noted
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import as_typed, folded, words
-from rules.twelve_strokes_of_noon.slips import ONE_SLIP
+from rules.twelve_strokes_of_noon.judging.answers import Judge
+from rules.twelve_strokes_of_noon.judging.articles import without_articles
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import as_typed, folded, words
+from rules.twelve_strokes_of_noon.judging.slips import ONE_SLIP
 
 COMPARED: Final = 600
 """The most questions that are compared with each other."""

@@ -13,10 +13,10 @@ from typing import Final
 
 from rules.editing import Remark
 from rules.twelve_strokes_of_noon.cards import KINDS, Deck
-from rules.twelve_strokes_of_noon.choices import choices
 from rules.twelve_strokes_of_noon.deck.asked import Judged
 from rules.twelve_strokes_of_noon.deck.faults import texts
-from rules.twelve_strokes_of_noon.folding import folded, readable
+from rules.twelve_strokes_of_noon.judging.choices import choices
+from rules.twelve_strokes_of_noon.judging.folding import folded, readable
 from rules.wire.codec import codec
 
 _BRACKETS: Final = re.compile(r"[(\[{（［【][^()\[\]{}（）［］【】]*[)\]}）］】]?")

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.show.drawing import Box, Drawing, Group, Lines, Paint, Shape, Text
 from rules.show.lettering import fitted
-from rules.twelve_strokes_of_noon import cutting
+from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import StarCard, Tile
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.podium import STEP, Standing, podium
@@ -15,13 +15,13 @@ from rules.twelve_strokes_of_noon.pictures.reveal import shown
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 from rules.twelve_strokes_of_noon.words.phrases import KINDS, pounds
 
-SIDE: Final = cutting.PICTURE
+SIDE: Final = painting.PICTURE
 """How large the star's picture is."""
 _EDGE: Final = 20
 _LARGER: Final = 125
 """The podium’s scale, in percent."""
 _PANEL: Final = 4 * STEP * _LARGER // 100 + 48
-_UNCUT: Final = {Flap.LARGE: (0, cutting.WIDTH), Flap.SMALL: (cutting.WIDTH, SIDE - cutting.WIDTH)}
+_UNCUT: Final = {Flap.LARGE: (0, painting.WIDTH), Flap.SMALL: (painting.WIDTH, SIDE - painting.WIDTH)}
 
 
 def finale(star: StarCard | None, opened: Sequence[tuple[Flap, int]], standings: Sequence[Standing]) -> Drawing:
@@ -47,9 +47,9 @@ def _star(star: StarCard, opened: Sequence[tuple[Flap, int]]) -> Iterator[Shape]
     yield from _joints()
     for size, flap in opened:
         left, width = _UNCUT[size]
-        top = _EDGE + cutting.ROW * (flap - 1)
-        yield Box(_EDGE + left + 3, top + 3, width - 6, cutting.ROW - 6, Paint("none", marks.NIGHT, 60), 6)
-        yield Box(_EDGE + left + 3, top + 3, width - 6, cutting.ROW - 6, Paint("none", marks.GOLD, 30), 6)
+        top = _EDGE + painting.ROW * (flap - 1)
+        yield Box(_EDGE + left + 3, top + 3, width - 6, painting.ROW - 6, Paint("none", marks.NIGHT, 60), 6)
+        yield Box(_EDGE + left + 3, top + 3, width - 6, painting.ROW - 6, Paint("none", marks.GOLD, 30), 6)
     name = fitted(f"{star.name}, {KINDS[star.kind]}", SIDE - 10, 40, (30, 26, 22, 18), bold=True)
     yield from name.amid(_EDGE + SIDE // 2, _EDGE + SIDE + 10, 44, marks.GOLD, "middle")
 
@@ -58,14 +58,14 @@ def _joints() -> Iterator[Lines]:
     """Draw where the tiles meet; at the sizes that paper gives to a picture some seams would be seen, so all are."""
     paint = Paint("none", marks.PAPER, 20)
     for row in range(1, FLAPS):
-        y = _EDGE + cutting.ROW * row
+        y = _EDGE + painting.ROW * row
         yield Lines(((_EDGE, y), (_EDGE + SIDE, y)), paint)
-    yield Lines(((_EDGE + cutting.WIDTH, _EDGE), (_EDGE + cutting.WIDTH, _EDGE + SIDE)), paint)
+    yield Lines(((_EDGE + painting.WIDTH, _EDGE), (_EDGE + painting.WIDTH, _EDGE + SIDE)), paint)
 
 
 def _tile(size: Flap, flap: int, tile: Tile) -> Group:
     left, _ = _UNCUT[size]
-    return Group(shown(tile), _EDGE + left, _EDGE + cutting.ROW * (flap - 1), scale=100 // cutting.SCALE)
+    return Group(shown(tile), _EDGE + left, _EDGE + painting.ROW * (flap - 1), scale=100 // painting.SCALE)
 
 
 def _panel(standings: Sequence[Standing], x: int, height: int) -> Iterator[Shape]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.show.drawing import Area, Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.show.lettering import cut, fitted
-from rules.twelve_strokes_of_noon import cutting
+from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import Tile
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.page import BOARD, LARGE, PLATE, ROW, SMALL
@@ -21,7 +21,7 @@ from rules.twelve_strokes_of_noon.view import FlapDue, OpenTile, PropositionDue,
 from rules.twelve_strokes_of_noon.words.phrases import KINDS
 
 SIDES: Final = {Flap.LARGE: LARGE, Flap.SMALL: SMALL}
-_SCALE: Final = 100 * ROW // (cutting.ROW * cutting.SCALE)
+_SCALE: Final = 100 * ROW // (painting.ROW * painting.SCALE)
 _COLOURS: Final = {Flap.LARGE: ("#2b3f9e", "#7f95f5"), Flap.SMALL: ("#6d2458", "#d98cc4")}
 
 
@@ -144,7 +144,7 @@ def _tiles(tiles: Iterable[OpenTile]) -> Iterator[Shape]:
 
 def _ground(opened: OpenTile) -> str:
     """Return the colour of the lowest patch if it covers the whole tile, else white."""
-    across, down = cutting.UNITS[opened.size]
+    across, down = painting.UNITS[opened.size]
     lowest = opened.tile[0]
     corners = {"0 0", f"{across} 0", f"{across} {down}", f"0 {down}"}
     return lowest.fill if set(lowest.path[1:-1].split("L")) == corners else marks.WHITE

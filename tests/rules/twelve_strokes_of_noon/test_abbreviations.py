@@ -1,6 +1,6 @@
 """12C-22: what is short may be written in full, and what is in full may be short; a sign may be said in words."""
 
-from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from tests.support.offenders import each
 
 SAME = [

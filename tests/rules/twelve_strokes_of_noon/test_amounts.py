@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.twelve_strokes_of_noon.amounts import reckoned
-from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.judging.amounts import reckoned
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from tests.support.offenders import each
 from tests.support.writings import writings
 

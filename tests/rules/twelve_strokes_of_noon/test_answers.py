@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
-from rules.twelve_strokes_of_noon.folding import folded
+from rules.twelve_strokes_of_noon.judging.answers import judge
+from rules.twelve_strokes_of_noon.judging.folding import folded
 from tests.support.offenders import each
 
 BOX = standard_content()

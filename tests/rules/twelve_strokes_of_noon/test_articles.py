@@ -1,6 +1,6 @@
 """12C-22: articles do not matter, and what only looks like one does."""
 
-from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from tests.support.offenders import each
 
 

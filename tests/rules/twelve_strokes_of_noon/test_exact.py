@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.judging.answers import judge
 
 
 @pytest.mark.parametrize("text", ["où", "OÙ", " Où ?", "ou\u0300"])

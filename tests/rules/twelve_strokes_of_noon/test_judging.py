@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.twelve_strokes_of_noon import dictionary
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
-from rules.twelve_strokes_of_noon.folding import as_read, folded, readable
+from rules.twelve_strokes_of_noon.judging import dictionary
+from rules.twelve_strokes_of_noon.judging.answers import judge
+from rules.twelve_strokes_of_noon.judging.folding import as_read, folded, readable
 from tests.support.dictionary import SHORTEST
 from tests.support.judging import BLIND, FILES, UNSEEN, cases, rates
 from tests.support.offenders import each

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.twelve_strokes_of_noon.answers import judge
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from tests.support.judging import TYPED, Case, cases, rates
 from tests.support.offenders import each
 

@@ -6,8 +6,8 @@ from time import process_time
 
 import pytest
 
-from rules.show.tracing.geometry import area_of, holds
-from rules.show.tracing.reading import UnreadablePicture, read
+from rules.twelve_strokes_of_noon.deck.svg.geometry import area_of, holds
+from rules.twelve_strokes_of_noon.deck.svg.reading import UnreadablePicture, read
 from tests.support.offenders import each
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.show.tracing.reading import UnreadablePicture
 from rules.twelve_strokes_of_noon import GAME as game
-from rules.twelve_strokes_of_noon.answers import judge
 from rules.twelve_strokes_of_noon.chapters.star import is_right
-from rules.twelve_strokes_of_noon.cutting import cut
 from rules.twelve_strokes_of_noon.deck.box import full_box, load_content
+from rules.twelve_strokes_of_noon.deck.cutting import cut
+from rules.twelve_strokes_of_noon.deck.svg.reading import UnreadablePicture
+from rules.twelve_strokes_of_noon.judging.answers import judge
 from tests.support.cut_stars import DECK, tiles
 from tests.support.offenders import each
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.cards import Patch
-from rules.twelve_strokes_of_noon.cutting import UNITS
+from rules.twelve_strokes_of_noon.painting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.twelve_strokes_of_noon.words.colours import colours, named
 from tests.support.offenders import each

@@ -6,14 +6,28 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.beside import BYNAMES, CHANGING, KIN, KINDS, LINKS, TIMES, UNLESS_PARTED
-from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
-from rules.twelve_strokes_of_noon.folding import Form, folded, words
-from rules.twelve_strokes_of_noon.kinds import lands_of
-from rules.twelve_strokes_of_noon.people import Name
-from rules.twelve_strokes_of_noon.places import is_land, is_place, is_state_elsewhere, lands, phrases
-from rules.twelve_strokes_of_noon.qualities import is_common, is_like
-from rules.twelve_strokes_of_noon.whereabouts import Whereabouts
+from rules.twelve_strokes_of_noon.judging.beside import (
+    BYNAMES,
+    CHANGING,
+    KIN,
+    KINDS,
+    LINKS,
+    TIMES,
+    UNLESS_PARTED,
+)
+from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
+from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
+from rules.twelve_strokes_of_noon.judging.kinds import lands_of
+from rules.twelve_strokes_of_noon.judging.people import Name
+from rules.twelve_strokes_of_noon.judging.places import (
+    is_land,
+    is_place,
+    is_state_elsewhere,
+    lands,
+    phrases,
+)
+from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
+from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 
 _DIGITS_OF_YEAR: Final = 4
 _ARTICLE: Final = "the"

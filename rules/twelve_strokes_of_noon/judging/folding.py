@@ -12,9 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.twelve_strokes_of_noon.articles import with_articles, without_articles, without_own_articles
-from rules.twelve_strokes_of_noon.letters import SIGNS, is_letter, is_sign, known, plain
-from rules.twelve_strokes_of_noon.numerals import in_digits, numbered
+from rules.twelve_strokes_of_noon.judging.articles import with_articles, without_articles, without_own_articles
+from rules.twelve_strokes_of_noon.judging.letters import (
+    SIGNS,
+    is_letter,
+    is_sign,
+    known,
+    plain,
+)
+from rules.twelve_strokes_of_noon.judging.numerals import in_digits, numbered
 
 SHORT: Final = 3
 """Words of up to this number of letters have no slip within a longer form: one letter makes others of them."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.twelve_strokes_of_noon.abbreviations import spelled_out
-from rules.twelve_strokes_of_noon.amounts import reckoned
-from rules.twelve_strokes_of_noon.counting import DAY_OF_MONTH, MONEY, MONTH
-from rules.twelve_strokes_of_noon.folding import folded, words
-from rules.twelve_strokes_of_noon.kinds import THINGS, further, sought
+from rules.twelve_strokes_of_noon.judging.abbreviations import spelled_out
+from rules.twelve_strokes_of_noon.judging.amounts import reckoned
+from rules.twelve_strokes_of_noon.judging.counting import DAY_OF_MONTH, MONEY, MONTH
+from rules.twelve_strokes_of_noon.judging.folding import folded, words
+from rules.twelve_strokes_of_noon.judging.kinds import THINGS, further, sought
 
 _SUM_OF_MONEY: Final = re.compile(rf"\s*([{''.join(MONEY)}])\s*(\d.*)")
 _YEAR: Final = r"(?:[\s,]+(?P<year>\d{4}))?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.judging.letters import plain
 
 KIN: Final = frozenset({
     "mother", "father", "son", "daughter", "brother", "sister", "wife", "husband", "widow",

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.numerals import han
+from rules.twelve_strokes_of_noon.judging.letters import plain
+from rules.twelve_strokes_of_noon.judging.numerals import han
 
 _CLOSED: Final = "".join(chr(0xAC00 + first) for first in range(0, 11172, 28))
 """Syllables of Korean that end in a vowel."""

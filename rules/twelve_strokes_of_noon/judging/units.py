@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS
+from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS
 
 UNITS: Final = {
     "second": ("s", "sec"), "minute": ("m", "min"), "hour": ("h", "hr"), "day": ("d",), "week": ("wk",),

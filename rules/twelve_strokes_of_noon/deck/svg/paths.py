@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Final
 
-from rules.show.tracing.geometry import Outline, Point
-from rules.show.tracing.work import NUMBER, POINT, Sight
+from rules.twelve_strokes_of_noon.deck.svg.geometry import Outline, Point
+from rules.twelve_strokes_of_noon.deck.svg.work import NUMBER, POINT, Sight
 
 _NUMBER: Final = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _FLAG: Final = re.compile(r"[\s,]*([01])")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Final
 
-from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.judging.letters import plain
 
 _ALSO: Final = {
     "united kingdom": "uk britain england", "united states": "usa us america", "netherlands": "holland",

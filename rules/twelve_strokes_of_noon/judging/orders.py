@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import Form
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import Form
 
 AND: Final = frozenset({"and", "plus", "und", "et"})
 """What joins a pair."""

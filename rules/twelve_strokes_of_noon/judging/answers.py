@@ -19,14 +19,14 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.abbreviations import spelled_out
-from rules.twelve_strokes_of_noon.amounts import reckoned
-from rules.twelve_strokes_of_noon.articles import without_articles
-from rules.twelve_strokes_of_noon.choices import choices
-from rules.twelve_strokes_of_noon.context import Surroundings, parted, surroundings
-from rules.twelve_strokes_of_noon.counting import beside_numbers, is_number, says_no_number
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import (
+from rules.twelve_strokes_of_noon.judging.abbreviations import spelled_out
+from rules.twelve_strokes_of_noon.judging.amounts import reckoned
+from rules.twelve_strokes_of_noon.judging.articles import without_articles
+from rules.twelve_strokes_of_noon.judging.choices import choices
+from rules.twelve_strokes_of_noon.judging.context import Surroundings, parted, surroundings
+from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number, says_no_number
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import (
     SHORT,
     Form,
     as_typed,
@@ -36,10 +36,10 @@ from rules.twelve_strokes_of_noon.folding import (
     of_card,
     words,
 )
-from rules.twelve_strokes_of_noon.numerals import is_ordinal, meant, numbered
-from rules.twelve_strokes_of_noon.otherwise import otherwise
-from rules.twelve_strokes_of_noon.sayings import bare
-from rules.twelve_strokes_of_noon.slips import plurals, slips
+from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal, meant, numbered
+from rules.twelve_strokes_of_noon.judging.otherwise import otherwise
+from rules.twelve_strokes_of_noon.judging.sayings import bare
+from rules.twelve_strokes_of_noon.judging.slips import plurals, slips
 
 _PLURALS: Final = ("ים", "ות")
 """How words of Hebrew end in the plural."""

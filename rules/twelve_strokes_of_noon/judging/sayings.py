@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from rules.twelve_strokes_of_noon.tongues import without_sayings
+from rules.twelve_strokes_of_noon.judging.tongues import without_sayings
 
 _POLITE: Final = (
     r"^\s*(?:(?:u+m+|u+h+|er+m?|h+m+|oh|ah|well|ok(?:ay)?|easy|yes|yeah|yep|obviously|of course|clearly|certainly"

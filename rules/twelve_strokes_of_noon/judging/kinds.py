@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.twelve_strokes_of_noon import places
-from rules.twelve_strokes_of_noon.beside import COLOURS
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import SHORT, Form
-from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.judging import places
+from rules.twelve_strokes_of_noon.judging.beside import COLOURS
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form
+from rules.twelve_strokes_of_noon.judging.letters import plain
 
 _BUILDINGS: Final = frozenset({
     "building", "museum", "tower", "palace", "bridge", "temple", "church", "cathedral", "wall", "monument", "statue",

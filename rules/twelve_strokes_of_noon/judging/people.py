@@ -7,10 +7,10 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form
-from rules.twelve_strokes_of_noon.kinds import THINGS, sought
-from rules.twelve_strokes_of_noon.letters import plain
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import PARTICLES, SHORT, Form
+from rules.twelve_strokes_of_noon.judging.kinds import THINGS, sought
+from rules.twelve_strokes_of_noon.judging.letters import plain
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
 """Given names and a surname."""

@@ -3,35 +3,32 @@
 A clip path would ship what it hides, so the shapes themselves are cut: curves are made into short straight lines, and
 every outline is cut along the edges of each flap. It is done once, when a deck is made; a match reads the tiles only.
 
-A picture is any SVG that can be read as shapes of plain colours (:mod:`rules.show.tracing.reading`). It fills a square
-of 700 units; what is wider or higher is cut off on both sides. The large flaps are the left 460 units, the small ones
-the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
+A picture is any SVG that can be read as shapes of plain colours (:mod:`rules.twelve_strokes_of_noon.deck.svg.reading`).
+It fills a square of 700 units; what is wider or higher is cut off on both sides. The large flaps are the left 460 units,
+the small ones the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
 
-from rules.show.tracing.geometry import Box, Outline, area_of, frame_of, mapped, within
-from rules.show.tracing.reading import Shape, UnreadablePicture, read
-from rules.show.tracing.styles import written
-from rules.show.tracing.work import TooMuchWork, Work
 from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
+from rules.twelve_strokes_of_noon.deck.svg.geometry import (
+    Box,
+    Outline,
+    area_of,
+    frame_of,
+    mapped,
+    within,
+)
+from rules.twelve_strokes_of_noon.deck.svg.reading import Shape, UnreadablePicture, read
+from rules.twelve_strokes_of_noon.deck.svg.styles import written
+from rules.twelve_strokes_of_noon.deck.svg.work import TooMuchWork, Work
+from rules.twelve_strokes_of_noon.painting import PICTURE, ROW, SCALE, WIDTH
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
-
-WIDTH: Final = 460
-"""Of a large flap, in units of the picture."""
-ROW: Final = 100
-PICTURE: Final = 700
-SCALE: Final = 2
-UNITS: Final[Mapping[Flap, tuple[int, int]]] = {
-    Flap.LARGE: (WIDTH * SCALE, ROW * SCALE),
-    Flap.SMALL: ((PICTURE - WIDTH) * SCALE, ROW * SCALE),
-}
-"""How wide and high a tile of each kind is in its own units."""
 
 CORNER: Final = 12
 """The steps of writing a corner into a tile."""

@@ -14,7 +14,7 @@ from math import inf, sqrt
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from rules.show.tracing.geometry import (
+from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     SAME,
     Border,
     Map,
@@ -31,12 +31,36 @@ from rules.show.tracing.geometry import (
     transform,
     within,
 )
-from rules.show.tracing.gradients import Gradient, Stop
-from rules.show.tracing.parts import CURES, SHAPES, SVG, UNSEEN, called, letters, lines_of_part, link
-from rules.show.tracing.paths import Line
-from rules.show.tracing.strokes import pen_of, reach_of, stroked
-from rules.show.tracing.styles import Colour, Sheet, Style, colour, inherited, length, mixed, share
-from rules.show.tracing.work import PART, PLACED, Sight, Work, edges_of
+from rules.twelve_strokes_of_noon.deck.svg.gradients import Gradient, Stop
+from rules.twelve_strokes_of_noon.deck.svg.parts import (
+    CURES,
+    SHAPES,
+    SVG,
+    UNSEEN,
+    called,
+    letters,
+    lines_of_part,
+    link,
+)
+from rules.twelve_strokes_of_noon.deck.svg.paths import Line
+from rules.twelve_strokes_of_noon.deck.svg.strokes import pen_of, reach_of, stroked
+from rules.twelve_strokes_of_noon.deck.svg.styles import (
+    Colour,
+    Sheet,
+    Style,
+    colour,
+    inherited,
+    length,
+    mixed,
+    share,
+)
+from rules.twelve_strokes_of_noon.deck.svg.work import (
+    PART,
+    PLACED,
+    Sight,
+    Work,
+    edges_of,
+)
 
 MOST_BYTES: Final = 2_000_000
 MOST_PARTS: Final = 20_000

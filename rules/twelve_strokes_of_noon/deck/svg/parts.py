@@ -7,10 +7,15 @@ from collections.abc import Mapping
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from rules.show.tracing.geometry import Point
-from rules.show.tracing.paths import Line, box, lines_of, oval
-from rules.show.tracing.styles import length
-from rules.show.tracing.work import Sight
+from rules.twelve_strokes_of_noon.deck.svg.geometry import Point
+from rules.twelve_strokes_of_noon.deck.svg.paths import (
+    Line,
+    box,
+    lines_of,
+    oval,
+)
+from rules.twelve_strokes_of_noon.deck.svg.styles import length
+from rules.twelve_strokes_of_noon.deck.svg.work import Sight
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 HREFS: Final = ("href", "{http://www.w3.org/1999/xlink}href")

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.articles import without_articles
-from rules.twelve_strokes_of_noon.beside import (
+from rules.twelve_strokes_of_noon.judging.articles import without_articles
+from rules.twelve_strokes_of_noon.judging.beside import (
     BEHIND,
     CHANGING,
     CLASSES,
@@ -27,17 +27,53 @@ from rules.twelve_strokes_of_noon.beside import (
     PLAIN,
     SCENERY,
 )
-from rules.twelve_strokes_of_noon.describing import ARTICLE_BEFORE, Described, akin, aside
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import SHORT, Form, folded, from_tokens, words
-from rules.twelve_strokes_of_noon.kinds import elsewhere, further, is_anywhere, is_standing, lands, sought, where
-from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.orders import AND, loose, orders, turned
-from rules.twelve_strokes_of_noon.people import LADIES, fits, is_of_place, names, near, titles
-from rules.twelve_strokes_of_noon.places import is_land, is_region
-from rules.twelve_strokes_of_noon.qualities import is_common, is_like, is_people, makes_another
-from rules.twelve_strokes_of_noon.slips import slips
-from rules.twelve_strokes_of_noon.whereabouts import IN_HEBREW
+from rules.twelve_strokes_of_noon.judging.describing import (
+    ARTICLE_BEFORE,
+    Described,
+    akin,
+    aside,
+)
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import (
+    SHORT,
+    Form,
+    folded,
+    from_tokens,
+    words,
+)
+from rules.twelve_strokes_of_noon.judging.kinds import (
+    elsewhere,
+    further,
+    is_anywhere,
+    is_standing,
+    lands,
+    sought,
+    where,
+)
+from rules.twelve_strokes_of_noon.judging.letters import plain
+from rules.twelve_strokes_of_noon.judging.orders import (
+    AND,
+    loose,
+    orders,
+    turned,
+)
+from rules.twelve_strokes_of_noon.judging.people import (
+    LADIES,
+    fits,
+    is_of_place,
+    names,
+    near,
+    titles,
+)
+from rules.twelve_strokes_of_noon.judging.places import is_land, is_region
+from rules.twelve_strokes_of_noon.judging.qualities import (
+    is_common,
+    is_like,
+    is_people,
+    makes_another,
+)
+from rules.twelve_strokes_of_noon.judging.slips import slips
+from rules.twelve_strokes_of_noon.judging.whereabouts import IN_HEBREW
 
 _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from rules.twelve_strokes_of_noon.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 
 _UNITS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rules.twelve_strokes_of_noon.articles import without_articles
-from rules.twelve_strokes_of_noon.beside import CHANGING, COLOURS, LINKS
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.folding import OF_NUMBERS, SHORT, joined, words
-from rules.twelve_strokes_of_noon.letters import plain
-from rules.twelve_strokes_of_noon.numerals import NUMBER_WORDS, meant, numbered
-from rules.twelve_strokes_of_noon.sounds import single
-from rules.twelve_strokes_of_noon.tongues import spoken
-from rules.twelve_strokes_of_noon.units import UNITS
+from rules.twelve_strokes_of_noon.judging.articles import without_articles
+from rules.twelve_strokes_of_noon.judging.beside import CHANGING, COLOURS, LINKS
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.folding import (
+    OF_NUMBERS,
+    SHORT,
+    joined,
+    words,
+)
+from rules.twelve_strokes_of_noon.judging.letters import plain
+from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, meant, numbered
+from rules.twelve_strokes_of_noon.judging.sounds import single
+from rules.twelve_strokes_of_noon.judging.tongues import spoken
+from rules.twelve_strokes_of_noon.judging.units import UNITS
 
 _AFTER_CHRIST: Final = frozenset({"ad", "ce"})
 _BEFORE_CHRIST: Final = frozenset({"bc", "bce"})

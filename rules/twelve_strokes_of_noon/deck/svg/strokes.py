@@ -9,10 +9,10 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from rules.show.tracing.geometry import Outline, Point
-from rules.show.tracing.paths import Line, bow
-from rules.show.tracing.styles import Style, length
-from rules.show.tracing.work import Sight
+from rules.twelve_strokes_of_noon.deck.svg.geometry import Outline, Point
+from rules.twelve_strokes_of_noon.deck.svg.paths import Line, bow
+from rules.twelve_strokes_of_noon.deck.svg.styles import Style, length
+from rules.twelve_strokes_of_noon.deck.svg.work import Sight
 
 MOST_DASHES: Final = 2_000
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.beside import CHANGING, DIRECTIONS
-from rules.twelve_strokes_of_noon.dictionary import is_word
-from rules.twelve_strokes_of_noon.places import (
+from rules.twelve_strokes_of_noon.judging.beside import CHANGING, DIRECTIONS
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.places import (
     WORDS,
     is_land,
     is_place,

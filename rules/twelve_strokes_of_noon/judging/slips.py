@@ -7,11 +7,16 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
-from rules.twelve_strokes_of_noon.dictionary import is_name, is_word
-from rules.twelve_strokes_of_noon.folding import PARTICLES, SHORT, Form, is_fixed
-from rules.twelve_strokes_of_noon.letters import VOWELS, heard
-from rules.twelve_strokes_of_noon.places import is_place
-from rules.twelve_strokes_of_noon.sounds import (
+from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
+from rules.twelve_strokes_of_noon.judging.folding import (
+    PARTICLES,
+    SHORT,
+    Form,
+    is_fixed,
+)
+from rules.twelve_strokes_of_noon.judging.letters import VOWELS, heard
+from rules.twelve_strokes_of_noon.judging.places import is_place
+from rules.twelve_strokes_of_noon.judging.sounds import (
     consonants,
     exactly,
     is_first_for,

@@ -8,10 +8,20 @@ from dataclasses import dataclass
 from math import ceil, pi
 from typing import Final
 
-from rules.show.tracing.geometry import SAME, Map, Outline, after, beside, border_of, mapped, undone, within
-from rules.show.tracing.paths import bow
-from rules.show.tracing.styles import Colour, length, mixed
-from rules.show.tracing.work import PART, Sight
+from rules.twelve_strokes_of_noon.deck.svg.geometry import (
+    SAME,
+    Map,
+    Outline,
+    after,
+    beside,
+    border_of,
+    mapped,
+    undone,
+    within,
+)
+from rules.twelve_strokes_of_noon.deck.svg.paths import bow
+from rules.twelve_strokes_of_noon.deck.svg.styles import Colour, length, mixed
+from rules.twelve_strokes_of_noon.deck.svg.work import PART, Sight
 
 STEP: Final = 20
 """Neighbouring bands differ by this much of 255 at most, if they are not too many."""
