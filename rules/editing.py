@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rules.parts import part
 from rules.show.drawing import Drawing
@@ -17,6 +17,17 @@ from rules.wire.plain import Plain
 
 Rows = Sequence[Sequence[str]]
 """A table of texts, its first row the names of the columns."""
+
+MOST_PICTURE: Final = 2_000_000
+"""Bytes that a picture has at most from which the fields of a card are cut."""
+
+
+class UnreadablePicture(ValueError):
+    """What is wrong with a picture, each fault once."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +139,4 @@ class Editor:
     amendment: Callable[[Content, Any], Amendment | None]
     """What an event of a match says that the author of its deck should add; None: nothing."""
     cut: Callable[[bytes], Mapping[str, Plain]] | None = None
-    """The fields of a card that a picture (SVG) becomes; raises UnreadablePicture."""
+    """The fields of a card that a picture (SVG) becomes; raises :class:`UnreadablePicture`."""

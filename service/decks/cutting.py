@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.editing import MOST_PICTURE, UnreadablePicture
 from rules.game import AnyGame
 from rules.show.wording import counted
-from rules.twelve_strokes_of_noon.deck.svg.reading import MOST_BYTES, UnreadablePicture
 from service.decks import sources, targets
 from service.terminal import fail, printable
 
@@ -21,7 +21,7 @@ def cut(game: AnyGame, given: argparse.Namespace) -> int:
     if cutter is None:
         return fail(f"{game.key} has no cards with pictures")
     with Path(given.file).open("rb") as file:
-        picture = file.read(MOST_BYTES + 1)
+        picture = file.read(MOST_PICTURE + 1)
     try:
         sides = cutter(picture)
     except UnreadablePicture as refusal:

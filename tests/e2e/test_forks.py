@@ -23,7 +23,12 @@ from tests.support.waiting import wait_until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SUPERVISED = "from service import cli, supervisor; supervisor.{constant} = {value}; cli.main(['run'])"
+SUPERVISED = """
+from service.commands import cli
+from service.running import supervisor
+supervisor.{constant} = {value}
+cli.main(['run'])
+"""
 
 NOTES = """
 import os, sys, threading
@@ -146,7 +151,7 @@ def supervised(folder: Path, constant: str, value: object) -> Iterator[tuple[sub
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder / "data"), "PORT": str(port)}
     script = SUPERVISED.format(constant=constant, value=value)
     service = subprocess.Popen(
-        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {script}"],
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{script}"],
         cwd=folder,
         env=environ,
         stdout=subprocess.PIPE,

@@ -25,7 +25,7 @@ ROOT: Final = Path(__file__).parents[2]
 BROWSERS: Final = {"chromium": "tests/browser/", "firefox-esr": "tests/browser/test_firefox.py"}
 """Browsers, by their Debian packages, and the tests that need them."""
 
-FORKING: Final = ("tests/e2e/test_forks.py", "tests/service/test_forking.py")
+FORKING: Final = ("tests/e2e/test_forks.py", "tests/service/processes/test_forking.py")
 """Tests of parts that are forks, as they are on Linux alone; they look into /proc."""
 
 OF_GIT: Final = ("tests/tools/test_mutants.py", "tests/tools/test_steady.py", "tests/tools/test_touched.py")

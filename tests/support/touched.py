@@ -24,21 +24,31 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "rules/wire": ("tests/rules/wire", "tests/rules/table", "tests/records"),
     "rules/show": (
         *("tests/rules/show", "tests/rules/*/paper", "tests/rules/*/pictures"),
-        *("tests/service/printing", "tests/api/test_pictures.py"),
+        *("tests/service/printing", "tests/api/resources/test_pictures.py"),
     ),
     "rules/defaults": ("tests/rules/defaults", "tests/api/test_another_game.py"),
     "rules": ("tests/rules/test_*.py", "tests/rules/table", "tests/records", "tests/contract"),
     "service/play": ("tests/service/play", "tests/api"),
     "service/store": ("tests/service/store", "tests/service/test_embedded.py", "tests/service/play"),
     "service/api": ("tests/api", "tests/openapi/test_contract.py"),
-    "service/web": ("tests/browser", "tests/api/test_pages.py", "tests/api/test_assets.py"),
-    "service/printing": ("tests/service/printing", "tests/service/play/test_sheets.py", "tests/api/test_pictures.py"),
-    "service/replay": ("tests/service/replay", "tests/api/test_replays.py"),
+    "service/web": ("tests/browser", "tests/api/pages/test_pages.py", "tests/api/pages/test_assets.py"),
+    "service/printing": (
+        "tests/service/printing",
+        "tests/service/play/files/test_sheets.py",
+        "tests/api/resources/test_pictures.py",
+    ),
+    "service/replay": ("tests/service/replay", "tests/api/resources/test_replays.py"),
     "service/site": ("tests/service/site",),
     "service/decks": ("tests/service/decks", "tests/rules/twelve_strokes_of_noon/deck"),
-    "service/calling": ("tests/service/test_calling.py", "tests/workers/test_webhooks.py"),
+    "service/calling": ("tests/service/calling", "tests/workers/test_webhooks.py"),
+    "service/commands": ("tests/service/commands",),
+    "service/running": ("tests/e2e/test_supervisor.py", FORKS),
+    "service/processes": ("tests/service/processes", "tests/e2e/test_supervisor.py", FORKS),
+    "service/watch": ("tests/service/watch", "tests/api/pages/test_operations.py"),
+    "service/signing": ("tests/service/signing", "tests/api/resources/test_keys.py"),
+    "service/archive": ("tests/service/archive", "tests/service/play/records"),
     "service/conformance": ("tests/service/conformance", "tests/contract"),
-    "service": ("tests/service/test_*.py", "tests/api/test_headers.py", "tests/e2e/test_supervisor.py", FORKS),
+    "service": ("tests/service/test_*.py", "tests/api/http/test_headers.py", "tests/e2e/test_supervisor.py", FORKS),
     "workers": ("tests/workers", FORKS),
     "openapi": ("tests/openapi/test_contract.py", "tests/openapi/test_lint.py", "tests/openapi/test_breaks.py"),
     "bench": ("tests/bench",),
@@ -135,7 +145,7 @@ def _of_test(path: str) -> Iterator[str]:
     if name.startswith("test_") and name.endswith(".py"):
         yield from _there(path)
     elif path == "tests/conftest.py":
-        yield "tests/api/test_matches.py"
+        yield "tests/api/resources/test_matches.py"
     elif name.endswith(".py") and name != "conftest.py":
         yield from sorted(users().get(path, ()))
     elif (folder := str(Path(path).parent)) not in ("tests", "tests/support"):

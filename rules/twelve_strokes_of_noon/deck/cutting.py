@@ -4,8 +4,8 @@ A clip path would ship what it hides, so the shapes themselves are cut: curves a
 every outline is cut along the edges of each flap. It is done once, when a deck is made; a match reads the tiles only.
 
 A picture is any SVG that can be read as shapes of plain colours (:mod:`rules.twelve_strokes_of_noon.deck.svg.reading`).
-It fills a square of 700 units; what is wider or higher is cut off on both sides. The large flaps are the left 460 units,
-the small ones the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
+It fills a square of 700 units; what is wider or higher is cut off on both sides. The large flaps are the left 460
+units, the small ones the right 240, in seven rows of 100. Tiles have two units for each of the picture's.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
+from rules.editing import UnreadablePicture
 from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
 from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     Box,
@@ -24,7 +25,7 @@ from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     mapped,
     within,
 )
-from rules.twelve_strokes_of_noon.deck.svg.reading import Shape, UnreadablePicture, read
+from rules.twelve_strokes_of_noon.deck.svg.reading import Shape, read
 from rules.twelve_strokes_of_noon.deck.svg.styles import written
 from rules.twelve_strokes_of_noon.deck.svg.work import TooMuchWork, Work
 from rules.twelve_strokes_of_noon.painting import PICTURE, ROW, SCALE, WIDTH

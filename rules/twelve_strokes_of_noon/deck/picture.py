@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.editing import UnreadablePicture
 from rules.twelve_strokes_of_noon.cards import Patch
 from rules.twelve_strokes_of_noon.deck.cutting import cut
-from rules.twelve_strokes_of_noon.deck.svg.reading import UnreadablePicture
 from rules.wire.codec import codec
 from rules.wire.plain import Plain
 

@@ -14,6 +14,7 @@ from math import inf, sqrt
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from rules.editing import MOST_PICTURE, UnreadablePicture
 from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     SAME,
     Border,
@@ -62,7 +63,6 @@ from rules.twelve_strokes_of_noon.deck.svg.work import (
     edges_of,
 )
 
-MOST_BYTES: Final = 2_000_000
 MOST_PARTS: Final = 20_000
 MOST_CORNERS: Final = 100_000
 """The corners that all parts have at most within the picture."""
@@ -72,14 +72,6 @@ FINE: Final = 2_000
 """A line is nearer to its curve than the picture's width or height divided by this."""
 
 _URL: Final = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)(.*)")
-
-
-class UnreadablePicture(ValueError):
-    """What is wrong with a picture, each fault once."""
-
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +107,8 @@ def read(svg: str | bytes) -> Picture:
 
     :raises UnreadablePicture: with everything that is wrong with it.
     """
-    if len(svg) > MOST_BYTES:
-        raise UnreadablePicture([f"a picture has at most {MOST_BYTES:,} bytes, not {len(svg):,}"])
+    if len(svg) > MOST_PICTURE:
+        raise UnreadablePicture([f"a picture has at most {MOST_PICTURE:,} bytes, not {len(svg):,}"])
     try:
         text = svg.decode("utf-8-sig") if isinstance(svg, bytes) else svg.removeprefix("\ufeff")
         if "<!ENTITY" in text or "[" in text.partition("<!DOCTYPE")[2].partition(">")[0]:

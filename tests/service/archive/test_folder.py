@@ -235,9 +235,9 @@ def test_a_folder_that_cannot_be_used_is_away_and_not_empty(tmp_path: Path, brok
 FULL = """
 import resource, sys
 from pathlib import Path
-from service.archive_folder import ArchiveFolder
-from service.play.errors import ArchiveAway
-from tests.service.test_archive_folder import ID, left
+from service.archive.folder import ArchiveFolder
+from service.play.ports.errors import ArchiveAway
+from tests.service.archive.test_folder import ID, left
 import signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
@@ -262,8 +262,8 @@ def test_a_disk_that_is_full_leaves_the_old_file_whole(folder: ArchiveFolder, tm
 KILLED = """
 import os, sys
 from pathlib import Path
-from service.archive_folder import ArchiveFolder
-from tests.service.test_archive_folder import ID, left
+from service.archive.folder import ArchiveFolder
+from tests.service.archive.test_folder import ID, left
 
 def write(place, steps):
     def trace(event, arguments):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.api.test_streams import Listening, hand_over
+from tests.api.http.test_streams import Listening, hand_over
 from tests.support.api import OPEN
 from tests.support.contract import messages
 

@@ -18,7 +18,7 @@ from tests.support.reels import GOLDEN, golden
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NOONDAY = (sys.executable, "-m", "service.commands.cli")
 TABLE = "question,answer\nWhat did Zoë call “Ω”?,Ὀμέγα\n日本?,東京 🏯\n"
 

@@ -16,7 +16,7 @@ from service.store.matches import Store
 from tests.support.api import BOTS, GAME, OPEN, Api, Clock, Played
 from tests.support.offenders import each
 
-CHECKER = Path(__file__).parents[2] / "examples" / "verify_record.py"
+CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 
 
 @pytest.fixture(scope="module")

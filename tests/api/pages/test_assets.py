@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST = 60_000
 """Bytes of all scripts and styles together, compressed."""
-VENDORED = Path(assets.__file__).parents[1] / "web" / "vendor"
+VENDORED = Path(assets.__file__).parents[2] / "web" / "vendor"
 
 
 @each("name", sources())

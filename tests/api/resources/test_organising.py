@@ -14,8 +14,8 @@ from service.play.asking import apikeys
 from service.play.match import ledger
 from service.play.ports.keys import ApiKey, Scope
 from service.play.verbs.look import archive, record_of
-from tests.api.test_streams import Listening
-from tests.api.test_waiting import PATIENCE, ask
+from tests.api.http.test_streams import Listening
+from tests.api.http.test_waiting import PATIENCE, ask
 from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT, Api, Played
 from tests.support.games.varied import patched
 

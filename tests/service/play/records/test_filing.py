@@ -116,9 +116,9 @@ KILLED = """
 import os, sys
 from dataclasses import replace
 from pathlib import Path
-from service import bootstrap
-from service.archive_folder import ArchiveFolder
-from service.play import filing
+from service.running import bootstrap
+from service.archive.folder import ArchiveFolder
+from service.play.records import filing
 from service.settings import Settings
 
 class Dying(ArchiveFolder):

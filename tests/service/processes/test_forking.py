@@ -23,7 +23,7 @@ import json, os, sys
 from pathlib import Path
 before = len(os.listdir("/proc/self/fd"))
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = sys.argv[1]
-from service import forking
+from service.processes import forking
 forking.preload(lambda: False)
 print(json.dumps({
     "threads": len(os.listdir("/proc/self/task")),
@@ -39,7 +39,7 @@ print(json.dumps({
 FORKED = """
 import json, os, signal, sys, time
 from pathlib import Path
-from service import forking
+from service.processes import forking
 
 def say(): print("words"); return 3
 def leave(): sys.exit("a reason")
@@ -76,9 +76,9 @@ print(json.dumps(found))
 RESOLVED = """
 import ctypes, json, sys, threading
 from pathlib import Path
+from service.running.supervisor import Supervisor
 from service.settings import Settings
 from service.store import embedded
-from service.supervisor import Supervisor
 
 url = "redis://a-name.invalid:1"
 keys = {"secret_key": "s" * 32, "signing_key": "5e" * 32 + "/1600000000000"}
