@@ -10,12 +10,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from service.play.match import obligations
 from service.play.match.ledger import LEASE
-from service.play.ports.errors import (
-    GameFault,
-    MatchExpired,
-    NoSuchMatch,
-    NotJudged,
-)
+from service.play.ports.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
 from service.play.verbs import turns
 from workers.app import referee, task
 

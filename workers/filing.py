@@ -14,12 +14,7 @@ import structlog
 
 from service.play.match.ledger import LEASE
 from service.play.ports.due import Claim
-from service.play.ports.errors import (
-    ArchiveAway,
-    OutcomeUnknown,
-    RecordDamaged,
-    StoreAway,
-)
+from service.play.ports.errors import ArchiveAway, OutcomeUnknown, RecordDamaged, StoreAway
 from service.play.ports.referee import Referee
 from service.play.records import filing
 

@@ -17,12 +17,7 @@ import structlog
 import rules
 from service.play.match.ledger import LEASE
 from service.play.ports.due import Claim
-from service.play.ports.errors import (
-    GameUnavailable,
-    OutcomeUnknown,
-    StoreAway,
-    SurveyCut,
-)
+from service.play.ports.errors import GameUnavailable, OutcomeUnknown, StoreAway, SurveyCut
 from service.play.ports.referee import Referee
 from service.play.verbs import upkeep
 from service.store.hints import Hints

@@ -20,17 +20,7 @@ from rules.screaming_eagles.actions import (
     Shoot,
 )
 from rules.screaming_eagles.board import AFTERBURNER, BOARD
-from rules.screaming_eagles.legal import (
-    CARDS,
-    asked,
-    deck,
-    due,
-    fires_before,
-    is_legal,
-    may_hit,
-    to_act,
-    unready,
-)
+from rules.screaming_eagles.legal import CARDS, asked, deck, due, fires_before, is_legal, may_hit, to_act, unready
 from rules.screaming_eagles.names import TEAM_OF, Plane, Weapon
 from rules.screaming_eagles.speech import check_saying
 from rules.screaming_eagles.state import ENDING_CLAUSES, Aircraft, Stage, State, aircraft, is_empty, stock

@@ -8,15 +8,7 @@ from functools import cache
 from rules.errors import IllegalAction
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD, Flight
-from rules.twelve_oclock_high.state import (
-    ENDING_CLAUSES,
-    THROWS,
-    Phase,
-    Squadron,
-    State,
-    is_covered,
-    squadron_of,
-)
+from rules.twelve_oclock_high.state import ENDING_CLAUSES, THROWS, Phase, Squadron, State, is_covered, squadron_of
 
 _THROW, _BOMB, _END_TURN = Throw(), Bomb(), EndTurn()
 

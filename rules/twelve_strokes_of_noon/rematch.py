@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.twelve_strokes_of_noon.options import Options
-from rules.twelve_strokes_of_noon.state import (
-    State,
-)
+from rules.twelve_strokes_of_noon.state import State
 from rules.values import Outcome, Rematch
 
 

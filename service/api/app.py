@@ -13,12 +13,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api.http import (
-    compression,
-    headers,
-    problems,
-    watch,
-)
+from service.api.http import compression, headers, problems, watch
 from service.api.http.backlog import Collector
 from service.api.http.clock import Heard, StoreClock
 from service.api.http.context import Asked, Context, must_name_a_host

@@ -358,13 +358,7 @@ def _run() -> int:
     environ = _environment()
     settings = Settings.from_environment(environ)
 
-    from service.running.supervisor import (
-        FORKS,
-        StartFailed,
-        Supervisor,
-        begin_again,
-        check_port,
-    )
+    from service.running.supervisor import FORKS, StartFailed, Supervisor, begin_again, check_port
     from service.store import embedded
 
     if FORKS:

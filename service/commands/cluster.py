@@ -6,12 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.address import (
-    CLUSTERS,
-    BadAddress,
-    Place,
-    check,
-)
+from service.address import CLUSTERS, BadAddress, Place, check
 from service.store import embedded, placing
 from service.terminal import fail
 

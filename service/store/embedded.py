@@ -28,12 +28,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.play.ports.errors import StoreAway
-from service.processes.starting import (
-    PATIENCE_TO_STOP,
-    Program,
-    Waiting,
-    never,
-)
+from service.processes.starting import PATIENCE_TO_STOP, Program, Waiting, never
 from service.store.access import Access
 from service.terminal import say
 

@@ -12,13 +12,7 @@ from redis.exceptions import RedisError
 from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
 from service.play.ports.due import Claim, Sweep
-from service.play.ports.matches import (
-    Change,
-    Clock,
-    Loaded,
-    Lost,
-    shelves,
-)
+from service.play.ports.matches import Change, Clock, Loaded, Lost, shelves
 from service.store import hooks, layout
 from service.store.access import Access
 from service.store.client import reading

@@ -11,10 +11,7 @@ import pytest
 from rules.chance import branches
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon import GAME as game
-from rules.twelve_strokes_of_noon.actions import (
-    Answer,
-    GuessStar,
-)
+from rules.twelve_strokes_of_noon.actions import Answer, GuessStar
 from rules.twelve_strokes_of_noon.state import (
     Board,
     Corner,

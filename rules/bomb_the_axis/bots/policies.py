@@ -15,13 +15,7 @@ from rules.bomb_the_axis.actions import Action, Call, PlaceAtRandom
 from rules.bomb_the_axis.board import Chart
 from rules.bomb_the_axis.bots.beliefs import ANYWHERE, HABITS, Found, posterior
 from rules.bomb_the_axis.bots.habits import HABITS as PLACINGS
-from rules.bomb_the_axis.bots.knowledge import (
-    new_call_of_another,
-    of_all,
-    of_book_keeper,
-    of_card_player,
-    own_line,
-)
+from rules.bomb_the_axis.bots.knowledge import new_call_of_another, of_all, of_book_keeper, of_card_player, own_line
 from rules.bomb_the_axis.bots.prospects import Stakes, stakes_of
 from rules.bomb_the_axis.bots.rivals import Pool, Racer
 from rules.bomb_the_axis.view import Mark, View

@@ -29,25 +29,10 @@ from rules.twelve_strokes_of_noon.actions import (
     TakeCard,
 )
 from rules.twelve_strokes_of_noon.bots.knowledge import Insight
-from rules.twelve_strokes_of_noon.bots.worth import (
-    SURE,
-    best,
-    likely,
-    of_answer,
-    of_flap,
-    of_opponent,
-    of_staying,
-)
+from rules.twelve_strokes_of_noon.bots.worth import SURE, best, likely, of_answer, of_flap, of_opponent, of_staying
 from rules.twelve_strokes_of_noon.legal import GUESS
 from rules.twelve_strokes_of_noon.state import PRIZE
-from rules.twelve_strokes_of_noon.view import (
-    FlapDue,
-    LastChanceDue,
-    OpponentDue,
-    PleaDue,
-    StrokeDue,
-    View,
-)
+from rules.twelve_strokes_of_noon.view import FlapDue, LastChanceDue, OpponentDue, PleaDue, StrokeDue, View
 from rules.values import Budget, Choice, MenuItem, Template
 
 LEVELS: tuple[str, ...] = ("rookie", "regular", "champion")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from rules.chance import Chance, pick
 from rules.twelve_strokes_of_noon.actions import Action, Answer, GuessStar
-from rules.twelve_strokes_of_noon.state import (
-    FaceOff,
-    State,
-)
+from rules.twelve_strokes_of_noon.state import FaceOff, State
 from rules.values import Template
 
 WRONG = ("no idea", "Timbuktu", "1815", "a red balloon", "Marmalade", "the Moon", "Cleopatra", "42")

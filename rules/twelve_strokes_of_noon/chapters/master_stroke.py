@@ -10,15 +10,7 @@ from dataclasses import replace
 from rules.chance import pick
 from rules.twelve_strokes_of_noon.events import FlapOpened, Round, StrokeAnswered, StrokeAsked, StrokeLost
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import (
-    FLAPS,
-    STAKE,
-    STROKES,
-    Board,
-    Flap,
-    MasterStroke,
-    StrokeResult,
-)
+from rules.twelve_strokes_of_noon.state import FLAPS, STAKE, STROKES, Board, Flap, MasterStroke, StrokeResult
 
 
 def begin(scene: Scene) -> None:

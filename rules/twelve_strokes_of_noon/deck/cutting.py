@@ -17,14 +17,7 @@ from typing import Final
 
 from rules.editing import UnreadablePicture
 from rules.twelve_strokes_of_noon.cards import MOST_CORNERS, MOST_PATCHES, Patch
-from rules.twelve_strokes_of_noon.deck.svg.geometry import (
-    Box,
-    Outline,
-    area_of,
-    frame_of,
-    mapped,
-    within,
-)
+from rules.twelve_strokes_of_noon.deck.svg.geometry import Box, Outline, area_of, frame_of, mapped, within
 from rules.twelve_strokes_of_noon.deck.svg.reading import Shape, read
 from rules.twelve_strokes_of_noon.deck.svg.styles import written
 from rules.twelve_strokes_of_noon.deck.svg.work import TooMuchWork, Work

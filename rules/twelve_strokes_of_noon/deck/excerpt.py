@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.twelve_strokes_of_noon.deck.box import Box, written
-from rules.twelve_strokes_of_noon.state import (
-    Pile,
-    State,
-)
+from rules.twelve_strokes_of_noon.state import Pile, State
 from rules.wire.codec import Schema, codec
 from rules.wire.plain import Plain
 

@@ -23,12 +23,7 @@ from rules.twelve_strokes_of_noon.cards import (
     StrokeQuestion,
     Tile,
 )
-from rules.twelve_strokes_of_noon.judging.folding import (
-    as_read,
-    as_typed,
-    of_card,
-    readable,
-)
+from rules.twelve_strokes_of_noon.judging.folding import as_read, as_typed, of_card, readable
 from rules.twelve_strokes_of_noon.painting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec

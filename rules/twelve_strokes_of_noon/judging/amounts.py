@@ -14,13 +14,7 @@ from fractions import Fraction
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.letters import on_one_line
-from rules.twelve_strokes_of_noon.judging.numerals import (
-    NUMBER_WORDS,
-    PARTS,
-    digits_of,
-    letters_of,
-    spoken_number,
-)
+from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, PARTS, digits_of, letters_of, spoken_number
 from rules.twelve_strokes_of_noon.judging.numerals import SCALES as IN_FULL
 
 SCALES: Final = IN_FULL | {"mn": IN_FULL["million"], "mln": IN_FULL["million"], "bn": IN_FULL["billion"]}

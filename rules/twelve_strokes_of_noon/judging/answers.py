@@ -26,16 +26,7 @@ from rules.twelve_strokes_of_noon.judging.choices import choices
 from rules.twelve_strokes_of_noon.judging.context import Surroundings, parted, surroundings
 from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number, says_no_number
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.folding import (
-    SHORT,
-    Form,
-    as_typed,
-    as_words,
-    folded,
-    joined,
-    of_card,
-    words,
-)
+from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, as_typed, as_words, folded, joined, of_card, words
 from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal, meant, numbered
 from rules.twelve_strokes_of_noon.judging.otherwise import otherwise
 from rules.twelve_strokes_of_noon.judging.sayings import bare

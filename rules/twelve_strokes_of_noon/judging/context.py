@@ -27,20 +27,9 @@ from rules.twelve_strokes_of_noon.judging.beside import (
     PLAIN,
     SCENERY,
 )
-from rules.twelve_strokes_of_noon.judging.describing import (
-    ARTICLE_BEFORE,
-    Described,
-    akin,
-    aside,
-)
+from rules.twelve_strokes_of_noon.judging.describing import ARTICLE_BEFORE, Described, akin, aside
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.folding import (
-    SHORT,
-    Form,
-    folded,
-    from_tokens,
-    words,
-)
+from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, folded, from_tokens, words
 from rules.twelve_strokes_of_noon.judging.kinds import (
     elsewhere,
     further,
@@ -51,27 +40,10 @@ from rules.twelve_strokes_of_noon.judging.kinds import (
     where,
 )
 from rules.twelve_strokes_of_noon.judging.letters import plain
-from rules.twelve_strokes_of_noon.judging.orders import (
-    AND,
-    loose,
-    orders,
-    turned,
-)
-from rules.twelve_strokes_of_noon.judging.people import (
-    LADIES,
-    fits,
-    is_of_place,
-    names,
-    near,
-    titles,
-)
+from rules.twelve_strokes_of_noon.judging.orders import AND, loose, orders, turned
+from rules.twelve_strokes_of_noon.judging.people import LADIES, fits, is_of_place, names, near, titles
 from rules.twelve_strokes_of_noon.judging.places import is_land, is_region
-from rules.twelve_strokes_of_noon.judging.qualities import (
-    is_common,
-    is_like,
-    is_people,
-    makes_another,
-)
+from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like, is_people, makes_another
 from rules.twelve_strokes_of_noon.judging.slips import slips
 from rules.twelve_strokes_of_noon.judging.whereabouts import IN_HEBREW
 

@@ -8,12 +8,7 @@ from typing import Final
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
 from rules.twelve_strokes_of_noon.judging.beside import CHANGING, COLOURS, LINKS
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.folding import (
-    OF_NUMBERS,
-    SHORT,
-    joined,
-    words,
-)
+from rules.twelve_strokes_of_noon.judging.folding import OF_NUMBERS, SHORT, joined, words
 from rules.twelve_strokes_of_noon.judging.letters import plain
 from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, meant, numbered
 from rules.twelve_strokes_of_noon.judging.sounds import single

@@ -6,26 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import (
-    BYNAMES,
-    CHANGING,
-    KIN,
-    KINDS,
-    LINKS,
-    TIMES,
-    UNLESS_PARTED,
-)
+from rules.twelve_strokes_of_noon.judging.beside import BYNAMES, CHANGING, KIN, KINDS, LINKS, TIMES, UNLESS_PARTED
 from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of
 from rules.twelve_strokes_of_noon.judging.people import Name
-from rules.twelve_strokes_of_noon.judging.places import (
-    is_land,
-    is_place,
-    is_state_elsewhere,
-    lands,
-    phrases,
-)
+from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, is_state_elsewhere, lands, phrases
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
 from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 

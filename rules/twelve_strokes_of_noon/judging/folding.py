@@ -13,13 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.articles import with_articles, without_articles, without_own_articles
-from rules.twelve_strokes_of_noon.judging.letters import (
-    SIGNS,
-    is_letter,
-    is_sign,
-    known,
-    plain,
-)
+from rules.twelve_strokes_of_noon.judging.letters import SIGNS, is_letter, is_sign, known, plain
 from rules.twelve_strokes_of_noon.judging.numerals import in_digits, numbered
 
 SHORT: Final = 3

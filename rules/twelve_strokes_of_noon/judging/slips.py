@@ -8,12 +8,7 @@ from typing import Final
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
-from rules.twelve_strokes_of_noon.judging.folding import (
-    PARTICLES,
-    SHORT,
-    Form,
-    is_fixed,
-)
+from rules.twelve_strokes_of_noon.judging.folding import PARTICLES, SHORT, Form, is_fixed
 from rules.twelve_strokes_of_noon.judging.letters import VOWELS, heard
 from rules.twelve_strokes_of_noon.judging.places import is_place
 from rules.twelve_strokes_of_noon.judging.sounds import (

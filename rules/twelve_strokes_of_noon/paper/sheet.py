@@ -10,12 +10,7 @@ from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, s
 from rules.show.story import Heading, Story
 from rules.table import narration
 from rules.twelve_strokes_of_noon.cards import StarCard
-from rules.twelve_strokes_of_noon.events import (
-    DuelAnswered,
-    KickOffAnswered,
-    OpenAnswered,
-    StrokeAnswered,
-)
+from rules.twelve_strokes_of_noon.events import DuelAnswered, KickOffAnswered, OpenAnswered, StrokeAnswered
 from rules.twelve_strokes_of_noon.paper import tables
 from rules.twelve_strokes_of_noon.paper.finale import finale
 from rules.twelve_strokes_of_noon.paper.guesses import guesses

@@ -19,52 +19,18 @@ from werkzeug.routing import Rule
 
 from rules.errors import Malformed, Refusal
 from rules.wire.codec import Plain
-from service.api.contract import (
-    components,
-    derived,
-    examples,
-    messages,
-)
+from service.api.contract import components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
-from service.api.contract.fields import (
-    Flag,
-    Members,
-    Object,
-    Text,
-    Whole,
-    Word,
-)
+from service.api.contract.fields import Flag, Members, Object, Text, Whole, Word
 from service.api.http import refusals
 from service.api.http.answers import RELEASE
-from service.api.http.headers import (
-    ALWAYS,
-    HEADERS,
-    LIMITS,
-    REQUEST_HEADERS,
-)
+from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
 from service.api.http.kinds import KINDS
-from service.api.http.operation import (
-    OPERATIONS,
-    PROBLEM_JSON,
-    SAFE,
-    Answer,
-    Operation,
-)
+from service.api.http.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.http.problems import schema_of
-from service.play.match.shapes import (
-    Acted,
-    MenuChoice,
-    MenuLine,
-    MenuTemplate,
-    Tried,
-)
-from service.play.ports.errors import (
-    LimitReached,
-    StoreAway,
-    TokenNeeded,
-    UnknownToken,
-)
+from service.play.match.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
+from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
 
 TAGS = {
     "catalogue": "The games and their rules.",

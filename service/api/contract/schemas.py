@@ -10,15 +10,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, post_load, valid
 
 from rules.table.table import MAX_SEATS, Leaving, Player
 from rules.wire.plain import MAX_INT
-from service.api.contract.fields import (
-    VISIBLE_NAME,
-    Members,
-    Name,
-    Object,
-    Text,
-    Whole,
-    Word,
-)
+from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Whole, Word
 from service.play.match.values import Pace
 from service.play.ports.archive import Access
 from service.play.verbs.act import Submission

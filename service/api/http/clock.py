@@ -9,13 +9,7 @@ from __future__ import annotations
 import time
 
 from service.play.ports.errors import StoreAway
-from service.play.ports.matches import (
-    Change,
-    Clock,
-    Loaded,
-    Lost,
-    Matches,
-)
+from service.play.ports.matches import Change, Clock, Loaded, Lost, Matches
 
 MS = 1_000_000
 """Nanoseconds."""

@@ -14,12 +14,7 @@ from werkzeug.datastructures import MultiDict
 from rules.errors import Fault, Refusal
 from service.api.http.context import asked
 from service.api.http.identity import api_key
-from service.api.http.requests import (
-    accept,
-    has_body,
-    read_body,
-    read_query,
-)
+from service.api.http.requests import accept, has_body, read_body, read_query
 
 View = Callable[..., Response]
 PROBLEM_JSON = "application/problem+json"

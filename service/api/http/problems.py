@@ -9,13 +9,7 @@ from urllib.parse import quote
 
 import orjson
 from flask import Response
-from werkzeug.exceptions import (
-    HTTPException,
-    InternalServerError,
-    MethodNotAllowed,
-    NotFound,
-    RequestEntityTooLarge,
-)
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from rules import clauses
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
@@ -26,13 +20,7 @@ from service.api.http.identity import bearer_if_valid
 from service.api.http.kinds import KINDS
 from service.play.match import catalogue, games
 from service.play.match.games import Blamed
-from service.play.ports.errors import (
-    BadNotation,
-    Forbidden,
-    GameFault,
-    LimitReached,
-    StaleDecision,
-)
+from service.play.ports.errors import BadNotation, Forbidden, GameFault, LimitReached, StaleDecision
 from service.play.records import filing
 
 LONGEST_PATH = 1000

@@ -17,13 +17,7 @@ from rules.wire.plain import check_plain, parse
 from service.api.http.charges import charge
 from service.api.http.context import Asked, asked, here
 from service.api.http.identity import address
-from service.api.http.refusals import (
-    BadRequest,
-    NotAcceptable,
-    NotJson,
-    TooLarge,
-    UnsupportedMediaType,
-)
+from service.api.http.refusals import BadRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 from service.play.asking import limits
 from service.play.asking.limits import Bill
 

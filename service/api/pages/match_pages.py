@@ -14,12 +14,7 @@ from service.api.http import problems
 from service.api.http.context import base, referee
 from service.api.pages import web
 from service.play.match import catalogue, documents
-from service.play.ports.errors import (
-    GameFault,
-    MatchExpired,
-    NoSuchMatch,
-    NotJudged,
-)
+from service.play.ports.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
 from service.play.records import filing
 from service.play.verbs import look
 from service.play.verbs.look import Wanted

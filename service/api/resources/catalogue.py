@@ -14,12 +14,7 @@ import rules
 from rules.errors import UnknownGame
 from service.api.http.answers import unless_known
 from service.api.http.markdown import words
-from service.api.http.operation import (
-    JSON,
-    UNCHANGED,
-    Answer,
-    operation,
-)
+from service.api.http.operation import JSON, UNCHANGED, Answer, operation
 from service.api.http.requests import preferred
 from service.play.match import catalogue
 from service.play.ports.errors import NoSuchClause

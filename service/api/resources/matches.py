@@ -15,55 +15,22 @@ from rules import errors as rules_errors
 from rules.errors import Fault
 from rules.table.table import Player
 from rules.wire.codec import Plain
-from service.api.contract.queries import (
-    EventsQuery,
-    LobbyQuery,
-    LookQuery,
-    PositionQuery,
-)
+from service.api.contract.queries import EventsQuery, LobbyQuery, LookQuery, PositionQuery
 from service.api.contract.schemas import OpeningSchema
-from service.api.http.answers import (
-    answer,
-    content_tag,
-    knowing,
-    unless_known,
-    unless_same,
-    written,
-)
+from service.api.http.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee
-from service.api.http.identity import (
-    api_key,
-    bearer,
-    opener,
-    retry,
-)
-from service.api.http.operation import (
-    JSON,
-    UNCHANGED,
-    Answer,
-    operation,
-)
+from service.api.http.identity import api_key, bearer, opener, retry
+from service.api.http.operation import JSON, UNCHANGED, Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.requests import last_event, preferred
 from service.api.http.streams import STREAMS, streamed, waiting
 from service.play.asking import apikeys
 from service.play.match.documents import MenuForm
-from service.play.match.shapes import (
-    EventPage,
-    Lobby,
-    MatchShape,
-    Opened,
-    Rematched,
-)
+from service.play.match.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
 from service.play.ports import errors
 from service.play.ports.keys import ApiKey, Scope
-from service.play.verbs import (
-    follow,
-    look,
-    position,
-    seats,
-)
+from service.play.verbs import follow, look, position, seats
 from service.play.verbs import open as opening
 from service.play.verbs import rematch as following
 from service.play.verbs.look import Wanted

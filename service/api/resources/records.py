@@ -11,19 +11,8 @@ import rules
 from rules import errors as rules_errors
 from rules.show import drawing
 from rules.wire.codec import Plain, codec
-from service.api.contract.queries import (
-    BlankQuery,
-    BoardQuery,
-    PictureQuery,
-    SheetQuery,
-)
-from service.api.http.answers import (
-    BeingMade,
-    answer,
-    file,
-    unless_known,
-    unless_same,
-)
+from service.api.contract.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
+from service.api.http.answers import BeingMade, answer, file, unless_known, unless_same
 from service.api.http.charges import charge
 from service.api.http.context import referee
 from service.api.http.drawing import turn

@@ -7,12 +7,7 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import post_load
 
-from service.api.contract.fields import (
-    Members,
-    Text,
-    Whole,
-    Word,
-)
+from service.api.contract.fields import Members, Text, Whole, Word
 from service.api.contract.schemas import Strict
 from service.api.http.answers import answer
 from service.api.http.charges import charge

@@ -18,13 +18,7 @@ from service.play.match.audience import admit
 from service.play.match.games import Blamed
 from service.play.match.ledger import Draft
 from service.play.ports.archive import Left
-from service.play.ports.errors import (
-    GameUnavailable,
-    MatchExpired,
-    NotJudged,
-    RecordDamaged,
-    RulesChanged,
-)
+from service.play.ports.errors import GameUnavailable, MatchExpired, NotJudged, RecordDamaged, RulesChanged
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.records import filing

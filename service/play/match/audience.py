@@ -16,14 +16,7 @@ from dataclasses import dataclass
 
 from service.play.match.values import Match
 from service.play.ports.archive import Access
-from service.play.ports.errors import (
-    NoSuchMatch,
-    NotTheHost,
-    NotYourSeat,
-    OtherMatch,
-    TokenNeeded,
-    UnknownToken,
-)
+from service.play.ports.errors import NoSuchMatch, NotTheHost, NotYourSeat, OtherMatch, TokenNeeded, UnknownToken
 from service.play.ports.tokens import Bearer
 
 

@@ -39,12 +39,7 @@ from service.play.ports.errors import (
     StoreAway,
 )
 from service.play.ports.hook_values import Hook
-from service.play.ports.matches import (
-    Change,
-    Loaded,
-    Lost,
-    shelves,
-)
+from service.play.ports.matches import Change, Loaded, Lost, shelves
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import is_id
 

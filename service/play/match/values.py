@@ -19,13 +19,7 @@ from service.play.match import decks, games
 from service.play.match.games import Blamed
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Contents
-from service.play.ports.errors import (
-    ContentExpired,
-    GameUnavailable,
-    NotJudged,
-    OtherVersion,
-    RulesChanged,
-)
+from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
 
 
 class Pace(StrEnum):

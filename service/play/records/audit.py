@@ -25,13 +25,7 @@ from service.play.match import games, obligations, values
 from service.play.match.values import Match
 from service.play.ports.archive import Folder
 from service.play.ports.decks import Contents
-from service.play.ports.errors import (
-    ContentExpired,
-    GameFault,
-    OutcomeUnknown,
-    RecordDamaged,
-    StoreAway,
-)
+from service.play.ports.errors import ContentExpired, GameFault, OutcomeUnknown, RecordDamaged, StoreAway
 from service.play.ports.retention import Retention
 from service.play.ports.survey import Lying, Survey
 from service.play.records.packing import unpack

@@ -13,14 +13,7 @@ from rules.wire.codec import Plain
 from service.play.match import ledger, obligations, values
 from service.play.match.audience import admitted
 from service.play.ports.archive import Access, Admission, Left
-from service.play.ports.errors import (
-    ArchiveAway,
-    Contended,
-    MatchExpired,
-    NoSuchMatch,
-    NotJudged,
-    RecordDamaged,
-)
+from service.play.ports.errors import ArchiveAway, Contended, MatchExpired, NoSuchMatch, NotJudged, RecordDamaged
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer, is_id
 from service.play.records.packing import pack, unpack

@@ -23,12 +23,7 @@ from service.play.asking.limits import Bill, Charge
 from service.play.match import catalogue, decks, games
 from service.play.match.catalogue import DeckBrief
 from service.play.ports.decks import Kept
-from service.play.ports.errors import (
-    ContentExpired,
-    GameWithoutContent,
-    NotYourContent,
-    TokenNeeded,
-)
+from service.play.ports.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
 from service.play.ports.fields import Whole
 from service.play.ports.referee import Referee
 

@@ -9,12 +9,7 @@ from rules.table.erasure import blank, blank_ply, without_texts
 from rules.table.table import Erased, Personal
 from rules.wire.codec import Plain
 from service.play.match import documents, ledger, values
-from service.play.match.audience import (
-    Audience,
-    admit,
-    admitted,
-    must_hold_or_host,
-)
+from service.play.match.audience import Audience, admit, admitted, must_hold_or_host
 from service.play.match.ledger import Draft
 from service.play.match.shapes import MatchShape
 from service.play.match.values import Answer, Holder, Match

@@ -13,30 +13,14 @@ from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
 from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
-from service.play.match import (
-    documents,
-    games,
-    hindsight,
-    ledger,
-)
+from service.play.match import documents, games, hindsight, ledger
 from service.play.match.audience import Audience, admit
 from service.play.match.documents import MenuForm
 from service.play.match.ledger import Draft
-from service.play.match.shapes import (
-    EventPage,
-    Lobby,
-    MatchShape,
-    Menu,
-    SummaryShape,
-)
+from service.play.match.shapes import EventPage, Lobby, MatchShape, Menu, SummaryShape
 from service.play.match.values import Match, read
 from service.play.ports.archive import Left
-from service.play.ports.errors import (
-    ContentExpired,
-    GameFault,
-    MatchExpired,
-    MatchNotOver,
-)
+from service.play.ports.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver
 from service.play.ports.matches import shelf
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer

@@ -16,23 +16,11 @@ from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import (
-    decks,
-    documents,
-    games,
-    ledger,
-    values,
-)
+from service.play.match import decks, documents, games, ledger, values
 from service.play.match.audience import Audience
 from service.play.match.ledger import Draft
 from service.play.match.shapes import Opened
-from service.play.match.values import (
-    Course,
-    Holder,
-    Match,
-    Origin,
-    Pace,
-)
+from service.play.match.values import Course, Holder, Match, Origin, Pace
 from service.play.ports.archive import Access
 from service.play.ports.errors import Contended, KeyReused, MatchExpired
 from service.play.ports.referee import Referee

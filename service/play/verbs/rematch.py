@@ -21,16 +21,7 @@ from service.play.ports.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs.contents import ContentWish
-from service.play.verbs.open import (
-    Opening,
-    SeatWish,
-    as_creator,
-    found,
-    host_token,
-    laid,
-    of_host,
-    seat_token,
-)
+from service.play.verbs.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
 
 
 def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Rematched:

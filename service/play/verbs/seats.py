@@ -9,14 +9,7 @@ from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, 
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status, TokenRenewed
 from service.play.match import documents, ledger
-from service.play.match.audience import (
-    SPECTATOR,
-    Audience,
-    admit,
-    must_hold,
-    must_hold_or_host,
-    must_host,
-)
+from service.play.match.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
 from service.play.match.ledger import Draft
 from service.play.match.shapes import MatchShape, Taken
 from service.play.match.values import Holder, Match
@@ -24,12 +17,7 @@ from service.play.ports.archive import Access
 from service.play.ports.errors import NoSuchSeat
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
-from service.play.verbs.open import (
-    Retry,
-    level_of,
-    seat,
-    seat_token,
-)
+from service.play.verbs.open import Retry, level_of, seat, seat_token
 
 
 def take(

@@ -7,21 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from service.play.match import (
-    documents,
-    ledger,
-    obligations,
-    values,
-)
+from service.play.match import documents, ledger, obligations, values
 from service.play.match.ledger import Draft
 from service.play.ports.due import Claim
-from service.play.ports.errors import (
-    DeckGone,
-    GameUnavailable,
-    MatchExpired,
-    NotJudged,
-    OtherVersion,
-)
+from service.play.ports.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ports.referee import Referee
 from service.play.ports.survey import Surveyed
 from service.play.records import filing

@@ -20,30 +20,9 @@ from service.play.match import hindsight, ledger, obligations
 from service.play.match.audience import admit
 from service.play.match.ledger import LEASE
 from service.play.match.shapes import Menu
-from service.play.ports.errors import (
-    MatchExpired,
-    NoSuchMatch,
-    NotJudged,
-    OtherMatch,
-    UnknownToken,
-)
-from service.play.ports.hook_values import (
-    DAY,
-    QUICK,
-    Delivery,
-    Disabled,
-    Event,
-    Expected,
-    Hook,
-    Lane,
-)
-from service.play.ports.hooks import (
-    LATE,
-    Call,
-    KeptHook,
-    Reply,
-    When,
-)
+from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
+from service.play.ports.hook_values import DAY, QUICK, Delivery, Disabled, Event, Expected, Hook, Lane
+from service.play.ports.hooks import LATE, Call, KeptHook, Reply, When
 from service.play.ports.keys import Scope
 from service.play.ports.referee import Referee
 from service.play.verbs import follow, look

@@ -20,21 +20,9 @@ from service.play.match import ledger
 from service.play.match.audience import admit
 from service.play.match.ledger import ATTEMPTS
 from service.play.match.values import Match
-from service.play.ports.errors import (
-    Contended,
-    KeyReused,
-    NoSuchHook,
-    TokenNeeded,
-)
+from service.play.ports.errors import Contended, KeyReused, NoSuchHook, TokenNeeded
 from service.play.ports.fields import SeatNumber, Whole
-from service.play.ports.hook_values import (
-    DAY,
-    Delivery,
-    Disabled,
-    Event,
-    Expected,
-    Hook,
-)
+from service.play.ports.hook_values import DAY, Delivery, Disabled, Event, Expected, Hook
 from service.play.ports.hooks import KeptHook, When
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer

@@ -10,12 +10,7 @@ from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
 from service.api.http import intake as intakes
-from service.api.http.intake import (
-    LOOKS,
-    MOST_LOOKS,
-    OVERLONG,
-    Intake,
-)
+from service.api.http.intake import LOOKS, MOST_LOOKS, OVERLONG, Intake
 from service.api.http.refusals import Busy
 from service.settings import BODIES, BODIES_OF_ONE
 

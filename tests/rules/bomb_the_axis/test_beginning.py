@@ -15,16 +15,7 @@ from rules.chance import Cheap, Scripted, branches
 from rules.errors import IllegalAction, Malformed
 from rules.values import Template
 from rules.wire.codec import codec, family
-from tests.support.bomb_the_axis import (
-    GUNS,
-    HOUSES,
-    begun,
-    called,
-    caller,
-    dots,
-    played,
-    position,
-)
+from tests.support.bomb_the_axis import GUNS, HOUSES, begun, called, caller, dots, played, position
 from tests.support.offenders import each
 
 BY_HAND = Place(HOUSES, GUNS)

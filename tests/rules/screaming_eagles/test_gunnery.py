@@ -9,17 +9,7 @@ from rules.screaming_eagles.legal import CARDS
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import Damage, Stage
 from service.conformance.budgets import Nodes
-from tests.support.screaming_eagles import (
-    AWAY,
-    BLUE,
-    COBRA,
-    STALLION,
-    STRAIGHT,
-    TAN,
-    begun,
-    load,
-    placed,
-)
+from tests.support.screaming_eagles import AWAY, BLUE, COBRA, STALLION, STRAIGHT, TAN, begun, load, placed
 
 PLENTY = 10**6
 FLOWN = {"card": CARDS[STRAIGHT, 1], "moved": True}

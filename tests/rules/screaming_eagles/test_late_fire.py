@@ -4,20 +4,8 @@ import pytest
 
 from rules.chance import Scripted
 from rules.screaming_eagles import GAME as game
-from rules.screaming_eagles.actions import (
-    Fly,
-    GiveWay,
-    Hold,
-    Reload,
-    Shoot,
-)
-from rules.screaming_eagles.events import (
-    Fired,
-    Held,
-    Moved,
-    RoundBegan,
-    ShotDown,
-)
+from rules.screaming_eagles.actions import Fly, GiveWay, Hold, Reload, Shoot
+from rules.screaming_eagles.events import Fired, Held, Moved, RoundBegan, ShotDown
 from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.names import Weapon
 from rules.screaming_eagles.state import Stage

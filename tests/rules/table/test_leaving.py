@@ -5,27 +5,10 @@ from dataclasses import replace
 import pytest
 
 from rules.chance import Scripted, match_chance
-from rules.errors import (
-    Malformed,
-    OutOfOrder,
-    OutOfTime,
-    Refusal,
-    SeatOccupied,
-    SeatResigned,
-    SeatVacant,
-)
+from rules.errors import Malformed, OutOfOrder, OutOfTime, Refusal, SeatOccupied, SeatResigned, SeatVacant
 from rules.table import table as tables
 from rules.table.enact import LAST_HAND_OVER
-from rules.table.table import (
-    Cause,
-    Closed,
-    Concluded,
-    HandedOver,
-    Leaving,
-    Player,
-    Resigned,
-    Status,
-)
+from rules.table.table import Cause, Closed, Concluded, HandedOver, Leaving, Player, Resigned, Status
 from rules.values import Open, Outcome, Standing
 from service.conformance.matches import Bench, begun, played
 from tests.support.games.coin_race import GAME as coin_race

@@ -11,17 +11,7 @@ from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Ending, Phase, Turn
 from rules.values import Outcome
 from service.conformance.matches import begun
-from tests.support.twelve_oclock_high import (
-    BLANK,
-    BOMB,
-    EMPTY,
-    PRIMARY,
-    SECONDARY,
-    landed,
-    played,
-    position,
-    squadron,
-)
+from tests.support.twelve_oclock_high import BLANK, BOMB, EMPTY, PRIMARY, SECONDARY, landed, played, position, squadron
 
 
 def left(state, seat):

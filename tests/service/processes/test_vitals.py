@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.processes import vitals
-from service.processes.vitals import (
-    COUNTS,
-    EVERY,
-    SILENCE,
-    Watch,
-    replaced,
-)
+from service.processes.vitals import COUNTS, EVERY, SILENCE, Watch, replaced
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,13 +10,7 @@ import pytest
 
 from service.play.match.ledger import LEASE
 from service.play.match.obligations import KINDS
-from service.play.ports.hook_values import (
-    QUICK,
-    Delivery,
-    Disabled,
-    Event,
-    Lane,
-)
+from service.play.ports.hook_values import QUICK, Delivery, Disabled, Event, Lane
 from service.play.ports.hooks import When
 from service.play.ports.watch import Waiting
 from service.play.verbs import upkeep

@@ -8,12 +8,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from rules.twelve_strokes_of_noon.deck.svg.geometry import Point
-from rules.twelve_strokes_of_noon.deck.svg.paths import (
-    Line,
-    box,
-    lines_of,
-    oval,
-)
+from rules.twelve_strokes_of_noon.deck.svg.paths import Line, box, lines_of, oval
 from rules.twelve_strokes_of_noon.deck.svg.styles import length
 from rules.twelve_strokes_of_noon.deck.svg.work import Sight
 

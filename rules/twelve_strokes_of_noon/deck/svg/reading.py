@@ -33,35 +33,11 @@ from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     within,
 )
 from rules.twelve_strokes_of_noon.deck.svg.gradients import Gradient, Stop
-from rules.twelve_strokes_of_noon.deck.svg.parts import (
-    CURES,
-    SHAPES,
-    SVG,
-    UNSEEN,
-    called,
-    letters,
-    lines_of_part,
-    link,
-)
+from rules.twelve_strokes_of_noon.deck.svg.parts import CURES, SHAPES, SVG, UNSEEN, called, letters, lines_of_part, link
 from rules.twelve_strokes_of_noon.deck.svg.paths import Line
 from rules.twelve_strokes_of_noon.deck.svg.strokes import pen_of, reach_of, stroked
-from rules.twelve_strokes_of_noon.deck.svg.styles import (
-    Colour,
-    Sheet,
-    Style,
-    colour,
-    inherited,
-    length,
-    mixed,
-    share,
-)
-from rules.twelve_strokes_of_noon.deck.svg.work import (
-    PART,
-    PLACED,
-    Sight,
-    Work,
-    edges_of,
-)
+from rules.twelve_strokes_of_noon.deck.svg.styles import Colour, Sheet, Style, colour, inherited, length, mixed, share
+from rules.twelve_strokes_of_noon.deck.svg.work import PART, PLACED, Sight, Work, edges_of
 
 MOST_PARTS: Final = 20_000
 MOST_CORNERS: Final = 100_000

@@ -6,13 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.deck.svg.geometry import (
-    Box,
-    Edge,
-    Map,
-    Outline,
-    Point,
-)
+from rules.twelve_strokes_of_noon.deck.svg.geometry import Box, Edge, Map, Outline, Point
 
 MOST_STEPS: Final = 3_000_000
 """The steps that reading a picture may take, and that cutting it may: about a second and a half each."""

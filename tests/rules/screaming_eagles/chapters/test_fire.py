@@ -4,16 +4,7 @@ import pytest
 
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.actions import DropFlare, Fly, Hold, KeepFlare, Reload, Shoot
-from rules.screaming_eagles.events import (
-    Announced,
-    Damaged,
-    Fired,
-    FlareDropped,
-    FlareKept,
-    Held,
-    Reloaded,
-    ShotDown,
-)
+from rules.screaming_eagles.events import Announced, Damaged, Fired, FlareDropped, FlareKept, Held, Reloaded, ShotDown
 from rules.screaming_eagles.legal import decisions
 from rules.screaming_eagles.names import Section, Weapon
 from rules.screaming_eagles.state import Damage, Ending, Load, hits_in

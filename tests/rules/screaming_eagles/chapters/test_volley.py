@@ -6,14 +6,7 @@ import pytest
 
 from rules.chance import Scripted
 from rules.screaming_eagles import GAME as game
-from rules.screaming_eagles.actions import (
-    Deed,
-    DropFlare,
-    FireOrder,
-    Fly,
-    KeepFlare,
-    OrderFire,
-)
+from rules.screaming_eagles.actions import Deed, DropFlare, FireOrder, Fly, KeepFlare, OrderFire
 from rules.screaming_eagles.events import (
     Announced,
     Damaged,

@@ -11,16 +11,7 @@ from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import Disc, Phase, Turn
 from service.conformance.budgets import Nodes
-from tests.support.twelve_oclock_high import (
-    PRIMARY,
-    SECONDARY,
-    SEEDS,
-    approach,
-    landed,
-    position,
-    some_state,
-    squadron,
-)
+from tests.support.twelve_oclock_high import PRIMARY, SECONDARY, SEEDS, approach, landed, position, some_state, squadron
 
 PLENTY = 10**6
 

@@ -8,14 +8,7 @@ from rules.errors import IllegalAction
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Answer, Appeal, Pass, Rule, Ruling
-from rules.twelve_strokes_of_noon.events import (
-    Appealed,
-    AppealEnded,
-    FaceOffEnded,
-    Loss,
-    OpenAsked,
-    Ruled,
-)
+from rules.twelve_strokes_of_noon.events import Appealed, AppealEnded, FaceOffEnded, Loss, OpenAsked, Ruled
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.state import APPEALS, Corner, FaceOff, Hearing, MasterStroke
 from rules.twelve_strokes_of_noon.view import OpenHeard, RulingDue, Sandglass

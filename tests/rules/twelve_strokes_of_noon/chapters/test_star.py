@@ -24,16 +24,7 @@ from rules.twelve_strokes_of_noon.events import (
 )
 from rules.twelve_strokes_of_noon.legal import GUESS
 from rules.twelve_strokes_of_noon.options import Judges, Options
-from rules.twelve_strokes_of_noon.state import (
-    Board,
-    Ending,
-    Flap,
-    KickOff,
-    LastChance,
-    MasterStroke,
-    MoveByMove,
-    Named,
-)
+from rules.twelve_strokes_of_noon.state import Board, Ending, Flap, KickOff, LastChance, MasterStroke, MoveByMove, Named
 from rules.twelve_strokes_of_noon.view import LastChanceDue
 from rules.values import Outcome
 from rules.wire.codec import codec

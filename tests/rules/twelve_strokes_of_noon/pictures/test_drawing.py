@@ -16,15 +16,7 @@ from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.pictures.desks import role
 from rules.twelve_strokes_of_noon.pictures.drawing import NAME, moving, still
-from rules.twelve_strokes_of_noon.pictures.page import (
-    BOARD,
-    HEAD,
-    HEARD,
-    HEIGHT,
-    SCREEN,
-    WIDTH,
-    banner,
-)
+from rules.twelve_strokes_of_noon.pictures.page import BOARD, HEAD, HEARD, HEIGHT, SCREEN, WIDTH, banner
 from rules.twelve_strokes_of_noon.pictures.page import desks as places
 from rules.twelve_strokes_of_noon.pictures.screen import headline, standings
 from rules.twelve_strokes_of_noon.state import (

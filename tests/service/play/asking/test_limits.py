@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.asking import limits
-from service.play.asking.limits import (
-    PIECE,
-    TOGETHER,
-    Bill,
-    charge,
-)
+from service.play.asking.limits import PIECE, TOGETHER, Bill, charge
 from service.play.ports.errors import LimitReached
 from service.play.ports.tokens import Bearer
 

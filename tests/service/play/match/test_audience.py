@@ -7,22 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.match import ledger
-from service.play.match.audience import (
-    SPECTATOR,
-    Audience,
-    admit,
-    must_hold,
-    must_host,
-    seat_of,
-)
-from service.play.ports.errors import (
-    NoSuchMatch,
-    NotTheHost,
-    NotYourSeat,
-    OtherMatch,
-    TokenNeeded,
-    UnknownToken,
-)
+from service.play.match.audience import SPECTATOR, Audience, admit, must_hold, must_host, seat_of
+from service.play.ports.errors import NoSuchMatch, NotTheHost, NotYourSeat, OtherMatch, TokenNeeded, UnknownToken
 from service.play.ports.tokens import Bearer
 from tests.support.api import OPEN
 

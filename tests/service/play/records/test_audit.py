@@ -10,12 +10,7 @@ import orjson
 import pytest
 
 from service.play.records import audit
-from service.play.records.audit import (
-    HIDDEN,
-    Archive,
-    Fault,
-    Found,
-)
+from service.play.records.audit import HIDDEN, Archive, Fault, Found
 from service.running import bootstrap
 from service.store import layout
 from service.store.matches import Store

@@ -12,12 +12,7 @@ from rules.errors import InvalidContent, UnknownGame
 from rules.wire.plain import canonical
 from service.play.asking import limits
 from service.play.asking.limits import Bill
-from service.play.ports.errors import (
-    ContentExpired,
-    GameWithoutContent,
-    NotYourContent,
-    TokenNeeded,
-)
+from service.play.ports.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
 from service.play.verbs import contents
 from service.play.verbs.contents import ContentWish
 from tests.support.over_http import GAME, installed

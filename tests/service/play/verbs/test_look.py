@@ -11,19 +11,7 @@ from service.play.match import ledger
 from service.play.ports.due import Claim
 from service.play.ports.errors import MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ports.tokens import Bearer
-from service.play.verbs.look import (
-    PAGE,
-    Wanted,
-    board,
-    board_was,
-    events,
-    lobby,
-    look,
-    menu,
-    record,
-    shown,
-    was,
-)
+from service.play.verbs.look import PAGE, Wanted, board, board_was, events, lobby, look, menu, record, shown, was
 from service.play.verbs.upkeep import expire
 from tests.support.api import OPEN
 

@@ -19,14 +19,7 @@ from service.play.ports.archive import Access
 from service.play.ports.errors import Contended, KeyReused, MatchExpired
 from service.play.ports.tokens import Bearer
 from service.play.verbs import open as opening
-from service.play.verbs.open import (
-    Opening,
-    Retry,
-    SeatWish,
-    faults,
-    level_of,
-    open_match,
-)
+from service.play.verbs.open import Opening, Retry, SeatWish, faults, level_of, open_match
 from tests.support.api import GAME
 from tests.support.stores import Busy
 

@@ -12,13 +12,7 @@ from rules.errors import NotStarted
 from service.play.asking import limits
 from service.play.asking.limits import Bill
 from service.play.match import ledger
-from service.play.ports.errors import (
-    MatchExpired,
-    MatchNotOver,
-    OtherMatch,
-    StoreAway,
-    TokenNeeded,
-)
+from service.play.ports.errors import MatchExpired, MatchNotOver, OtherMatch, StoreAway, TokenNeeded
 from service.play.ports.tokens import Bearer
 from service.play.verbs.rematch import rematch
 from tests.support.api import OPEN

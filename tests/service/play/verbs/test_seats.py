@@ -21,14 +21,7 @@ from rules.errors import (
 )
 from rules.table.table import Player
 from service.play.match import ledger
-from service.play.ports.errors import (
-    NoSuchMatch,
-    NoSuchSeat,
-    NotTheHost,
-    NotYourSeat,
-    TokenNeeded,
-    UnknownToken,
-)
+from service.play.ports.errors import NoSuchMatch, NoSuchSeat, NotTheHost, NotYourSeat, TokenNeeded, UnknownToken
 from service.play.ports.tokens import Bearer
 from service.play.verbs import seats
 from service.play.verbs.open import Retry
