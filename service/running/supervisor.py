@@ -1,4 +1,25 @@
-"""The supervisor behind `noonday run`: starts every part, keeps it running, and ends it in order."""
+"""The supervisor behind `noonday run`: starts every part, keeps it running, and ends it in order.
+
+A part is a server (store, broker) or a program of our own (API, worker, exporter, caller, sweeper). Each is in one of
+four states:
+
+- *running*: its process lives;
+- *ended*: it will be started again at ``again_at``, later with each failure in a row, at once after a long run;
+- *frozen*: its process lives and shows no sign of life (:mod:`service.processes.vitals`). It is killed, and so ended;
+- *stopped*: the end of everything was asked for.
+
+There is one thread, and it waits in one place, :meth:`Signals.wait`: a signal, the end of a child or the next moment
+at which something is due wakes it. So no two of these decisions are made at the same time. What it calls must not wait
+for a part: a store that is frozen would freeze the supervisor with it.
+
+What may happen in between, and who sees it. What a part that died has left of its process group is killed before the
+next start. If the supervisor itself is killed, the write end of the *lifeline* closes with it, and every part, which
+holds the read end, stops by itself. Nothing here has state that is needed after a crash: the store has it.
+
+Two things are ugly. The parts are forks of a process that has imported everything, which halves the memory, and means
+that this process may never run a second thread. And its environment is changed for the resolver, since the system's
+library reads that only once.
+"""
 
 from __future__ import annotations
 
@@ -55,6 +76,7 @@ class Part:
 
     def note_end(self, now: float) -> float:
         """Set the next start, later with each failure in a row, and give the seconds until then."""
+        # A part that ran for a minute has not failed to start: whatever ended it, it is worth an immediate start.
         self.failures = 0 if now - self.since > LONG_RUN else self.failures
         pause = min(2.0**self.failures, LONGEST_PAUSE)
         self.failures += 1
@@ -79,6 +101,7 @@ class Signals:
         far_end.setblocking(False)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._wake, selectors.EVENT_READ)
+        # A signal that comes between "is there something to do?" and the wait would be slept over: its byte is not.
         signal.set_wakeup_fd(far_end.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
@@ -133,10 +156,11 @@ class Supervisor:
         :raises StartFailed: if the service does not come up.
         :raises ServerUnavailable: if the store or the broker does not come up.
         """
+        # In this order: the servers come up while this process imports everything.
         try:
             self._start_servers()
             if FORKS and forking.possible():
-                forking.preload(self.signals.stopping)  # the servers come up meanwhile
+                forking.preload(self.signals.stopping)
             self._await_servers()
             for name in () if self.signals.stopping() else PARTS:
                 self._add(name, partial(self._launch_program, name))
@@ -251,6 +275,7 @@ class Supervisor:
         for name in PARTS:
             if name in self.parts:
                 self.parts[name].running.ask_to_stop()
+        # The API answers what it has begun, then nobody needs the broker, and the store writes its file last.
         for name in STOP_ORDER:
             if name in self.parts:
                 self.parts[name].running.stop(self.signals.hasty)

@@ -1,4 +1,20 @@
-"""Make this action on that match, atomically."""
+"""Make this action on that match, atomically.
+
+What a client can see of an action is one of four states:
+
+- *not sent*: nothing of it is in the store;
+- *played*: its ply is in the store, and the answer says which one it is;
+- *refused*: nothing of it is in the store, and the same request would be refused again until the match changes;
+- *unknown*: the commit was sent and not answered. It may be in the store, be on its way there, or never arrive.
+
+Only *unknown* is difficult. A client may always send the same action again: a seat's last answer is kept with the
+match, so the repeated request finds its ply and is answered as the first one would have been. Between two attempts
+anything may happen: the other seats play, a clock runs out, the match ends. The answer of a repeated request therefore
+has the old ply and events, and the match as it is now.
+
+The precondition is the decision in the body, not the version of the match: two seats that order at the same time must
+not invalidate each other.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +72,7 @@ def submit(
     :raises OutcomeUnknown: when the store did not say whether it was written.
     """
 
+    # Both may run several times, each time on another state of the match: they must be pure.
     def write(drafted: Draft) -> tuple[Draft, tuple[Audience, int | None]]:
         audience, seat, action = _read(drafted, bearer, sent)
         if (ply := _answered(drafted, seat, sent.decision, action)) is not None:
@@ -69,6 +86,7 @@ def submit(
     def show(drafted: Draft, found: tuple[Audience, int | None]) -> Acted:
         audience, repeated = found
         if repeated is not None:
+            # The events of that ply are read from its line: the match has moved on since, perhaps to another phase.
             line = referee.matches.lines(match, repeated, repeated)[0]
             events = hindsight.ply(drafted.match, line, audience)["events"]
         else:
@@ -82,6 +100,7 @@ def submit(
     try:
         return ledger.change(referee, match, write, show)
     except OutcomeUnknown:
+        # Most often the action was written and only the answer was lost, so one look saves the client a request.
         return show(*_look_again(referee, match, bearer, sent))
 
 
@@ -153,6 +172,7 @@ def faults(referee: Referee, match: str, bearer: Bearer | None, plain: Plain) ->
 def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
     """Return the ply at which the seat gave this very answer, or None when it did not."""
     holder, game = held.match.course.holders[seat], held.match.game
+    # An interrupt, such as a guess of the star, is kept apart: it must not erase the answer to the open decision.
     answer = holder.interrupt if type(action) in game.interrupts else holder.answer
     if answer is None or answer.decision != decision:
         return None
@@ -166,11 +186,13 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
     must_be_on(table)
     open_decision = tables.decision(table)
     interrupt = type(action) in match.game.interrupts
+    # An interrupt may name an earlier decision: it is not refused because somebody else acted in between.
     if decision != open_decision and not (interrupt and decision < open_decision):
         raise StaleDecision(
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
     if table.chairs[seat].player is Player.BOT:
+        # Its holder still has the token, and may take the seat back; until then only the bot acts for it.
         raise HandedToBot(f"a bot plays seat {seat}")
     if seat not in (tables.may_act(table) if interrupt else tables.to_act(table)):
         answer = match.course.holders[seat].answer
@@ -198,11 +220,12 @@ def _look_again(
     try:
         held = ledger.load(referee, match)
     except StoreAway:
-        raise unknown from None
+        raise unknown from None  # it is not "nothing was changed", which is what that error says of this look
     audience, seat, action = _read(held, bearer, sent)
     ply = _answered(held, seat, sent.decision, action)
     if ply is None:
         raise unknown
+    # The ply is there; that as many replicas have it as for any acknowledged commit has to be made sure of.
     referee.matches.confirm(match)
     return held, (audience, ply)
 

@@ -2,6 +2,20 @@
 
 A request that waits costs no reads of the store while nothing happens: news of the match wakes it, and then it looks
 again. Only a few of those that were woken look at once, so that actions never queue behind listeners.
+
+The order is what makes it right: a listener opens its *ear* first and looks afterwards. A change between the two is
+heard, and at worst looked at twice; the other way round it would be missed. News say that something changed, never
+what: what a listener is shown always comes from a look at the match, with its token checked again.
+
+A stream is in one of three states, and says which:
+
+- *level*: it has sent all plies that there are, and the menu or position that belongs to the last one;
+- *behind*: it sends plies, a page at a time, and neither menu nor position, which would be of another moment;
+- *deaf*: the store does not answer, or the news are cut. It sends ``AWAY`` at once and with each heartbeat, and is
+  level or behind again as soon as it can look.
+
+A token that was renewed or a key that was revoked ends a stream at its next look: nothing wakes it for that alone, but
+one with a key looks at each heartbeat. What a page has sent stays sent, so a stream never takes anything back.
 """
 
 from __future__ import annotations
@@ -82,6 +96,7 @@ def look_when(
     deadline = time.monotonic() + wait.seconds
     with referee.news.listen(match) as ear:
         wait.meet(ear)
+        # Listening has begun: what changes from here on wakes the loop below.
         seen = first = look.look(referee, match, bearer)
         _check(first, after, "after")
         while known(seen.tag) if after is None else seen.tag == first.tag and seen.held.match.table.ply <= after:
@@ -108,6 +123,7 @@ def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: Wait, known: C
         wait.meet(ear)
         shown = page()
         while known(shown) and _woken(ear, deadline):
+            # The lobby changes with every match of the deployment. Whatever else happens in this second is one change.
             ear.wait(0)
             time.sleep(min(LOBBY_PAUSE, max(0.0, deadline - time.monotonic())))
             with _LOOKS:
@@ -154,6 +170,7 @@ def stream(
     with referee.news.listen(match) as ear:
         meet(ear)
         seen = look.look(referee, match, bearer)
+        # Events up to ply `shown` are disclosed as a late comer may know them, those after it as a witness may.
         shown, last, own = seen.held.match.table.ply, after, _plays(seen)
         if resumed and not seen.held.match.live and after == shown + 1:
             return
@@ -166,7 +183,7 @@ def stream(
                 yield Message("ply", ply, ply["ply"])
             last += len(plies)
             if last < seen.held.match.table.ply:
-                continue
+                continue  # behind: the next page first
             message = state(seen)
             if message is not None:
                 yield message
@@ -191,6 +208,7 @@ def _read(
     while not ear.closed:
         try:
             if ear.away:
+                # Not even tried: a frozen store would keep one of the few looks for its whole timeout.
                 raise StoreAway("the store does not answer")
             with _LOOKS:
                 seen = _look_again(referee, match, bearer)

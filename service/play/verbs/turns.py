@@ -1,4 +1,22 @@
-"""Play the bots' turns: look, choose, submit, and go on while the next decision is a bot's."""
+"""Play the bots' turns: look, choose, submit, and go on while the next decision is a bot's.
+
+A task is called for one obligation, ``bot MATCH SEAT DECISION``. What may happen between its calling and its commit,
+and what then:
+
+- *The decision is not open any more*: another task was quicker, a person took the seat back, the match ended. The task
+  ends quietly; obligations are derived from the match, so whatever is due now was written by whoever moved it.
+- *Somebody else commits first*, such as the other side of a simultaneous decision. The bot's choice is kept and entered
+  once more into the match as it is then, if the same decision is still open. If it is illegal by now, it is dropped,
+  and the next task chooses again.
+- *The policy fails, or does not end.* Its silence is played instead (the game's ``default``). The match then rests for
+  three times as long as the policy took, so that it uses at most a quarter of a worker.
+- *The process is killed.* Nothing was written. The lease ends, and the obligation is handed out again; after the second
+  time the policy is suspected to be the reason and is not asked.
+- *The store does not answer.* As if the process had been killed; what was committed is found by the next task.
+
+A policy sees the view of its seat, its menu, and luck that is derived from match, seat and decision: a task that is
+handed out twice chooses the same twice. Only time can make a difference, since a search stops when its budget is spent.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +90,7 @@ def take_turns(
     :raises OtherVersion: when the rules of the match are not here.
     :raises GameUnavailable: when its game is not installed; the choice falls due again later each time.
     """
+    # The first look needs the seed: most often the same draft is committed, and a second look costs a round trip.
     called_for = obligations.bot(match, seat, decision)
     held = _settled(referee, match, called_for)
     if held.match.status is not Status.ON:
@@ -89,6 +108,7 @@ def take_turns(
         if not seats:
             break
         next_seat = seat if seat in seats else seats[0]  # the others may be other tasks'
+        # A budget is asked for at each choice, and not once for the task: a policy must not pay for the one before.
         choice, fault = _chosen(referee, held, next_seat, budget() if trusted else None)
         if fault is not None:
             rest = REST * (referee.matches.clock(match).now - held.now)
@@ -130,6 +150,7 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
             choice = _choice(referee, held, seat, menu, budget)
             return _entered(held, seat, choice.action, _thought(game, choice)), None
         except Refusal as refusal:
+            # A game's own mistake. The menu was made of the same state, so trying again would only repeat it.
             fault = f"chose what the rules forbid: {refusal}"
         except Exception as error:  # noqa: BLE001 - a policy may fail in any way, and a time limit raises in its middle
             fault = _failure(error)
@@ -183,6 +204,7 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
         return False
     if ledger.commit(referee, chosen.drafted, hold=hold):
         return True
+    # One more attempt, and not a loop: under a storm of other writers the obligation comes back by itself.
     later = ledger.settled(referee, held.match.id, with_seed=True)
     if _decision(later) != _decision(held) or chosen.seat not in waiting(later):
         return False
