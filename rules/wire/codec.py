@@ -353,8 +353,13 @@ def _record_schema(cls: type, parts: tuple[_Field, ...], kind: str | None) -> Sc
     required = [*(["kind"] if kind else []), *(part.name for part in parts if part.default is MISSING)]
     schema: Schema = {"type": "object", "title": cls.__name__}
     if cls.__doc__ and not cls.__doc__.startswith(f"{cls.__name__}("):
-        schema["description"] = " ".join(cls.__doc__.split("\n\n")[0].split())
+        schema["description"] = described(cls.__doc__)
     return {**schema, "properties": properties, "required": required, "additionalProperties": False}
+
+
+def described(docstring: str) -> str:
+    """Return the first paragraph of a docstring for readers of a schema, who know JSON's null and single backticks."""
+    return re.sub(r"\bNone\b", "null", " ".join(docstring.split("\n\n", maxsplit=1)[0].split()).replace("``", "`"))
 
 
 def _union(classes: tuple[Any, ...]) -> Codec[Any]:

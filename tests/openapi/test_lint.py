@@ -155,3 +155,24 @@ def test_no_component_hides_a_name_that_a_language_has() -> None:
     known = {*dir(builtins), *TYPING, *TYPESCRIPT}
 
     assert known & set(CONTRACT["components"]["schemas"]) == set()
+
+
+def words_in(part: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every summary and description below a part of the contract, with its place."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if name in ("summary", "description") and isinstance(value, str):
+                yield f"{where}/{name}", value
+            else:
+                yield from words_in(value, f"{where}/{name}")
+    elif isinstance(part, list):
+        for number, value in enumerate(part):
+            yield from words_in(value, f"{where}/{number}")
+
+
+def test_descriptions_speak_of_json_and_not_of_python() -> None:
+    python = re.compile(r"(?<!-)\bNone\b(?! of|-)|(?<!`)``(?!`)|:(?:class|func|meth|mod|attr):`")
+    words = [*words_in(CONTRACT)]
+    assert len(words) > 1000
+
+    assert [where for where, text in words if python.search(text)] == []
