@@ -14,8 +14,9 @@ from itertools import islice
 from rules.game import AnyGame, Bots
 from service.conformance import laws
 from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
+from service.conformance.breach import Breach
 from service.conformance.judging import judge
-from service.conformance.law import LAWS, Breach, Law
+from service.conformance.law import LAWS, Law
 from service.conformance.trial import LISTED, REFUSED, Trial
 
 __all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]

@@ -20,9 +20,9 @@ from rules.show.drawing import Drawing
 from rules.show.sheet import Sheet
 from rules.values import Described, Outcome
 from rules.wire.codec import codec
+from service.conformance.breach import Breach
 from service.conformance.budgets import Overtime
 from service.conformance.forms import misfits
-from service.conformance.law import Breach
 from service.conformance.lines import OWN, homes
 
 MEND = "mend the line that raises it"

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from rules.errors import BrokenContract, IllegalAction
 from service.conformance.blame import blamed, stuck
+from service.conformance.breach import Breach
 from service.conformance.budgets import Overtime
-from service.conformance.law import Breach, Law
+from service.conformance.law import Law
 from service.conformance.trial import Trial, Unwalked, illegal, refused
 
 

@@ -7,21 +7,10 @@ from dataclasses import dataclass
 from inspect import getdoc
 from typing import TYPE_CHECKING
 
+from service.conformance.breach import Breach
+
 if TYPE_CHECKING:
     from service.conformance.trial import Trial
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """One breach of a law: the member of the game at fault, the fault, and the ply of the match if there is one.
-
-    A ``cure`` here takes the place of the law's own.
-    """
-
-    where: str
-    what: str
-    ply: int | None = None
-    cure: str = ""
 
 
 Holds = Callable[["Trial"], Iterator[Breach]]

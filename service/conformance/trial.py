@@ -16,8 +16,8 @@ from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.conformance import choices
 from service.conformance.blame import blamed, stuck
+from service.conformance.breach import Breach
 from service.conformance.budgets import Overtime
-from service.conformance.law import Breach
 from service.conformance.matches import STEP, Bench, begun, walk
 from service.conformance.twins import Run
 

@@ -10,8 +10,9 @@ from rules.table import table as tables
 from rules.table.record import Thought
 from rules.table.table import HandedOver, Player, Status
 from rules.values import Choice, Template
+from service.conformance.breach import Breach
 from service.conformance.budgets import Nodes, limited
-from service.conformance.law import Breach, law
+from service.conformance.law import law
 from service.conformance.laws.play import in_domain
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial, able, started

@@ -16,7 +16,8 @@ from rules.table import record as records
 from rules.table import table as tables
 from rules.wire.codec import Schema, codec, family
 from rules.wire.plain import canonical, check_plain
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.trial import Trial
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -15,7 +15,8 @@ from rules.errors import IllegalAction
 from rules.table import table as tables
 from rules.values import Template
 from service.conformance import wild
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.laws.play import in_domain
 from service.conformance.lines import called, homes
 from service.conformance.matches import Bench

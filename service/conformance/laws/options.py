@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from service.conformance.breach import Breach
 from service.conformance.choices import Row, accepted, rows
 from service.conformance.judging import judge
-from service.conformance.law import LAWS, Breach, Law, law
+from service.conformance.law import LAWS, Law, law
 from service.conformance.trial import Trial
 
 LOOKS = 2

@@ -10,8 +10,9 @@ from rules.show.sheet import Grid, Sheet
 from rules.table import record as records
 from service import printing
 from service.conformance.blame import blamed
+from service.conformance.breach import Breach
 from service.conformance.forms import misfits
-from service.conformance.law import Breach, law
+from service.conformance.law import law
 from service.conformance.trial import Trial
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -10,7 +10,8 @@ from rules.show.bounds import LARGEST, NARROWEST, excess
 from rules.show.drawing import Drawing, svg
 from rules.show.names import names_of
 from rules.show.sheet import Picture
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.laws.paper import sheets
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench

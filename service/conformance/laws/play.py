@@ -16,7 +16,8 @@ from rules.table import table as tables
 from rules.table.table import Cause, Closed, Leaving, Status
 from rules.values import Step, Template
 from rules.wire.codec import family
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.matches import Bench, exemplar
 from service.conformance.matches import walk as walked
 from service.conformance.pictures import SEATS

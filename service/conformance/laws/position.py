@@ -7,7 +7,8 @@ from statistics import median
 
 from rules.table import menu as menus
 from rules.values import Entry
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial, audiences

@@ -15,7 +15,8 @@ from rules.table.table import Player
 from rules.table.verify import verify
 from rules.wire.codec import codec
 from service.conformance import fresh
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.trial import PURE, Trial
 
 MUTE = "print nothing: what a program prints belongs to its operator"

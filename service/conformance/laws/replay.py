@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.table import table as tables
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial

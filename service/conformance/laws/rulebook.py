@@ -8,7 +8,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from rules import clauses
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.trial import Trial
 
 CLAUSE = re.compile(r"\b[0-9A-Z]+-[0-9]+\b")

@@ -15,7 +15,8 @@ from rules.table import table as tables
 from rules.values import Template
 from rules.wire.codec import codec, family
 from rules.wire.plain import canonical
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.leaks import Leak, leaks
 from service.conformance.matches import OPENED, Bench
 from service.conformance.trial import Trial, able, audiences, match_time, menu_of

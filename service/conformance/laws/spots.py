@@ -8,7 +8,8 @@ from typing import Any
 
 from rules.show.drawing import SPOT, Drawing, spots
 from rules.values import Template
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.laws.secrecy import named
 from service.conformance.matches import Bench
 from service.conformance.pictures import SEATS

@@ -9,7 +9,8 @@ from rules import clauses
 from rules.table import table as tables
 from rules.values import Open
 from rules.wire.codec import family
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial
 

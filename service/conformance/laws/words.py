@@ -13,7 +13,8 @@ from rules.table import narration
 from rules.wire.codec import family
 from service.conformance import sentences
 from service.conformance.blame import given
-from service.conformance.law import Breach, law
+from service.conformance.breach import Breach
+from service.conformance.law import law
 from service.conformance.looks import disclosed
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial, able, audiences, menu_of
