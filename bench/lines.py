@@ -1,4 +1,4 @@
-"""Lines of code of the rules and the service, by folder: ``python -m bench.lines [COMMIT]``.
+"""Lines of code of the rules, the service and the workers, by folder: ``python -m bench.lines [COMMIT]``.
 
 Comments, docstrings and blank lines are no code. With a commit, its lines stand beside those of the working tree.
 """
@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path, PurePath
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("rules", "service")
+FOLDERS = ("rules", "service", "workers")
 _NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
     *(tokenize.ENCODING, tokenize.ENDMARKER),
