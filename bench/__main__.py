@@ -103,7 +103,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         "starting": partial(starting.measure, times=effort.starts),
     }
     if set(parts) & set(NEED_API):
-        api, port = stage.served("api", "service.commands.cli", "api")
+        api, port = stage.served("api", "service.commands.cli", "run", "api")
         known["actions"] = partial(
             throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
         )

@@ -41,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     """Return how long actions take on each store, in slices in turn."""
     url = f"redis+cluster://{','.join(f'{HOST}:{port}' for port in _nodes(stage))}"
-    _, server = stage.served("server", "service.commands.cli", "api")
-    _, cluster = stage.served("cluster", "service.commands.cli", "api", STORE_URL=url)
+    _, server = stage.served("server", "service.commands.cli", "run", "api")
+    _, cluster = stage.served("cluster", "service.commands.cli", "run", "api", STORE_URL=url)
     clients = Clients({"server": server, "cluster": cluster}, PROCESSES, CONNECTIONS)
     stage.ended_with(clients.close)
     sides = {name: Side() for name in SIDES}

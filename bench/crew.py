@@ -34,9 +34,9 @@ def hire(stage: Stage) -> None:
         "--without-mingle",
         "--without-heartbeat",
     )
-    stage.program("exporter", "service.commands.cli", "exporter")
-    stage.program("caller", "service.commands.cli", "caller")
-    stage.program("sweeper", "service.commands.cli", "sweeper")
+    stage.program("exporter", "service.commands.cli", "run", "exporter")
+    stage.program("caller", "service.commands.cli", "run", "caller")
+    stage.program("sweeper", "service.commands.cli", "run", "sweeper")
     note, tries = no_op(stage), iter(range(10))
     stage.await_("worker", worker, lambda: next(tries, None) is None or note(within=2.0) < 2000)
 

@@ -63,7 +63,7 @@ def measure(stage: Stage, port: int, *, seconds: float) -> list[Line]:
     for away in AWAY:
         relay = Relay(stage.runtime / f"away-{away}", stage.store.url, away / 1000)
         stage.ended_with(relay.close)
-        _, api = stage.served(f"api-{away}", "service.commands.cli", "api", STORE_URL=relay.url)
+        _, api = stage.served(f"api-{away}", "service.commands.cli", "run", "api", STORE_URL=relay.url)
         _, floor = stage.served(f"floor-{away}", "bench.floor", STORE_URL=relay.url, **sizes)
         ours, theirs = _medians(api, floor, seconds)
         shown = f"{ours:.2f} ms", f"{theirs:.2f} ms"

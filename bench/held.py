@@ -27,7 +27,7 @@ EVENTS = 200
 
 def measure(stage: Stage, port: int, *, pairs: int, seconds: float) -> list[Line]:
     """Measure actions on both servers in turn, then the delay of single plies on the server that holds streams."""
-    _, crowded = stage.served("held", "service.commands.cli", "api", HELD_PER_ADDRESS="16384")
+    _, crowded = stage.served("held", "service.commands.cli", "run", "api", HELD_PER_ADDRESS="16384")
     players = [Persons(random.Random(number)) for number in range(CONNECTIONS)]
     latencies: dict[int, list[float]] = {port: [], crowded: []}
     with closing(Wire(crowded)) as wire, _streams(wire, crowded):

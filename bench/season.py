@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=40)
     given = parser.parse_args(arguments)
     write(given.folder, given.matches)
-    print(f"noonday publish {given.folder}/records --season {given.folder}/season.toml -o {given.folder}/site")
+    print(f"noonday record publish {given.folder}/records --season {given.folder}/season.toml -o {given.folder}/site")
     return 0
 
 

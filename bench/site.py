@@ -1,4 +1,4 @@
-"""The site of a season, as ``noonday publish`` makes it: from nothing, and again with one match more."""
+"""The site of a season, as ``noonday record publish`` makes it: from nothing, and again with one match more."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def _published(folder: Path) -> tuple[float, int]:
     command = [
         "-m",
         "service.commands.cli",
+        "record",
         "publish",
         str(folder / "records"),
         "--season",
@@ -58,5 +59,5 @@ def _published(folder: Path) -> tuple[float, int]:
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
-        raise RuntimeError(f"noonday publish ended with {process.returncode}")
+        raise RuntimeError(f"noonday record publish ended with {process.returncode}")
     return used.ru_utime + used.ru_stime, used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -41,7 +41,7 @@ PAUSE = 0.05
 def measure(stage: Stage, port: int) -> list[Line]:
     """Measure the delay of single plies, then the same while the dead targets are called."""
     for part in ("caller", "sweeper"):
-        stage.program(f"webhooks-{part}", "service.commands.cli", part)
+        stage.program(f"webhooks-{part}", "service.commands.cli", "run", part)
     with closing(Wire(port)) as wire, _target() as (url, arrived), _dead() as dead:
         players = _proven(wire, url, arrived)
         alone = _delays(wire, players, arrived)

@@ -8,7 +8,7 @@ record ends. *Fair*: the commitment is that of the seed, and each throw derives 
 
 It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
 not ask for, or another winner, place, reason or name, if the forger made the chain anew. For that send the record to
-POST /v1/verifications, or use `noonday verify`.
+POST /v1/verifications, or use `noonday record verify`.
 
 HEX is the match's `commitment` as you read it before your seed was sent. Compare it: a whole record can be made anew
 under another seed, with a commitment of its own, and only the commitment that you kept shows that. A seat that brings
@@ -187,7 +187,7 @@ def main(path, commitment):
         are = "is 1 clocks-shifted ply" if shifts == 1 else f"are {shifts} clocks-shifted plies"
         print(f"not checked: why there {are} (each changes the throws after it; an outage of the server explains it)")
     print("not checked: judged (the rules and the outcome) and signed (which server made the record):")
-    print("  POST /v1/verifications of a server, or `noonday verify`, answers all four")
+    print("  POST /v1/verifications of a server, or `noonday record verify`, answers all four")
     return 1 if any(faults.values()) else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import re
 import secrets
 from dataclasses import dataclass, field, fields
@@ -141,6 +142,14 @@ class Settings:
         """Give the variables from which `from_environment` reads these very settings."""
         values = {entry.name.upper(): getattr(self, entry.name) for entry in fields(self)}
         return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def environment() -> dict[str, str]:
+    """Return the variables of this process, over those of the file `.env` in its folder.
+
+    :raises SettingsError: if the file cannot be read.
+    """
+    return {**read_env_file(Path(".env")), **os.environ}
 
 
 def read_env_file(path: Path) -> dict[str, str]:

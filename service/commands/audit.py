@@ -1,4 +1,7 @@
-"""The command `noonday audit`: reads every match of a store and prints what is wrong, changing nothing."""
+"""The command `noonday store audit`: judges everything that a deployment keeps, and changes nothing.
+
+Of a record in a file `noonday record verify` says what it proves; `noonday record inspect` judges nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,16 @@ from typing import TYPE_CHECKING
 from service.play.ports.errors import ArchiveAway, StoreAway, SurveyCut
 from service.play.records import audit
 from service.running import bootstrap
+from service.settings import Settings, environment
 from service.store import embedded
 from service.terminal import fail
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Iterator
 
     from service.play.ports.survey import Surveyed
     from service.play.records.audit import Archive, Found
-    from service.settings import Settings
 
 FILED = "archive:"
 """Begins the name of a place in the folder, after the whole store."""
@@ -48,7 +52,25 @@ class Tally:
         return "\n".join(lines)
 
 
-def run(settings: Settings, after: str | None) -> int:
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Read every match of the store and every record of ARCHIVE_DIR, and print what is wrong; it changes nothing. "
+        "The exit code is 1 if anything is wrong."
+    )
+    parser.add_argument("--after", metavar="PLACE", help="go on from the place that a stopped audit named")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Audit the deployment that the environment names."""
+    settings = Settings.from_environment(environment())
+    try:
+        return audit_deployment(settings, given.after)
+    except (embedded.ServerUnavailable, OSError) as error:
+        return fail(error)
+
+
+def audit_deployment(settings: Settings, after: str | None) -> int:
     """Audit a deployment's store, then its folder, or go on ``after``; the exit code is 1 if anything is wrong."""
     tally = Tally()
     with embedded.reached(settings) as url:
@@ -62,7 +84,7 @@ def run(settings: Settings, after: str | None) -> int:
             return fail(cut)
         except (StoreAway, ArchiveAway, KeyboardInterrupt) as stopped:
             why = "interrupted" if isinstance(stopped, KeyboardInterrupt) else str(stopped)
-            go_on = f"; go on with: noonday audit --after {after}" if after else ""
+            go_on = f"; go on with: noonday store audit --after {after}" if after else ""
             print(f"{tally.summary()}\nnoonday: stopped ({why}){go_on}", file=sys.stderr)
             return 1
     print(tally.summary())

@@ -1,10 +1,10 @@
-"""The command `noonday inspect`: the position, the menu and the events of a match at a ply, for debugging."""
+"""The command `noonday record inspect`: shows a match at a ply, for debugging, and judges nothing."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rules
 from rules.chance import OutOfLuck
@@ -23,20 +23,30 @@ from service.archive.record_files import UnreadableRecord
 from service.play.match import documents
 from service.terminal import fail, printable
 
+if TYPE_CHECKING:
+    import argparse
+
 
 class Uninspectable(ValueError):
     """There is no such ply or seat to show; the message says why in one line."""
 
 
-def run(path: str, ply: int | None, seat: int | None) -> int:
-    """Print a match as it was after a ply (default: the last), as one seat knows it or (None) with nothing hidden."""
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("record", metavar="RECORD.json", help="the record of a match; - is the standard input")
+    parser.add_argument("--ply", metavar="N", type=int, help="the ply after which to look (default: the last)")
+    parser.add_argument("--seat", metavar="N", type=int, help="show what this seat knows (default: nothing is hidden)")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print a match as it was after a ply, as one seat knows it or with nothing hidden."""
     try:
-        record = record_files.read(path)
-        lines = list(_described(record, ply, seat))
+        record = record_files.read(given.record)
+        lines = list(_described(record, given.ply, given.seat))
     except UnreadableRecord as error:
         return fail(error)
     except (UnknownGame, Uninspectable) as error:
-        return fail(f"{path}: {error}")
+        return fail(f"{given.record}: {error}")
     print("\n".join(map(printable, lines)))
     return 0
 

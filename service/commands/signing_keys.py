@@ -1,4 +1,4 @@
-"""The commands `noonday keys list` and `noonday keys rotate`."""
+"""The commands `noonday key signing list` and `rotate`: the keys that sign records."""
 
 from __future__ import annotations
 
@@ -8,11 +8,33 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from service.settings import Settings, environment
 from service.signing import keyring
 from service.signing.ring import Ring
+from service.terminal import fail
 
 if TYPE_CHECKING:
-    from service.settings import Settings
+    import argparse
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the actions."""
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", dest="action", required=True)
+    listed = actions.add_parser("list", help="print the public keys, the one that signs first")
+    listed.add_argument("--json", action="store_true", help="as /.well-known/noonday-keys.json publishes them")
+    actions.add_parser("rotate", help="make a new key that signs from the next start on, and retire the present one")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Do what the command line asks for."""
+    environ = environment()
+    settings = Settings.from_environment(environ)
+    try:
+        if given.action == "list":
+            return list_all(settings, as_json=given.json)
+        return rotate(settings, given=bool(environ.get("SIGNING_KEY", "").strip()))
+    except OSError as error:
+        return fail(error)
 
 
 def list_all(settings: Settings, *, as_json: bool) -> int:

@@ -1,4 +1,7 @@
-"""The command `noonday verify`: check what records prove, with the rules that are installed here and no service."""
+"""The command `noonday record verify`: says what records prove, by the rules that are installed here, with no service.
+
+It judges files alone; what a deployment keeps is judged by `noonday store audit`.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from service.signing.ring import holds
 from service.terminal import fail, printable
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator, Sequence
 
     from rules.game import AnyGame
@@ -36,23 +40,32 @@ class Keys:
     public: frozenset[str]
 
 
-def run(files: Sequence[str], source: str | None, *, as_json: bool) -> int:
-    """Print what each record proves; the exit code is 0 if all are whole, fair and judged.
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Check of each record whether it is whole (its chain holds), fair (its draws are those of the committed seed), "
+        "judged (all follows from the rules that are installed here) and signed (by a server's key). The exit code is "
+        "0 if all are whole, fair and judged, and with --keys signed."
+    )
+    parser.add_argument("records", metavar="RECORD.json", nargs="+", help="records; - is the standard input")
+    parser.add_argument("--keys", metavar="PLACE", help="the server's public keys: its address, or a file of them")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
 
-    With ``source``, a list of public keys, they must be signed by one of them, too.
-    """
+
+def run(given: argparse.Namespace) -> int:
+    """Print what each record proves; the exit code is 0 if all are whole, fair and judged, and signed if asked."""
     try:
-        keys = None if source is None else Keys(source, published.read(source))
+        keys = None if given.keys is None else Keys(given.keys, published.read(given.keys))
     except published.UnreadableKeys as error:
         return fail(error)
     code = 0
-    for path in _paths(files):
+    for path in _paths(given.records):
         try:
             found = Found.of(path, record_files.read(path), keys)
         except record_files.UnreadableRecord as error:
             code = fail(error)
             continue
-        print(json.dumps(found.plain(), ensure_ascii=True) if as_json else found.text(), flush=True)
+        print(json.dumps(found.plain(), ensure_ascii=True) if given.json else found.text(), flush=True)
         code = code if found.holds() else 1
     return code
 

@@ -1,7 +1,7 @@
 """The conformance suite: finds out whether a game keeps the laws of the contract (:mod:`rules.game`).
 
 A law is a function that yields breaches (:mod:`service.conformance.laws`). Each is judged in the matches of one or more
-seeds. The same suite serves the command ``noonday check`` and the project's own tests.
+seeds. The same suite serves the command ``noonday game check`` and the project's own tests.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The command `noonday check`: judges a game that is installed by the laws of the contract, and prints its faults."""
+"""The command `noonday game check`: judges an installed game by the laws of the contract, and prints its faults."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from contextlib import contextmanager
@@ -14,7 +15,6 @@ from service import conformance, terminal
 from service.conformance.watching import Watch
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator, Sequence
 
     from rules.game import AnyGame
@@ -23,6 +23,35 @@ if TYPE_CHECKING:
 
 LIKE = 4
 """Most messages of one report that differ from its first one in values alone."""
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Play matches of an installed game at random and judge it by every law of the contract. Each fault is printed "
+        "with its place, its law, its cure and the command that shows it again. The exit code is 0 if all laws hold, 1 "
+        "if one is broken."
+    )
+    parser.add_argument("game", metavar="KEY", help="the game's key, which is the name of its entry point")
+    parser.add_argument(
+        "--matches", metavar="N", type=_positive, default=4, help="the number of seeds, from 0 on (default 4)"
+    )
+    parser.add_argument("--seed", metavar="N", type=_whole, help="judge the matches of this seed alone")
+    parser.add_argument("--law", metavar="LAW", help="judge by this law or group of laws alone, such as secrecy")
+
+
+def _positive(text: str) -> int:
+    """Return a number of at least 1."""
+    if (number := _whole(text)) < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _whole(text: str) -> int:
+    """Return a number of at least 0."""
+    if not text.isdecimal() or len(text) > 15:
+        raise argparse.ArgumentTypeError("must be a whole number from 0 on")
+    return int(text)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -75,7 +104,7 @@ def shown(key: str, fault: Fault) -> str:
             f"  --> {key}: {fault.breach.where}{ply}",
             f"  law:   {fault.law.name}: {fault.law.says}",
             f"  cure:  {fault.cure}",
-            f"  again: noonday check {key}{seed} --law {fault.law.name}{others}",
+            f"  again: noonday game check {key}{seed} --law {fault.law.name}{others}",
             *(f"  also:  {what}" for what in fault.like[:LIKE]),
             *([f"  also:  {len(fault.like) - LIKE} more such messages"] if len(fault.like) > LIKE else ()),
         )
@@ -90,7 +119,7 @@ def _unloaded(key: str, why: str) -> str:
             f"  --> {key}: Game, when it is loaded",
             "  law:   game.whole: A game is whole when it is loaded: nothing is missing, all can be written.",
             "  cure:  write the member that is named, in a form that rules/game.py allows (bounded ints, no floats)",
-            f"  again: noonday check {key}",
+            f"  again: noonday game check {key}",
         )
     )
 

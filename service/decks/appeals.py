@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,6 +46,13 @@ class Heard:
         """Yield each amendment as plain data, in the order of its place."""
         for key, amendment in sorted(self.found.items()):
             yield {"content": self.content, **asdict(amendment), "appeals": self.times[key]}
+
+
+def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this action."""
+    parser = actions.add_parser("appeals", help="list the answers that were granted on appeal, for the deck's author")
+    parser.add_argument("records", metavar="RECORD.json", nargs="+", help="the record of a match; - is standard input")
+    parser.add_argument("--json", action="store_true", help="print plain data")
 
 
 def run(paths: Sequence[str], *, as_json: bool = False) -> int:

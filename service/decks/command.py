@@ -1,4 +1,4 @@
-"""The actions of `noonday deck`: new, check, preview, from-csv, to-csv, cut, print."""
+"""The commands `noonday deck new`, `check`, `from-csv`, `to-csv`, `preview` and `print`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.errors import UnknownGame
 from rules.game import AnyGame
 from rules.show.wording import counted
 from rules.wire.content import Content
-from service.decks import cutting, sources, tables, targets
+from service.decks import appeals, cutting, sources, tables, targets
 from service.decks.sources import NoDeckTools, Source
 from service.terminal import fail, printable
 
@@ -20,8 +20,34 @@ SHOWN = 200
 """Faults, and remarks, that are printed at most."""
 
 
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the actions; each takes a table (.csv) or a deck (.json)."""
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", dest="action", required=True)
+    new = actions.add_parser("new", help="write a small whole deck as a table, to write one's own questions over")
+    check = actions.add_parser("check", help="print every fault and every warning, by row and column or by card")
+    from_csv = actions.add_parser("from-csv", help="make the deck of a table")
+    to_csv = actions.add_parser("to-csv", help="make the table of a deck")
+    preview = actions.add_parser("preview", help="make a page with a picture of each card as players see it")
+    printed = actions.add_parser("print", help="make a PDF of the cards, to cut out")
+    for action in (new, check, from_csv):
+        action.add_argument("file", metavar="FILE", help="the table, or where it can be, the deck")
+    for action in (to_csv, preview, printed):
+        action.add_argument("file", metavar="FILE", nargs="?", help="the table or the deck (default: the game's own)")
+        action.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
+    from_csv.add_argument("-o", "--output", metavar="DECK.json", help="the deck to write (default: next to the table)")
+    from_csv.add_argument("--title", help="the title of the deck (default: that of the row “deck”)")
+    printed.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default a4)")
+    cut = cutting.add_to(actions)
+    appeals.add_to(actions)
+    to_csv.add_argument("--force", action="store_true", help="write over files that exist")
+    for action in (new, check, from_csv, to_csv, preview, printed, cut):
+        action.add_argument("--game", metavar="KEY", help="the game's key (default: the one that has such decks)")
+
+
 def run(given: argparse.Namespace) -> int:
     """Do what the command line asks for; the exit code is 0 if the deck is whole."""
+    if given.action == "appeals":
+        return appeals.run(given.records, as_json=given.json)
     try:
         game = _game(given.game)
         sources.editor(game)

@@ -1,4 +1,4 @@
-"""The action `noonday deck cut`: a picture becomes a part of a card."""
+"""The command `noonday deck cut`: a picture becomes a part of a card."""
 
 from __future__ import annotations
 
@@ -13,6 +13,19 @@ from rules.game import AnyGame
 from rules.show.wording import counted
 from service.decks import sources, targets
 from service.terminal import fail, printable
+
+
+def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add this action, and return its parser."""
+    parser = actions.add_parser(
+        "cut", help="cut an SVG picture for a card, so that each part shows nothing of the others"
+    )
+    parser.add_argument("file", metavar="PICTURE.svg", help="the picture")
+    parser.add_argument("-o", "--output", metavar="OUT.json", help="the file to write (default: next to the picture)")
+    parser.add_argument("--deck", metavar="DECK.json", help="put it into this deck instead")
+    parser.add_argument("--card", metavar="ID", help="the card of the deck")
+    parser.add_argument("--force", action="store_true", help="write over files that exist")
+    return parser
 
 
 def cut(game: AnyGame, given: argparse.Namespace) -> int:

@@ -204,12 +204,13 @@ class Supervisor:
         if FORKS and forking.possible():
             work = partial(self._run_part, name)
             return Program.fork(f"noonday {name}", work, log, environ=environ, keep=(self.lifeline,))
-        command = [sys.executable, "-m", "service.commands.cli", name]
+        command = [sys.executable, "-m", "service.commands.cli", "run", name]
         return Program.begin(command, log, environ=environ, pass_fds=(self.lifeline,))
 
     def _run_part(self, name: str) -> int:
-        sys.argv = [sys.argv[0], name]
-        return self.main([name])
+        words = ["run", name]
+        sys.argv = [sys.argv[0], *words]
+        return self.main(words)
 
     def _is_hopeless(self) -> bool:
         return self.signals.stopping() or not all(part.running.alive() for part in self.parts.values())

@@ -49,7 +49,7 @@ def check_retired(text: str) -> str:
     for number, key in enumerate(keys, 1):
         if not _RETIRED.fullmatch(key):
             raise WrongKey(
-                f"is wrong in key {number}; each must be PUBLIC/SINCE/UNTIL, as `noonday keys rotate` prints"
+                f"is wrong in key {number}; each must be PUBLIC/SINCE/UNTIL, as `noonday key signing rotate` prints"
             )
     if len(keys) > MOST_RETIRED:
         raise WrongKey(f"has {len(keys)} keys; it must have {MOST_RETIRED} at most")

@@ -1,4 +1,4 @@
-"""The command `noonday publish`: makes the site of a season from records, with no service at all."""
+"""The command `noonday record publish`: makes the site of a season from records, with no service at all."""
 
 from __future__ import annotations
 
@@ -26,13 +26,37 @@ SHOWN = 20
 """Records without a place that the summary names; the site names them all."""
 
 
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Make a site of static pages: each match with its replay, score sheets and record, lists, players, standings, "
+        "a feed, score sheets to print and a zip of all records. Every result is checked first. Run it again with the "
+        "same folder: only what changed is made again. The exit code is 0 if every record was counted."
+    )
+    parser.add_argument(
+        "records",
+        metavar="RECORD",
+        nargs="*",
+        help="files, folders with *.json at any depth, listings such as https://HOST/v1/matches?status=over, or with "
+        "--server the ids of matches",
+    )
+    parser.add_argument("-o", "--output", metavar="DIR", help="the site's folder: a new one, or one published before")
+    parser.add_argument("--season", metavar="FILE", help="the season: title, rounds, who is who, points, byes")
+    parser.add_argument("--example-season", action="store_true", help="print a season with comments, and end")
+    parser.add_argument("--server", metavar="URL", help="the server whose matches the ids name")
+    parser.add_argument("--url", metavar="BASE", help="the site's own address, for absolute links in the feed")
+    parser.add_argument("--keys", metavar="PLACE", help="more public keys than those of the servers that are asked")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDFs (default a4)")
+    parser.add_argument("--trust", action="store_true", help="count records without checking them")
+
+
 def run(given: argparse.Namespace) -> int:
     """Publish what the command line asks for; the exit code is 0 if every record was counted."""
     if given.example_season:
         print(season.EXAMPLE, end="")
         return 0
     if not given.records or given.output is None:
-        return fail("name the records and, after -o, the folder of the site; see noonday publish --help")
+        return fail("name the records and, after -o, the folder of the site; see noonday record publish --help")
     if given.url is not None and not given.url.startswith(("http://", "https://")):
         return fail(f"--url {given.url}: must be the address of the site, such as https://club.example/spring")
     try:

@@ -1,7 +1,7 @@
 """The file ``season.toml``: what an organiser says of a season, read with one clear line for each fault.
 
-Everything in it may be left out. :data:`EXAMPLE` shows all of it and is what ``noonday publish --example-season``
-prints.
+Everything in it may be left out. :data:`EXAMPLE` shows all of it and is what
+``noonday record publish --example-season`` prints.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def test_a_sheet_of_a_game_that_broke_remains_if_it_was_made(api: Api) -> None:
 
 
 def test_the_doctor_names_all_faults_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    code = cli.main(["doctor"])
+    code = cli.main(["game", "doctor"])
 
     lines = capsys.readouterr().out.splitlines()
     assert code == 1
@@ -176,7 +176,7 @@ def test_the_doctor_names_all_faults_a_line_each(capsys: pytest.CaptureFixture[s
 
 def test_the_doctor_finds_nothing_where_all_games_are_whole() -> None:
     found = subprocess.run(
-        [sys.executable, "-m", "service.commands.cli", "doctor"], capture_output=True, check=True, text=True
+        [sys.executable, "-m", "service.commands.cli", "game", "doctor"], capture_output=True, check=True, text=True
     )
 
     assert found.stdout.count(": whole, version ") == len(found.stdout.splitlines()) >= 4
@@ -184,7 +184,7 @@ def test_the_doctor_finds_nothing_where_all_games_are_whole() -> None:
 
 def test_the_doctor_runs_where_a_game_would_end_the_process(site: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": path_to(site)}
-    run = [sys.executable, "-m", "service.commands.cli", "doctor"]
+    run = [sys.executable, "-m", "service.commands.cli", "game", "doctor"]
     found = subprocess.run(run, capture_output=True, check=False, env=environ, text=True)
 
     assert (found.returncode, found.stderr) == (1, "")

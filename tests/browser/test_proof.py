@@ -70,7 +70,7 @@ def test_a_page_as_the_server_makes_it_names_the_key_and_vouches_for_nothing(
         assert OURS.published[0].public in shown.text("#is-signed")
         assert "Names and notes are not signed" in shown.text("#is-signed")
         assert "A page cannot vouch for itself." in shown.text("#proof")
-        for place in ("POST /v1/verifications", "noonday verify", "/.well-known/noonday-keys.json"):
+        for place in ("POST /v1/verifications", "noonday record verify", "/.well-known/noonday-keys.json"):
             assert place in shown.text("#proof")
 
 

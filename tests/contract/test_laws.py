@@ -1,4 +1,4 @@
-"""Every game keeps every law of the contract; the laws are those of `noonday check`."""
+"""Every game keeps every law of the contract; the laws are those of `noonday game check`."""
 
 from functools import lru_cache
 

@@ -59,7 +59,7 @@ def test_a_part_is_started_by_its_command_and_has_its_port(part: str) -> None:
     port = base + METRICS_PORTS[part] if part in METRICS_PORTS else Settings.__dataclass_fields__["port"].default
     annotations = of_kind("Deployment")[part]["spec"]["template"]["metadata"]["annotations"]
 
-    assert container(part)["command"] == ["noonday", part]
+    assert container(part)["command"] == ["noonday", "run", part]
     assert [one["containerPort"] for one in container(part)["ports"]] == [port]
     assert annotations["prometheus.io/port"] == str(port)
 
@@ -78,7 +78,7 @@ def test_all_settings_are_known() -> None:
 
     assert named <= NAMES
     assert set(in_image) - {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"} <= NAMES
-    assert all(compose[part]["command"] == f"noonday {part}" for part in PARTS)
+    assert all(compose[part]["command"] == f"noonday run {part}" for part in PARTS)
 
 
 def test_all_parts_run_as_the_images_user() -> None:

@@ -35,7 +35,7 @@ RUN_BY = {
 
 @pytest.fixture(scope="module")
 def key(stack: Stack) -> str:
-    command = [sys.executable, "-m", "service.commands.cli", "key", "new", "Guide"]
+    command = [sys.executable, "-m", "service.commands.cli", "key", "api", "new", "Guide"]
     made = subprocess.run(
         command, env={"DATA_DIR": str(stack.data)}, cwd=stack.data, capture_output=True, text=True, check=True
     )

@@ -40,7 +40,7 @@ def test_a_record_stays_signed_through_a_restart_and_a_rotation(tmp_path: Path) 
         keys = stack.call("GET", KEYS).json()["keys"]
         assert judged(stack, first) == (True, "valid")
 
-    assert noonday("keys", "rotate", data=data).returncode == 0
+    assert noonday("key", "signing", "rotate", data=data).returncode == 0
     with running(data) as stack:
         second = record_of_a_match(stack)
         now, before = stack.call("GET", KEYS).json()["keys"]
@@ -49,7 +49,7 @@ def test_a_record_stays_signed_through_a_restart_and_a_rotation(tmp_path: Path) 
         verified = []
         for record in (first, second):
             file.write_text(json.dumps(record))
-            verified.append(noonday("verify", str(file), "--keys", stack.url, data=data))
+            verified.append(noonday("record", "verify", str(file), "--keys", stack.url, data=data))
 
     assert (first["signature"]["key"], second["signature"]["key"]) == (before["id"], now["id"])
     assert before == {**keys[0], "until": before["until"]}, "a restart keeps the key"

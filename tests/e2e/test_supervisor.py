@@ -97,7 +97,7 @@ def test_a_second_run_on_the_same_data_names_the_first(tmp_path: Path) -> None:
 def test_one_part_by_itself_needs_its_servers_named(
     tmp_path: Path, part: str, given: dict[str, str], missing: str
 ) -> None:
-    ended = noonday(tmp_path, part, **given)
+    ended = noonday(tmp_path, "run", part, **given)
 
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"noonday: {missing} is unset; the {part} by itself needs it")

@@ -220,7 +220,17 @@ def check_logs(data: Path) -> None:
 def verify(stack: Stack, match: str, file: Path) -> None:
     """Check the record of a match by its command, with the server's key."""
     file.write_bytes(stack.call("GET", f"/v1/matches/{match}/record").content)
-    command = [sys.executable, "-m", "service.commands.cli", "verify", "--json", "--keys", stack.url, str(file)]
+    command = [
+        sys.executable,
+        "-m",
+        "service.commands.cli",
+        "record",
+        "verify",
+        "--json",
+        "--keys",
+        stack.url,
+        str(file),
+    ]
     done = subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.bomb_the_axis import GAME as own
-from service.commands import cli, doctor
+from service.commands import cli
 from tests.support.over_http import on_path
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def test_noondays_own_game_stays_whatever_else_has_its_key(
             clash
             == f"{own.key!r} is a game of Noonday's own; the one that {name} 1.0 brings under this key is not offered"
         )
-        assert doctor.run() == 1
+        assert cli.main(["game", "doctor"]) == 1
         assert clash in capsys.readouterr().out
         assert api.ok("GET", "/readyz")["games"] == [clash]
 
@@ -62,7 +62,7 @@ def test_of_two_strangers_with_one_key_neither_is_offered(
             clash
             == "derby 1.0 and races 1.0 bring a game under the key 'coin-race'; neither is offered: remove one of them"
         )
-        assert doctor.run() == 1
+        assert cli.main(["game", "doctor"]) == 1
         assert clash in capsys.readouterr().out
         assert api.ok("GET", "/readyz")["games"] == [clash]
 
@@ -77,7 +77,7 @@ def test_a_check_of_a_key_that_two_strangers_claim_names_both(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with brought(tmp_path, races=f"coin-race = {RACE}", derby=f"coin-race = {RACE}"):
-        assert cli.main(["check", "coin-race"]) == 2
+        assert cli.main(["game", "check", "coin-race"]) == 2
     assert "derby 1.0 and races 1.0 bring a game under the key 'coin-race'" in capsys.readouterr().err
 
 

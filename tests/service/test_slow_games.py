@@ -47,7 +47,9 @@ def test_games_that_are_quick_are_not_named() -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("command", [["doctor"], ["check", "coin-race", "--law", "rulebook", "--matches", "1"]])
+@pytest.mark.parametrize(
+    "command", [["game", "doctor"], ["game", "check", "coin-race", "--law", "rulebook", "--matches", "1"]]
+)
 def test_the_commands_name_it(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -114,7 +114,7 @@ class Stack:
 
     def pids(self, part: str) -> list[int]:
         """Return the processes of a part, the parent first; ``part`` is api, worker, sweeper, store or broker."""
-        mark = f"{part}.sock" if part in ("store", "broker") else f"service.commands.cli {part}"
+        mark = f"{part}.sock" if part in ("store", "broker") else f"service.commands.cli run {part}"
         found = []
         for child in psutil.Process(self.process.pid).children():
             with suppress(psutil.NoSuchProcess):  # it ended meanwhile
@@ -194,7 +194,7 @@ def alone(
     part: str, environ: dict[str, str], output: int | IO[bytes] = subprocess.DEVNULL
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run one part of the service by itself until the block ends."""
-    command = [sys.executable, "-m", "service.commands.cli", part]
+    command = [sys.executable, "-m", "service.commands.cli", "run", part]
     process = subprocess.Popen(command, env=environ, stdout=output, stderr=output)
     try:
         yield process

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def run(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command on a data directory."""
-    command = [sys.executable, "-m", "service.commands.cli", "key", *arguments]
+    command = [sys.executable, "-m", "service.commands.cli", "key", "api", *arguments]
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)}
     return subprocess.run(command, env=environ, cwd=data, capture_output=True, text=True, check=False, timeout=60)
 

@@ -1,4 +1,4 @@
-"""The command `noonday audit`, on stores of its own and on others'."""
+"""The command `noonday store audit`, on stores of its own and on others'."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def audited(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """Run the command."""
-    command = [sys.executable, "-m", "service.commands.cli", "audit", *arguments]
+    command = [sys.executable, "-m", "service.commands.cli", "store", "audit", *arguments]
     environ = {"PATH": os.environ["PATH"], **environ}
     return subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=60)
 
@@ -134,11 +134,11 @@ def test_without_a_terminal_lines_tell_how_far_it_is_and_where_to_go_on(
     here = replace(settings, store_url=copied)
     monkeypatch.setattr(audit, "PERIOD", 0.0)
     monkeypatch.setattr(survey, "AT_ONCE", 1)
-    assert audit.run(here, None) == 0
+    assert audit.audit_deployment(here, None) == 0
     told = capsys.readouterr()
     places = re.findall(r"; to go on from here: --after (\S+)", told.err)
 
-    assert audit.run(here, places[-1]) == 0
+    assert audit.audit_deployment(here, places[-1]) == 0
 
     rest = capsys.readouterr().out
     assert told.out == "3 matches and 0 archived records read; faults: 0\n"
@@ -147,7 +147,7 @@ def test_without_a_terminal_lines_tell_how_far_it_is_and_where_to_go_on(
 
 
 def test_on_a_terminal_a_bar_shows_how_far_it_is(copied: str, tmp_path: Path) -> None:
-    command = f"{sys.executable} -m service.commands.cli audit"
+    command = f"{sys.executable} -m service.commands.cli store audit"
     environ = {"PATH": os.environ["PATH"], "STORE_URL": copied, "DATA_DIR": str(tmp_path), "TERM": "xterm"}
     master, slave = os.openpty()
     done = subprocess.run(command.split(), env=environ, stdout=subprocess.PIPE, stderr=slave, check=False, timeout=60)
@@ -221,5 +221,7 @@ def test_a_folder_that_is_away_stops_the_audit_and_says_where_to_go_on(copied: s
     done = audited(STORE_URL=copied, DATA_DIR=str(tmp_path), ARCHIVE_DIR=str(tmp_path / "none"))
 
     assert done.returncode == 1
-    last = "noonday: stopped (ARCHIVE_DIR is not there, or is no folder); go on with: noonday audit --after archive:"
+    last = (
+        "noonday: stopped (ARCHIVE_DIR is not there, or is no folder); go on with: noonday store audit --after archive:"
+    )
     assert done.stderr.splitlines()[-1] == last

@@ -39,12 +39,12 @@ def test_no_command_ends_in_a_traceback_whatever_its_output_can_show(tmp_path: P
     )
     own = ROOT / "rules" / "twelve_strokes_of_noon" / "deck" / "example.csv"
     commands = {
-        "doctor": ("doctor",),
+        "doctor": ("game", "doctor"),
         "deck check": ("deck", "check", str(table)),
         "deck check of the example": ("deck", "check", str(own)),
-        "inspect": ("inspect", str(record)),
-        "verify": ("verify", str(record), str(tmp_path / "nicht da Ω")),
-        "publish": ("publish", "-o", str(tmp_path / "site “Ω”"), str(record)),
+        "inspect": ("record", "inspect", str(record)),
+        "verify": ("record", "verify", str(record), str(tmp_path / "nicht da Ω")),
+        "publish": ("record", "publish", "-o", str(tmp_path / "site “Ω”"), str(record)),
         "help": ("deck", "--help"),
     }
     ended = {name: printed((*NOONDAY, *words), encoding, tmp_path) for name, words in commands.items()}

@@ -32,18 +32,18 @@ def test_every_ply_of_a_record_can_be_inspected(name: str, tmp_path: Path, capsy
     record = golden(name)
     file = saved(tmp_path, record)
     for ply in (1, len(record.plies) // 2, len(record.plies)):
-        assert main(["inspect", file, "--ply", str(ply)]) == 0
+        assert main(["record", "inspect", file, "--ply", str(ply)]) == 0
         said = capsys.readouterr().out
         assert f"version {record.version}: ply {ply} of {len(record.plies)}\n" in said
         assert f"action: {json.dumps(record.plies[ply - 1].action, ensure_ascii=False)}\n" in said
-    assert main(["inspect", file]) == 0
+    assert main(["record", "inspect", file]) == 0
     assert capsys.readouterr().out == said
 
 
 def test_without_a_seat_nothing_is_hidden_and_each_seat_that_may_act_has_its_menu(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["inspect", saved(tmp_path, CHART), "--ply", str(PLACED)]) == 0
+    assert main(["record", "inspect", saved(tmp_path, CHART), "--ply", str(PLACED)]) == 0
 
     said = capsys.readouterr().out
     houses = json.dumps(CHART.plies[PLACED - 1].action["houses"])
@@ -57,7 +57,7 @@ def test_without_a_seat_nothing_is_hidden_and_each_seat_that_may_act_has_its_men
 def test_a_seat_is_shown_what_it_knows(
     seat: int, knows: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["inspect", saved(tmp_path, CHART), "--ply", str(PLACED), "--seat", str(seat)]) == 0
+    assert main(["record", "inspect", saved(tmp_path, CHART), "--ply", str(PLACED), "--seat", str(seat)]) == 0
 
     said = capsys.readouterr().out
     assert (json.dumps(CHART.plies[PLACED - 1].action["houses"]) in said) is knows
@@ -65,7 +65,7 @@ def test_a_seat_is_shown_what_it_knows(
 
 
 def test_a_match_that_has_not_started_has_no_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["inspect", saved(tmp_path, CHART), "--ply", "1"]) == 0
+    assert main(["record", "inspect", saved(tmp_path, CHART), "--ply", "1"]) == 0
 
     assert "none: the match has not started" in capsys.readouterr().out
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_inspected_is_refused_in_one_line(
 ) -> None:
     file = saved(tmp_path, record)
 
-    assert main(["inspect", file, *arguments]) == 1
+    assert main(["record", "inspect", file, *arguments]) == 1
 
     told = capsys.readouterr()
     assert told.err.startswith(f"noonday: {file}: ")
@@ -99,6 +99,6 @@ def test_what_cannot_be_inspected_is_refused_in_one_line(
 def test_a_name_moves_no_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats = tuple(replace(line, name="\x1b[2Jevil") for line in CHART.seats)
 
-    assert main(["inspect", saved(tmp_path, replace(CHART, seats=seats)), "--ply", str(PLACED)]) == 0
+    assert main(["record", "inspect", saved(tmp_path, replace(CHART, seats=seats)), "--ply", str(PLACED)]) == 0
 
     assert "\x1b" not in capsys.readouterr().out

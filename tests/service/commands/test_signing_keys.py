@@ -30,7 +30,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def listed(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     capsys.readouterr()
-    assert main(["keys", "list", "--json"]) == 0
+    assert main(["key", "signing", "list", "--json"]) == 0
     keys: list[dict[str, object]] = json.loads(capsys.readouterr().out)["keys"]
     return keys
 
@@ -39,9 +39,9 @@ def test_a_rotated_key_is_retired_and_stays_listed(data: Path, capsys: pytest.Ca
     (first,) = listed(capsys)
     old = Settings.from_environment({"DATA_DIR": str(data)})
 
-    assert main(["keys", "rotate"]) == 0
+    assert main(["key", "signing", "rotate"]) == 0
     said = capsys.readouterr().out
-    assert main(["keys", "rotate"]) == 0
+    assert main(["key", "signing", "rotate"]) == 0
 
     third, second, again = listed(capsys)
     assert [again[part] for part in ("id", "public", "since")] == [first[part] for part in ("id", "public", "since")]
@@ -58,7 +58,7 @@ def test_what_a_rotated_key_signed_is_known_still(data: Path) -> None:
     before = Settings.from_environment({"DATA_DIR": str(data)})
     made = Ring(before.signing_key, before.retired_keys).sign(b"a record")
 
-    main(["keys", "rotate"])
+    main(["key", "signing", "rotate"])
 
     after = Settings.from_environment({"DATA_DIR": str(data)})
     ring = Ring(after.signing_key, after.retired_keys)
@@ -74,7 +74,7 @@ def test_a_key_of_the_environment_is_rotated_by_the_operator(
     monkeypatch.setenv("RETIRED_KEYS", f"{'0a' * 32}/1/2")
     old = Ring(KEY, "").published[0]
 
-    assert main(["keys", "rotate"]) == 0
+    assert main(["key", "signing", "rotate"]) == 0
 
     key, retired, note = capsys.readouterr().out.splitlines()
     assert note.startswith("# Nothing was changed")
@@ -91,7 +91,7 @@ def test_the_list_is_for_people_too(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.setenv("RETIRED_KEYS", f"{'0a' * 32}/1500000000000/1600000000000")
     own, old = Ring(KEY, f"{'0a' * 32}/1/2").published
 
-    assert main(["keys", "list"]) == 0
+    assert main(["key", "signing", "list"]) == 0
 
     assert capsys.readouterr().out.splitlines() == [
         f"{own.id}  {own.public}  since (not stated), signs now",
@@ -105,7 +105,7 @@ def test_a_wrong_key_is_told_in_one_line(
 ) -> None:
     monkeypatch.setenv("SIGNING_KEY", "deadbeef")
 
-    assert main(["keys", action]) == 1
+    assert main(["key", "signing", action]) == 1
 
     said = capsys.readouterr().err
     assert said.startswith("noonday: SIGNING_KEY has 8 characters; it must be 64 lower-case hexadecimal digits")

@@ -72,7 +72,7 @@ def test_a_record_of_any_game_is_whole_fair_and_judged(
     record = golden(name)
     path = saved(tmp_path, record)
 
-    assert main(["verify", path]) == 0
+    assert main(["record", "verify", path]) == 0
 
     assert said(capsys) == [
         f"{path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies",
@@ -84,7 +84,7 @@ def test_a_record_of_any_game_is_whole_fair_and_judged(
 
 
 def test_without_keys_the_signature_is_by_an_unknown_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", saved(tmp_path, signed(golden(GOLDEN[0])))]) == 0
+    assert main(["record", "verify", saved(tmp_path, signed(golden(GOLDEN[0])))]) == 0
 
     assert said(capsys)[-1] == f"signed: by key {OUR_ID} (unknown here; check it with --keys)"
 
@@ -108,7 +108,7 @@ def test_with_keys_the_signature_is_checked(
 ) -> None:
     path = saved(tmp_path, forge(signed(golden(GOLDEN[0]))))
 
-    assert main(["verify", path, "--keys", keys]) == code
+    assert main(["record", "verify", path, "--keys", keys]) == code
 
     assert said(capsys)[-1] == "signed: " + words.format(ours=OUR_ID, others=OTHER_ID, keys=keys)
 
@@ -118,7 +118,7 @@ def test_erased_reasons_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert any(ply.reason for ply in record.plies)
     erased = replace(record, plies=tuple(replace(ply, reason=None, worth=None) for ply in record.plies))
 
-    assert main(["verify", saved(tmp_path, erased), "--keys", keys]) == 0
+    assert main(["record", "verify", saved(tmp_path, erased), "--keys", keys]) == 0
 
     assert said(capsys)[-1] == f"signed: yes: by key {OUR_ID} of {keys}, and the bots' reasons were erased since"
 
@@ -130,7 +130,7 @@ def test_erased_reasons_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_forgery_is_told_with_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], forge: Callable[[Record], Record], belied: str
 ) -> None:
-    assert main(["verify", saved(tmp_path, forge(golden(GOLDEN[0])))]) == 1
+    assert main(["record", "verify", saved(tmp_path, forge(golden(GOLDEN[0])))]) == 1
 
     lines = dict(line.split(": ", 1) for line in said(capsys)[1:])
     assert lines[belied].startswith("no: ")
@@ -145,7 +145,7 @@ def test_what_is_not_installed_is_not_judged(
 ) -> None:
     record = relinked(replace(golden(GOLDEN[0]), **change))
 
-    assert main(["verify", saved(tmp_path, record)]) == 1
+    assert main(["record", "verify", saved(tmp_path, record)]) == 1
 
     _, whole, fair, judged, _ = said(capsys)
     assert (whole, fair) == ("whole: yes", "fair: yes")
@@ -157,7 +157,7 @@ def test_many_records_are_judged_one_by_one(tmp_path: Path, capsys: pytest.Captu
         saved(tmp_path, record, f"{number}.json")
     (tmp_path / "3.json").write_text("{}")
 
-    assert main(["verify", str(tmp_path / "*.json"), "--json"]) == 1
+    assert main(["record", "verify", str(tmp_path / "*.json"), "--json"]) == 1
 
     streams = capsys.readouterr()
     found = [json.loads(line) for line in streams.out.splitlines()]
@@ -175,7 +175,7 @@ def test_a_reader_that_goes_away_gets_no_traceback(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
-        [sys.executable, "-m", "service.commands.cli", "verify", path],
+        [sys.executable, "-m", "service.commands.cli", "record", "verify", path],
         stdout=writing,
         stderr=subprocess.PIPE,
         check=False,
@@ -187,7 +187,7 @@ def test_a_reader_that_goes_away_gets_no_traceback(tmp_path: Path) -> None:
 def test_json_has_the_words_of_the_service(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = signed(broken(golden(GOLDEN[0])))
 
-    main(["verify", saved(tmp_path, record), "--json"])
+    main(["record", "verify", saved(tmp_path, record), "--json"])
 
     found = json.loads(capsys.readouterr().out)
     assert [found[word] for word in ("whole", "fair", "judged", "signed", "sound")] == [False, True, True, None, False]
@@ -199,7 +199,7 @@ def test_json_has_the_words_of_the_service(tmp_path: Path, capsys: pytest.Captur
 def test_nothing_that_a_record_says_moves_the_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hostile = replace(golden(GOLDEN[0]), match="\x1b[2J\nsigned: yes\r", game="\u202egame")
 
-    main(["verify", saved(tmp_path, hostile)])
+    main(["record", "verify", saved(tmp_path, hostile)])
 
     out = capsys.readouterr().out
     assert out.count("\n") == 5
@@ -212,7 +212,7 @@ def test_nothing_that_a_record_says_moves_the_cursor(tmp_path: Path, capsys: pyt
 def test_a_file_that_is_missing_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "nowhere.json")
 
-    assert main(["verify", path]) == 1
+    assert main(["record", "verify", path]) == 1
 
     assert capsys.readouterr().err == f"noonday: {path}: No such file or directory\n"
 
@@ -221,7 +221,7 @@ def test_a_hostile_name_of_a_member_stays_on_one_line(tmp_path: Path, capsys: py
     path = tmp_path / "match.json"
     path.write_text(json.dumps({"\x1b[2J\n" * 500: 1}))
 
-    assert main(["verify", str(path)]) == 1
+    assert main(["record", "verify", str(path)]) == 1
 
     err = capsys.readouterr().err
     assert err.count("\n") == 1

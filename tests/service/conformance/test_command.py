@@ -1,4 +1,4 @@
-"""`noonday check`: what it prints of a game that is installed from anywhere, and its exit codes."""
+"""`noonday game check`: what it prints of a game that is installed from anywhere, and its exit codes."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def _installed(tmp_path: Path) -> Iterator[None]:
 
 
 def test_a_game_that_keeps_all_laws_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "coin-race", "--matches", "1"]) == 0
+    assert main(["game", "check", "coin-race", "--matches", "1"]) == 0
     out = capsys.readouterr().out
     assert re.fullmatch(rf"coin-race: {len(LAWS)} laws hold; seeds: 1, plies: \d+, \d+\.\d s\n", out)
 
 
 def test_a_fault_is_printed_with_the_command_that_shows_it_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "liars-dice", "--matches", "2", "--law", "words"]) == 1
+    assert main(["game", "check", "liars-dice", "--matches", "2", "--law", "words"]) == 1
     first = capsys.readouterr().out
-    again = re.search(r"again: noonday (check liars-dice --seed \d+ --law words\.\S+)", first)
+    again = re.search(r"again: noonday (game check liars-dice --seed \d+ --law words\.\S+)", first)
     assert again is not None
     assert first.count("fault: ") == 1
     laws = sum(name.startswith("words.") for name in LAWS)
@@ -53,7 +53,7 @@ def test_a_fault_is_printed_with_the_command_that_shows_it_again(capsys: pytest.
 
 
 def test_a_game_that_is_not_whole_is_reported_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "incomplete"]) == 1
+    assert main(["game", "check", "incomplete"]) == 1
     out = capsys.readouterr().out
     missing = rules.broken()["incomplete"]
     assert len(missing) > 1
@@ -69,12 +69,12 @@ def test_a_game_that_is_not_whole_is_reported_line_by_line(capsys: pytest.Captur
     ],
 )
 def test_what_is_not_there_ends_with_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", *arguments]) == 2
+    assert main(["game", "check", *arguments]) == 2
     assert words in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["--matches", "0"], ["--matches", "x"], ["--seed", "1.5"]])
 def test_a_number_out_of_bounds_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["check", "coin-race", *arguments])
+        main(["game", "check", "coin-race", *arguments])
     assert "must be" in capsys.readouterr().err

@@ -76,7 +76,7 @@ def test_a_mistake_is_named_with_its_place_its_law_and_its_cure(mistake: str) ->
         assert lines[2].startswith(f"  law:   {law}: {conformance.LAWS[law].says}")
         assert lines[3].startswith("  cure:  ")
         assert cure in lines[3]
-        assert lines[4].startswith("  again: noonday check liars-dice --seed ")
+        assert lines[4].startswith("  again: noonday game check liars-dice --seed ")
         assert f"--law {law}" in lines[4]
         assert all(line.startswith("  also:  ") for line in lines[5:])
 

@@ -19,11 +19,11 @@ def refusals(printed):
 
 def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys):
     folder = seasons.laid(tmp_path / "records", played[0])
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+    assert cli.main(["record", "publish", str(folder), "-o", str(tmp_path / "site")]) == 0
     told = capsys.readouterr()
     assert (told.out, refusals(told.err)) == (f"1 match in {tmp_path / 'site'}: 1 made, 0 as they were\n", "")
     (folder / "forged.json").write_bytes((given / "forged.json").read_bytes())
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
+    assert cli.main(["record", "publish", str(folder), "-o", str(tmp_path / "site")]) == 1
     told = capsys.readouterr()
     assert (
         "0 made, 1 as they were\nnot counted: forged.json: it is not as its rules have it: outcome should be "
@@ -33,7 +33,7 @@ def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys)
 
 
 def test_the_example_season_is_printed(capsys):
-    assert cli.main(["publish", "--example-season"]) == 0
+    assert cli.main(["record", "publish", "--example-season"]) == 0
     assert capsys.readouterr().out == EXAMPLE
 
 
@@ -50,7 +50,9 @@ def test_the_example_season_is_printed(capsys):
     ],
 )
 def test_what_cannot_be_is_one_clear_line(arguments, says, tmp_path, capsys):
-    assert cli.main(["publish", *(str(tmp_path / "site") if one == "SITE" else one for one in arguments)]) == 1
+    assert (
+        cli.main(["record", "publish", *(str(tmp_path / "site") if one == "SITE" else one for one in arguments)]) == 1
+    )
     told = capsys.readouterr()
     assert says in told.err
     assert refusals(told.err).count("\n") == 1
@@ -60,14 +62,14 @@ def test_what_cannot_be_is_one_clear_line(arguments, says, tmp_path, capsys):
 def test_a_printer_that_was_killed_is_one_clear_line(played, tmp_path, capsys, monkeypatch):
     folder = seasons.laid(tmp_path / "records", played[0])
     monkeypatch.setattr(booklets, "_printed", _killed)
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 1
+    assert cli.main(["record", "publish", str(folder), "-o", str(tmp_path / "site")]) == 1
     told = capsys.readouterr()
     assert refusals(told.err) == (
         "noonday: the process that prints a booklet of score sheets was killed, perhaps for want of memory; "
         "run the command again\n"
     )
     monkeypatch.undo()
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+    assert cli.main(["record", "publish", str(folder), "-o", str(tmp_path / "site")]) == 0
 
 
 def _killed(*_):
@@ -78,7 +80,7 @@ def test_one_run_prints_several_booklets(played, tmp_path, monkeypatch):
     monkeypatch.setattr(booklets, "WHOLE", 1)
     monkeypatch.setattr(booklets, "PART", 1)
     folder = seasons.laid(tmp_path / "records", *played[:2])
-    assert cli.main(["publish", str(folder), "-o", str(tmp_path / "site")]) == 0
+    assert cli.main(["record", "publish", str(folder), "-o", str(tmp_path / "site")]) == 0
     printed = [path.read_bytes() for path in (tmp_path / "site" / "booklets").iterdir()]
     assert len(printed) == 2
     assert [PdfReader(BytesIO(one)).metadata.author for one in printed] == ["Noonday", "Noonday"]
@@ -87,5 +89,5 @@ def test_one_run_prints_several_booklets(played, tmp_path, monkeypatch):
 def test_a_name_moves_no_cursor(tmp_path, capsys):
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "\x1b[2Jevil.json").write_text("{}", "utf-8")
-    assert cli.main(["publish", str(tmp_path / "records"), "-o", str(tmp_path / "site")]) == 1
+    assert cli.main(["record", "publish", str(tmp_path / "records"), "-o", str(tmp_path / "site")]) == 1
     assert "\x1b" not in capsys.readouterr().out

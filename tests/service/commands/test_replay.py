@@ -29,7 +29,7 @@ def saved(folder: Path, record: Record) -> str:
 def test_a_page_is_made_of_a_record_alone(tmp_path: Path, name: str) -> None:
     page = tmp_path / "match.html"
 
-    assert main(["replay", saved(tmp_path, golden(name)), "-o", str(page)]) == 0
+    assert main(["record", "replay", saved(tmp_path, golden(name)), "-o", str(page)]) == 0
 
     found = re.search(r'id="reel">([^<]*)</script>', page.read_text())
     assert found is not None
@@ -50,7 +50,7 @@ def test_a_record_that_cannot_be_played_is_refused_in_one_line(
 ) -> None:
     file = saved(tmp_path, replace(golden(GOLDEN[0]), **fault))  # type: ignore[arg-type]
 
-    assert main(["replay", file, "-o", str(tmp_path / "match.html")]) == 1
+    assert main(["record", "replay", file, "-o", str(tmp_path / "match.html")]) == 1
 
     said = capsys.readouterr().err
     assert said.startswith(f"noonday: {file}: ")
@@ -62,6 +62,6 @@ def test_a_record_that_cannot_be_played_is_refused_in_one_line(
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, page = saved(tmp_path, golden(GOLDEN[0])), str(tmp_path / "nowhere" / "match.html")
 
-    assert main(["replay", file, "-o", page]) == 1
+    assert main(["record", "replay", file, "-o", page]) == 1
 
     assert capsys.readouterr().err == f"noonday: {page}: No such file or directory\n"

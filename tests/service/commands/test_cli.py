@@ -1,0 +1,87 @@
+"""The list of commands: each is found by its name and imported alone, and old names go on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.table.record import Record
+from rules.wire.codec import codec
+from service.commands.cli import COMMANDS, RENAMED, main
+from tests.support.offenders import each
+from tests.support.reels import GOLDEN, golden
+
+IMPORTED = """
+import sys
+from service.commands.cli import main
+try:
+    main({words})
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+HEAVY = {"celery", "cryptography", "flask", "granian", "marshmallow", "redis", "requests", "rich", "typst"}
+
+
+def helped(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """Return what the help of a command prints on both streams."""
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == 0
+    printed = capsys.readouterr()
+    return printed.out, printed.err
+
+
+@each("words", COMMANDS)
+def test_each_command_has_help_of_its_own(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    printed, said = helped(words.split(), capsys)
+
+    assert printed.startswith(f"usage: noonday {words} [-h]")
+    assert said == ""
+
+
+@each("old, new", RENAMED.items)
+def test_an_old_name_is_the_present_command_and_says_so_in_a_line(
+    old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed, said = helped(old.split(), capsys)
+
+    assert printed.startswith(f"usage: noonday {new} [-h]" if not new.startswith("run ") else "usage: noonday run [-h]")
+    assert printed == helped(new.split(), capsys)[0]
+    assert said == f"noonday: `noonday {old}` is now `noonday {new}`; the old name goes with the next release\n"
+
+
+def test_an_old_name_keeps_its_arguments_and_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(codec(Record).encode(golden(GOLDEN[0]))))
+
+    assert main(["verify", str(file), "--json"]) == 0
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["whole"]
+    assert len(printed.err.splitlines()) == 1
+
+    assert main(["record", "verify", str(file), "--json"]) == 0
+    assert capsys.readouterr() == (printed.out, "")
+    assert main(["verify", str(tmp_path / "none.json")]) == 1
+
+
+def test_a_group_by_itself_names_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for group in ([], ["record"], ["key"], ["key", "api"]):
+        with pytest.raises(SystemExit, match="2"):
+            main(group)
+        assert "required: COMMAND" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--help"], ["record", "--help"], ["game", "doctor"]])
+def test_a_command_imports_nothing_of_the_others(words: list[str]) -> None:
+    command = [sys.executable, "-c", IMPORTED.format(words=words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    modules = set(done.stderr.split())
+
+    assert modules & HEAVY == set()
+    commands = {name for name, _ in COMMANDS.values() if name in modules}
+    assert commands == ({"service.commands.doctor"} if "doctor" in words else set())
