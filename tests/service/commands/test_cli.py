@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,9 @@ except SystemExit:
     pass
 print(*sys.modules, file=sys.stderr)
 """
+ROOT = Path(__file__).parents[3]
+TEXTS = ("README.md", "CONTRIBUTING.md", "docs/**/*.md", "rules/**/*.md", "openapi/*.md", "deploy/**/*", "service/**/*")
+OLD = re.compile(rf"\bnoonday\s+(?:{'|'.join(RENAMED)})\b")
 HEAVY = {"celery", "cryptography", "flask", "granian", "marshmallow", "redis", "requests", "rich", "typst"}
 
 
@@ -67,6 +71,17 @@ def test_an_old_name_keeps_its_arguments_and_its_exit_code(tmp_path: Path, capsy
     assert main(["record", "verify", str(file), "--json"]) == 0
     assert capsys.readouterr() == (printed.out, "")
     assert main(["verify", str(tmp_path / "none.json")]) == 1
+
+
+def texts() -> list[Path]:
+    """Return the files that may say to anyone which command to run."""
+    found = {path for pattern in TEXTS for path in ROOT.glob(pattern) if path.is_file()}
+    return sorted(path for path in found if path.suffix not in {".gz", ".otf", ".pyc", ".ttf"})
+
+
+@each("path", texts)
+def test_no_text_names_a_command_by_its_old_name(path: Path) -> None:
+    assert OLD.findall(path.read_text(encoding="utf-8")) == []
 
 
 def test_a_group_by_itself_names_no_command(capsys: pytest.CaptureFixture[str]) -> None:
