@@ -14,10 +14,11 @@ from tests.support.sources import ROOT, Source, sources
 DOCUMENTS = (
     "README.md",
     "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
     "deploy/**/*.*",
     "openapi/*.md",
     "rules/**/*.md",
-    "service/api/*.md",
+    "service/api/contract/*.md",
     "service/site/season.toml",
     "service/**/*.j2",
     "service/*/fonts/*.md",

@@ -4,7 +4,7 @@ A task is called for one obligation, ``bot MATCH SEAT DECISION``. What may happe
 and what then:
 
 - *The decision is not open any more*: another task was quicker, a person took the seat back, the match ended. The task
-  ends quietly; obligations are derived from the match, so whatever is due now was written by whoever moved it.
+  ends quietly; obligations are derived from the match, so what is due now was written by the commit that moved it.
 - *Somebody else commits first*, such as the other side of a simultaneous decision. The bot's choice is kept and entered
   once more into the match as it is then, if the same decision is still open. If it is illegal by now, it is dropped,
   and the next task chooses again.
