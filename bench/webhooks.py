@@ -99,9 +99,7 @@ def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
             bearer = referee.mint.read(token)
             for _ in range(MOST):
                 host = f"127.1.{at % HOSTS // 250}.{at % 250 + 1}"
-                hooks.subscribe(
-                    referee, seats.match, bearer, Wish(f"http://{host}:{port}/", wish_events), None, charge=free
-                )
+                hooks.add(referee, seats.match, bearer, Wish(f"http://{host}:{port}/", wish_events), None, charge=free)
                 at += 1
 
 
@@ -129,7 +127,7 @@ def _beside_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]
             strangers, _ = open_match(wire, 2)
             wish = Wish(f"{url}silent", (Event.TURN,))
             bearer = referee.mint.read(strangers.tokens[0])
-            hooks.subscribe(referee, strangers.match, bearer, wish, None, charge=free)
+            hooks.add(referee, strangers.match, bearer, wish, None, charge=free)
             added += 1
         players.take(wire.ask(players.request()))
         made += 1

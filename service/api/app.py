@@ -29,12 +29,12 @@ from service.api.pages.reference import blueprint as reference
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
 from service.api.resources.contents import blueprint as contents
-from service.api.resources.key_webhooks import blueprint as webhooks
 from service.api.resources.keys import blueprint as keys
 from service.api.resources.matches import blueprint as matches
 from service.api.resources.organising import blueprint as organising
 from service.api.resources.records import blueprint as records
 from service.api.resources.seats import blueprint as seats
+from service.api.resources.webhooks import blueprint as webhooks
 from service.play.ports.errors import GameFault
 from service.play.ports.referee import Referee
 from service.play.records import filing

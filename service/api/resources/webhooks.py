@@ -1,35 +1,39 @@
-"""Webhooks of a match: add, list, remove, rotate the secret, see the deliveries, send again."""
+"""Webhooks of a match and of an API key: add, list, remove, rotate the secret, see the deliveries, send again.
+
+Each operation is written once, and declared for each owner. What differs for clients is in `Place`, and in the
+description of an operation for a key.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response
 from marshmallow import post_load
 
+from rules.errors import Refusal
 from service.api.contract.fields import Members, Text, Whole, Word
 from service.api.contract.schemas import Strict
 from service.api.http.answers import answer
 from service.api.http.charges import charge
-from service.api.http.context import referee
+from service.api.http.context import asked, referee
 from service.api.http.identity import api_key, bearer, retry
-from service.api.http.operation import Answer, operation
+from service.api.http.operation import SAFE, Answer, operation
 from service.api.resources.matches import TO_LOOK
+from service.play.asking import apikeys
 from service.play.ports import errors
 from service.play.ports.hook_values import Event
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
-from service.play.webhooks import hooks
+from service.play.webhooks import hooks, owners
 from service.play.webhooks.hooks import Wish
 
 blueprint = Blueprint("webhooks", __name__)
 
-OF_MATCH = "/v1/matches/<match>/webhooks"
-ONE = f"{OF_MATCH}/<webhook>"
+ONE = "/<webhook>"
 ALL = tuple(Event)
-TO_ASK = (*TO_LOOK, errors.TokenNeeded, errors.ScopeMissing)
-TO_FIND = (*TO_ASK, errors.NoSuchHook)
-TO_CHANGE = (*TO_FIND, errors.OutcomeUnknown)
 
 
 class WebhookWish(Strict):
@@ -69,125 +73,221 @@ class AgainWish(Strict):
     )
 
 
-def _asker(match: str) -> Bearer | None:
-    """Return who the request's token speaks for; a key takes the scope ``webhooks`` for this, in place of ``host``."""
-    key = api_key()
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the webhooks of an owner are, how their operations are named, and what they answer and refuse."""
+
+    path: str
+    name: str
+    summary: str
+    webhook: type
+    webhooks: type
+    with_secret: type
+    to_ask: tuple[type[Refusal], ...]
+    to_change: tuple[type[Refusal], ...]
+    to_retry: tuple[type[Refusal], ...]
+
+
+TO_ASK = (errors.TokenNeeded, errors.ScopeMissing)
+AT_MATCH = Place(
+    path="/v1/matches/<match>/webhooks",
+    name="{}_{}",
+    summary="{}",
+    webhook=owners.WebhookShape,
+    webhooks=owners.WebhooksShape,
+    with_secret=owners.WebhookWithSecret,
+    to_ask=(*TO_LOOK, *TO_ASK),
+    to_change=(errors.OutcomeUnknown,),
+    to_retry=(errors.WeakKey,),
+)
+OF_KEY = Place(
+    path="/v1/webhooks",
+    name="{}_key_{}",
+    summary="{} of a key",
+    webhook=owners.KeyWebhookShape,
+    webhooks=owners.KeyWebhooksShape,
+    with_secret=owners.KeyWebhookWithSecret,
+    to_ask=TO_ASK,
+    to_change=(errors.Contended, errors.OutcomeUnknown),
+    to_retry=(),
+)
+
+View = Callable[..., Response]
+DECLARED: list[Callable[[Place], None]] = []
+"""What adds each operation to the blueprint for a place."""
+
+
+def _asker(match: str | None) -> Bearer | None:
+    """Return who the request's token speaks for; a key takes the scope ``webhooks`` for this, in place of ``host``.
+
+    :raises TokenNeeded: where a key is needed, for all its matches, and there is none.
+    """
+    key = apikeys.of(api_key()) if match is None else api_key()
     if key is None:
         return bearer()
     key.must_have(Scope.WEBHOOKS)
-    return Bearer(match, None, 0, key.id)
+    return Bearer(key.id if match is None else match, None, 0, key.id)
 
 
-@blueprint.post(OF_MATCH)
-@operation(
+def declared(
+    method: str,
+    path: str,
+    summary: str,
+    description: str,
+    of_key: str = "",
+    *,
+    answers: Callable[[Place], dict[int, Answer]],
+    refusals: tuple[type[Refusal], ...] = (),
+    retried: bool = False,
+    **rest: Any,
+) -> Callable[[View], None]:
+    """Declare an operation at a match, and for a key where ``of_key`` describes it.
+
+    Its view is named like the operation, and gets the match, None for a key, and the asker. ``retried`` says that the
+    answer holds a secret, and that the request can be sent again when it was lost.
+    """
+    rest |= {"holds_token": True, "takes": ("Idempotency-Key",)} if retried else {}
+
+    def declare(view: View) -> None:
+        def add(place: Place) -> None:
+            words = description if place is AT_MATCH else of_key
+            if not words:
+                return
+            refused = (*refusals, *_refusals(place, method, path), *(place.to_retry if retried else ()))
+            documented = {"answers": answers(place), "refusals": refused, "identified": True, **rest}
+            there = operation(place.summary.format(summary), words, **documented)(_there(place, view))
+            blueprint.add_url_rule(place.path + path, there.__name__, there, methods=[method])
+
+        DECLARED.append(add)
+
+    return declare
+
+
+def _refusals(place: Place, method: str, path: str) -> tuple[type[Refusal], ...]:
+    """Return what any operation may refuse: one on a webhook may find none, the outcome of a change may be unknown."""
+    found = (errors.NoSuchHook,) if path else ()
+    return (*place.to_ask, *found, *(() if method in SAFE else place.to_change))
+
+
+def _there(place: Place, view: View) -> View:
+    """Return a view for one place, with the name of its operation there."""
+
+    def there(match: str | None = None, **arguments: Any) -> Response:
+        return view(match, _asker(match), **arguments)
+
+    verb, _, noun = view.__name__.partition("_")
+    there.__name__ = place.name.format(verb, noun)
+    return there
+
+
+@declared(
+    "POST",
+    "",
     "Add a webhook",
     "Be called back about a match: with a seat's token about what that seat may know; with the host's token, or the "
     "key that opened the match, about what the host may know. The answer holds the secret that signs the messages, "
     f"which is shown here alone. A seat, and the host, may have {hooks.MOST} webhooks at a match. The guide in /docs "
     "describes messages and signatures. With an `Idempotency-Key` the request can be sent again.",
-    holds_token=True,
+    "Be called back about every match that the key opens from now on, from its first ply, as its host. Each match has "
+    "a copy of its own, which the list of the match's webhooks shows, with its state and deliveries; all copies share "
+    f"the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the request can be sent again.",
     body=WebhookWish(),
-    answers={201: Answer("The webhook and its secret.", hooks.WebhookWithSecret, headers=("Location",))},
-    refusals=(
-        *TO_ASK,
-        errors.TargetRefused,
-        errors.TooManyHooks,
-        errors.LimitReached,
-        errors.OutcomeUnknown,
-        errors.KeyReused,
-        errors.WeakKey,
-    ),
-    takes=("Idempotency-Key",),
-    identified=True,
+    answers=lambda at: {201: Answer("The webhook and its secret.", at.with_secret, headers=("Location",))},
+    refusals=(errors.TargetRefused, errors.TooManyHooks, errors.LimitReached, errors.KeyReused),
+    retried=True,
 )
-def add_webhook(match: str, body: Wish) -> Response:
+def add_webhook(match: str | None, asker: Bearer | None, body: Wish) -> Response:
     """Add a webhook."""
-    added = hooks.subscribe(referee(), match, _asker(match), body, retry(), charge=charge)
-    return answer(added, 201, Location=f"/v1/matches/{match}/webhooks/{added['webhook']['id']}")
+    added, secret = hooks.add(referee(), match, asker, body, retry(), charge=charge)
+    return answer({"webhook": added, "secret": secret}, 201, Location=f"{asked().path}/{added['id']}")
 
 
-@blueprint.get(OF_MATCH)
-@operation(
+@declared(
+    "GET",
+    "",
     "List the webhooks",
     "The webhooks of the match that the token or key added, and the copies of those that the key has for all matches.",
-    answers={200: Answer("The webhooks.", hooks.WebhooksShape)},
-    refusals=TO_ASK,
-    identified=True,
+    "The webhooks for all matches that the key has.",
+    answers=lambda at: {200: Answer("The webhooks.", at.webhooks)},
 )
-def list_webhooks(match: str) -> Response:
+def list_webhooks(match: str | None, asker: Bearer | None) -> Response:
     """List the asker's webhooks."""
-    return answer(hooks.own(referee(), match, _asker(match)))
+    return answer({"webhooks": hooks.own(referee(), match, asker)})
 
 
-@blueprint.get(ONE)
-@operation(
+@declared(
+    "GET",
+    ONE,
     "Show a webhook",
     "A webhook, with its state: whether it works, fails, or was disabled, and why.",
-    answers={200: Answer("The webhook.", hooks.WebhookShape)},
-    refusals=TO_FIND,
-    identified=True,
+    "A webhook for all matches of a key.",
+    answers=lambda at: {200: Answer("The webhook.", at.webhook)},
 )
-def show_webhook(match: str, webhook: str) -> Response:
+def show_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Show a webhook."""
-    return answer(hooks.look(referee(), match, _asker(match), webhook))
+    return answer(hooks.look(referee(), match, asker, webhook))
 
 
-@blueprint.delete(ONE)
-@operation(
+@declared(
+    "DELETE",
+    ONE,
     "Remove a webhook",
     "Nothing is sent to it any more; a call that is under way is not cut. The removal can be sent again.",
-    answers={204: Answer("It is removed.")},
-    refusals=TO_CHANGE,
-    identified=True,
+    "Nothing is sent any more about any of the key's matches. The removal can be sent again.",
+    answers=lambda _: {204: Answer("It is removed.")},
 )
-def remove_webhook(match: str, webhook: str) -> Response:
+def remove_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Remove a webhook."""
-    hooks.remove(referee(), match, _asker(match), webhook)
+    hooks.remove(referee(), match, asker, webhook)
     return Response(status=204)
 
 
-@blueprint.post(f"{ONE}/secret")
-@operation(
-    "Rotate a webhook's secret",
+@declared(
+    "POST",
+    f"{ONE}/secret",
+    "Rotate the secret of a webhook",
     "The answer holds a new secret, which is shown here alone. For a day each message has two signatures, by the new "
     "secret and by the one before, so that none is refused meanwhile. A copy of a key's webhook has its secret: it "
     "is rotated for all matches. With an `Idempotency-Key` the request can be sent again.",
-    holds_token=True,
-    answers={201: Answer("The webhook and its new secret.", hooks.WebhookWithSecret)},
-    refusals=(*TO_CHANGE, errors.WeakKey),
-    takes=("Idempotency-Key",),
-    identified=True,
+    "The answer holds a new secret, for all matches of the key. For a day each message has a second signature by the "
+    "one before. With an `Idempotency-Key` the request can be sent again.",
+    answers=lambda at: {201: Answer("The webhook and its new secret.", at.with_secret)},
+    retried=True,
 )
-def rotate_secret(match: str, webhook: str) -> Response:
+def rotate_secret(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Rotate a webhook's secret."""
-    return answer(hooks.rotate(referee(), match, _asker(match), webhook, retry()), 201)
+    rotated, secret = hooks.rotate(referee(), match, asker, webhook, retry())
+    return answer({"webhook": rotated, "secret": secret}, 201)
 
 
-@blueprint.get(f"{ONE}/deliveries")
-@operation(
+@declared(
+    "GET",
+    f"{ONE}/deliveries",
     "List a webhook's deliveries",
     f"The last {hooks.LOGGED} attempts to deliver a message, with the status of the answer or why there was none.",
-    answers={200: Answer("The deliveries.", hooks.DeliveriesShape)},
-    refusals=TO_FIND,
-    identified=True,
+    answers=lambda _: {200: Answer("The deliveries.", owners.DeliveriesShape)},
 )
-def list_deliveries(match: str, webhook: str) -> Response:
+def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
     """List the last deliveries of a webhook."""
-    return answer(hooks.log(referee(), match, _asker(match), webhook))
+    return answer(hooks.log(referee(), match, asker, webhook))
 
 
-@blueprint.post(f"{ONE}/deliveries")
-@operation(
+@declared(
+    "POST",
+    f"{ONE}/deliveries",
     "Send messages again",
     "Send what came after a ply again, in order, or without `after` what is not delivered yet, at once. A webhook that "
     "was disabled is active again. Messages have the ids that they had before. Files are not sent again: ask for them.",
     body=AgainWish(),
     body_optional=True,
-    answers={200: Answer("The webhook.", hooks.WebhookShape)},
-    refusals=(*TO_CHANGE, errors.LimitReached),
-    identified=True,
+    answers=lambda at: {200: Answer("The webhook.", at.webhook)},
+    refusals=(errors.LimitReached,),
 )
-def send_again(match: str, webhook: str, body: dict[str, int | None]) -> Response:
+def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, int | None]) -> Response:
     """Send messages again."""
-    again = hooks.send_again(referee(), match, _asker(match), webhook, body["after"], charge=charge)
-    return answer(again)
+    return answer(hooks.send_again(referee(), match, asker, webhook, body["after"], charge=charge))
+
+
+for _place in (AT_MATCH, OF_KEY):  # all of one owner first: the contract, and so the manual, keeps this order
+    for _add in DECLARED:
+        _add(_place)

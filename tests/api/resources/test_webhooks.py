@@ -14,7 +14,8 @@ from service.play.asking import apikeys
 from service.play.ports.errors import TooManyHooks
 from service.play.ports.hook_values import Event
 from service.play.ports.keys import Scope
-from service.play.webhooks import hooks, key_hooks
+from service.play.ports.tokens import Bearer
+from service.play.webhooks import hooks
 from service.play.webhooks.hooks import Wish
 from tests.support.api import GAME, PEOPLE, Api
 from tests.support.offenders import each
@@ -152,7 +153,7 @@ def test_requests_at_once_do_not_make_more_than_five(api: Api) -> None:
     match = api.open()
     add(match, seat=1)
     asker = api.referee.mint.read(match.tokens[0])
-    subscribe = partial(hooks.subscribe, api.referee, match.id, asker, WISH, None)
+    subscribe = partial(hooks.add, api.referee, match.id, asker, WISH, None)
 
     assert at_once(8, subscribe) == 5
     assert len(api.ok("GET", f"{match.path}/webhooks", match.tokens[0])["webhooks"]) == 5
@@ -162,7 +163,7 @@ def test_requests_at_once_do_not_make_more_than_five_of_a_key(api: Api) -> None:
     token = apikeys.make(api.referee.api_keys, "League", (Scope.WEBHOOKS,), (1000, 10), 0)
     asker = apikeys.read(api.referee, token)
 
-    assert at_once(8, partial(key_hooks.subscribe, api.referee, asker, WISH, None)) == 5
+    assert at_once(8, partial(hooks.add, api.referee, None, Bearer(asker.id, None, 0, asker.id), WISH, None)) == 5
     assert len(api.ok("GET", "/v1/webhooks", token)["webhooks"]) == 5
 
 

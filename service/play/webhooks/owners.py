@@ -1,0 +1,178 @@
+"""Owners of webhooks: a seat or the host of a match, or an API key, whose webhooks are for every match that it opens.
+
+All that differs between the two is here: who may have them, how a new one begins, and what is shown of one. Each match
+that a key opens has copies of the key's webhooks, which are called and shown like those of the match itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+from service.play.match import ledger
+from service.play.match.audience import admit
+from service.play.match.ledger import Draft
+from service.play.ports.errors import TokenNeeded
+from service.play.ports.fields import SeatNumber, Whole
+from service.play.ports.hook_values import Delivery, Disabled, Event, Hook
+from service.play.ports.hooks import When
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+
+
+class AnyWebhook(TypedDict):
+    """What the webhooks of a match and those of a key have in common."""
+
+    id: str
+    """Its id."""
+    url: str
+    """Where messages go."""
+    events: list[Event]
+    """What it is called about."""
+    reason: Disabled | None
+    """Why it is disabled, else null. `gone`: the target answered 410; `failing`: no delivery succeeded for three days.
+    """
+    created: Whole
+    """When it was added, in ms since the epoch."""
+    rotated: Whole | None
+    """When its secret was last rotated, in ms since the epoch."""
+
+
+class WebhookShape(AnyWebhook):
+    """A webhook of a match."""
+
+    match: str
+    """The match's id."""
+    seat: SeatNumber | None
+    """The seat whose token added it; null for the host."""
+    state: Literal["active", "failing", "disabled"]
+    """`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."""
+    cursor: Whole
+    """The last ply that was delivered; what comes next begins after it."""
+    failures: Whole
+    """The deliveries that failed since the last one that succeeded."""
+    next_attempt: Whole | None
+    """When a failed delivery is tried again, in ms; else null."""
+    parent: str | None
+    """The id of the webhook of a key of which it is this match's copy; else null."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A webhook and its secret."""
+
+    webhook: WebhookShape
+    """The webhook."""
+    secret: str
+    """The secret that signs its messages, shown here alone. Keep it secret."""
+
+
+class WebhooksShape(TypedDict):
+    """The asker's webhooks at a match."""
+
+    webhooks: list[WebhookShape]
+    """The webhooks, the oldest first."""
+
+
+class DeliveriesShape(TypedDict):
+    """The last deliveries of a webhook."""
+
+    deliveries: list[Delivery]
+    """The last attempts, the latest first."""
+
+
+class KeyWebhookShape(AnyWebhook):
+    """A webhook of an API key."""
+
+    state: Literal["active", "disabled"]
+    """Whether matches that the key opens get it."""
+
+
+class KeyWebhookWithSecret(TypedDict):
+    """A webhook of an API key and its secret."""
+
+    webhook: KeyWebhookShape
+    """The webhook."""
+    secret: str
+    """The secret that signs its messages, shown here alone. Keep it secret."""
+
+
+class KeyWebhooksShape(TypedDict):
+    """The webhooks of an API key."""
+
+    webhooks: list[KeyWebhookShape]
+    """The webhooks, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose webhooks a request is about: ``bearer`` at the match ``held``, or an API key (``held`` None).
+
+    Its webhooks are kept under the match's id; those of a key under its own, which is the ``match`` of its bearer.
+    """
+
+    bearer: Bearer
+    held: Draft | None
+
+    @property
+    def ply(self) -> int:
+        """The last ply, with which a new webhook begins."""
+        return 0 if self.held is None else self.held.match.table.ply
+
+    @property
+    def payer(self) -> Bearer | None:
+        """The seat or host that pays for its webhooks; None where the API key or the address does."""
+        return None if self.bearer.key else self.bearer
+
+    def has(self, hook: Hook) -> bool:
+        """Return whether it added a webhook that is kept with its own."""
+        return hook.bearer(self.bearer.match) == self.bearer
+
+    def first(self, referee: Referee) -> tuple[int, When]:
+        """Return the store time at which a webhook is added, and when it is due: one of a key is never called."""
+        if self.held is None:
+            return referee.matches.now(), When.AS_BEFORE
+        return self.held.now, When.SOON
+
+    def shown(self, hook: Hook) -> AnyWebhook:
+        """Return a webhook as its owner sees it, without its secret."""
+        return _of_key(hook) if self.held is None else _of_match(self.held.match.id, hook)
+
+
+def owned(referee: Referee, match: str | None, bearer: Bearer | None) -> Owner:
+    """Return the asker as owner of webhooks at a match, or as the API key that has them for all its matches (None).
+
+    :raises TokenNeeded: when the asker has no seat at the match and is not its host.
+    """
+    held = None if match is None else ledger.settled(referee, match)
+    audience = None if held is None else admit(held.match, bearer)
+    if bearer is None or (audience is not None and audience.seat is None and not audience.host):
+        raise TokenNeeded("a webhook takes the token of a seat or of the host, or the key that opened the match")
+    return Owner(bearer, held)
+
+
+def _of_match(match: str, hook: Hook) -> WebhookShape:
+    return {
+        **_common(hook),
+        "match": match,
+        "seat": hook.seat,
+        "state": "disabled" if hook.disabled else "failing" if hook.failures else "active",
+        "cursor": hook.cursor,
+        "failures": hook.failures,
+        "next_attempt": hook.again,
+        "parent": hook.parent,
+    }
+
+
+def _of_key(hook: Hook) -> KeyWebhookShape:
+    return {**_common(hook), "state": "active" if hook.disabled is None else "disabled"}
+
+
+def _common(hook: Hook) -> AnyWebhook:
+    return {
+        "id": hook.id,
+        "url": hook.url,
+        "events": list(hook.events),
+        "reason": hook.disabled,
+        "created": hook.created,
+        "rotated": hook.rotated,
+    }
