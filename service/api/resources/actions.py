@@ -16,7 +16,7 @@ from service.api.http.charges import charge
 from service.api.http.context import asked, referee
 from service.api.http.identity import bearer
 from service.api.http.operation import UNCHANGED, Answer, operation
-from service.api.resources.matches import TO_LOOK
+from service.api.resources.matches import TO_CHANGE, TO_LOOK
 from service.play.match.documents import MenuForm
 from service.play.match.shapes import Menu
 from service.play.ports import errors
@@ -63,7 +63,7 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
     further=_unfit,
     answers={200: Answer("What came of it.", "ActedOrTried")},
     refusals=(
-        *TO_LOOK,
+        *TO_CHANGE,
         errors.TokenNeeded,
         errors.NotYourSeat,
         errors.BadNotation,
@@ -73,10 +73,8 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
         rules_errors.NotToAct,
         rules_errors.NotStarted,
         rules_errors.MatchOver,
-        errors.RulesChanged,
         errors.HandedToBot,
         errors.LimitReached,
-        errors.OutcomeUnknown,
     ),
     identified=True,
 )

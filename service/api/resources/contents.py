@@ -15,7 +15,7 @@ from service.api.http.context import referee
 from service.api.http.identity import opener, token
 from service.api.http.operation import UNCHANGED, Answer, operation
 from service.api.resources.catalogue import public
-from service.api.resources.matches import TO_OPEN
+from service.api.resources.matches import BY_KEY
 from service.play.asking import limits
 from service.play.match import catalogue
 from service.play.ports import errors
@@ -24,6 +24,8 @@ from service.play.verbs import contents
 blueprint = Blueprint("contents", __name__)
 
 MOST_DECK = 4 * 1024 * 1024
+TO_FIND = (UnknownGame, errors.GameWithoutContent)
+"""Why there is no place for decks."""
 
 
 @blueprint.get("/v1/games/<game>/contents")
@@ -64,20 +66,9 @@ def list_contents(game: str) -> Response:
     made="noonday deck from-csv makes a deck of a table",
     answers={
         200: Answer("With `dry_run`: the deck is whole.", contents.Checked),
-        201: Answer(
-            "The deck's digest and token.",
-            contents.Brought,
-            headers=("Location",),
-        ),
+        201: Answer("The deck's digest and token.", contents.Brought, headers=("Location",)),
     },
-    refusals=(
-        UnknownGame,
-        InvalidContent,
-        errors.GameWithoutContent,
-        *TO_OPEN,
-        errors.LimitReached,
-        errors.OutcomeUnknown,
-    ),
+    refusals=(*TO_FIND, InvalidContent, *BY_KEY, errors.LimitReached, errors.OutcomeUnknown),
     identified=True,
     open=True,
 )
@@ -95,13 +86,7 @@ def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
     "Get a deck back",
     "The deck as it was brought. Needs its token; without it the answer does not show whether the deck exists.",
     answers={200: Answer("The deck.", "Deck", headers=("ETag",)), 304: UNCHANGED},
-    refusals=(
-        UnknownGame,
-        errors.GameWithoutContent,
-        errors.TokenNeeded,
-        errors.NotYourContent,
-        errors.ContentExpired,
-    ),
+    refusals=(*TO_FIND, errors.TokenNeeded, errors.NotYourContent, errors.ContentExpired),
     takes=("If-None-Match",),
     identified=True,
     credential=token,

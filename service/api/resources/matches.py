@@ -50,9 +50,14 @@ TO_LOOK = (
 )
 TO_READ = (*TO_LOOK, errors.RecordDamaged)
 """Why nothing is shown of a match of which the record may be all that is left."""
-TO_OPEN = (errors.TokenNeeded, errors.ScopeMissing)
-"""Why a match is not opened, or a deck not taken, where that takes an API key."""
-TO_HOST = (*TO_LOOK, errors.TokenNeeded, errors.NotTheHost, errors.OutcomeUnknown)
+TO_LOOK_BACK = (*TO_LOOK, errors.NotRemembered, errors.RulesChanged)
+"""Why a match is not shown as it was after a ply."""
+TO_CHANGE = (*TO_LOOK, errors.RulesChanged, errors.OutcomeUnknown)
+"""Why a match is not changed, or why nobody knows whether it was."""
+TO_HOST = (*TO_CHANGE, errors.TokenNeeded, errors.NotTheHost, rules_errors.MatchOver)
+"""Why a match is not changed by its host."""
+BY_KEY = (errors.TokenNeeded, errors.ScopeMissing)
+"""Why nothing is done that takes an API key: for some operations only where the server is set so."""
 PLAIN = "text/plain"
 MATCH: Any = {"shape": MatchShape}
 
@@ -88,13 +93,7 @@ def _wished(seat: Plain) -> Wished:
     holds_token=True,
     body=OpeningSchema(),
     further=unfit,
-    answers={
-        201: Answer(
-            "The match and the tokens.",
-            Opened,
-            headers=("Location",),
-        )
-    },
+    answers={201: Answer("The match and the tokens.", Opened, headers=("Location",))},
     refusals=(
         rules_errors.UnknownGame,
         errors.KeyReused,
@@ -103,7 +102,7 @@ def _wished(seat: Plain) -> Wished:
         errors.ContentExpired,
         errors.GameWithoutContent,
         errors.WeakKey,
-        *TO_OPEN,
+        *BY_KEY,
         errors.LimitReached,
         errors.Contended,
         errors.OtherVersion,
@@ -127,7 +126,7 @@ def open_match(body: Opening) -> Response:
     "last, or by the `Link` with `rel=next`. With `wait` the answer is held until the page changes.",
     query=LobbyQuery(),
     answers={200: Answer("A page of matches.", Lobby, headers=("ETag", "Link")), 304: UNCHANGED},
-    refusals=(rules_errors.UnknownGame, errors.TokenNeeded, errors.ScopeMissing, Busy),
+    refusals=(rules_errors.UnknownGame, *BY_KEY, Busy),
     takes=("If-None-Match",),
     identified=True,
     open=True,
@@ -162,7 +161,7 @@ def _lister(key: ApiKey | None) -> str:
     "`text/plain` it is the text of `position.txt`.",
     query=LookQuery(),
     answers={200: Answer("The match.", headers=("ETag",), texts=(PLAIN,), **MATCH), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged, Busy),
+    refusals=(*TO_LOOK_BACK, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -186,7 +185,7 @@ def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int 
     "it is the position after that ply.",
     query=PositionQuery(),
     answers={200: Answer("The text.", {"type": "string"}, media=(PLAIN,), headers=("ETag",)), 304: UNCHANGED},
-    refusals=(*TO_LOOK, errors.NotRemembered, errors.RulesChanged, Busy),
+    refusals=(*TO_LOOK_BACK, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -214,7 +213,7 @@ def _in_words(match: str, ply: int | None, wait: int, after: int | None) -> Resp
     "Start with the seats that are taken, if the game can be played with this number of seats (TBL-1); open seats "
     "then take no part. For the host. A match that is on already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
-    refusals=(*TO_HOST, rules_errors.TooFewSeats, rules_errors.MatchOver, errors.RulesChanged),
+    refusals=(*TO_HOST, rules_errors.TooFewSeats),
     identified=True,
 )
 def start_match(match: str) -> Response:
@@ -227,7 +226,7 @@ def start_match(match: str) -> Response:
     "Cancel an open table",
     "Cancel a match that has not started. For the host. One that was cancelled already is simply shown.",
     answers={200: Answer("The match, cancelled.", **MATCH)},
-    refusals=(*TO_HOST, rules_errors.AlreadyStarted, rules_errors.MatchOver, errors.RulesChanged),
+    refusals=(*TO_HOST, rules_errors.AlreadyStarted),
     identified=True,
 )
 def cancel_match(match: str) -> Response:
@@ -243,22 +242,8 @@ def cancel_match(match: str) -> Response:
     "asker's tokens of the new match, since those of the old one open the old one alone. All requests for it "
     "lead to the same rematch, so the request can simply be sent again; only the first is charged.",
     holds_token=True,
-    answers={
-        201: Answer(
-            "The next match and the asker's tokens.",
-            Rematched,
-            headers=("Location",),
-        )
-    },
-    refusals=(
-        *TO_LOOK,
-        errors.TokenNeeded,
-        errors.MatchNotOver,
-        rules_errors.NotStarted,
-        errors.RulesChanged,
-        errors.LimitReached,
-        errors.OutcomeUnknown,
-    ),
+    answers={201: Answer("The next match and the asker's tokens.", Rematched, headers=("Location",))},
+    refusals=(*TO_CHANGE, errors.TokenNeeded, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
     identified=True,
 )
 def open_rematch(match: str) -> Response:
@@ -284,12 +269,7 @@ def open_rematch(match: str) -> Response:
     "`position` in place of `turn`: all that a client needs to show the match, so that it asks for nothing else.",
     query=EventsQuery(),
     answers={
-        200: Answer(
-            "A page of plies, or a stream of messages.",
-            EventPage,
-            headers=("ETag",),
-            streams=STREAMS,
-        ),
+        200: Answer("A page of plies, or a stream of messages.", EventPage, headers=("ETag",), streams=STREAMS),
         204: Answer("The stream is resumed after its `over`; a browser does not connect again."),
         304: UNCHANGED,
     },

@@ -22,7 +22,7 @@ from service.api.http.identity import bearer, opener, retry
 from service.api.http.operation import Answer, operation
 from service.api.http.problems import Place
 from service.api.http.requests import understood
-from service.api.resources.matches import TO_OPEN, unfit
+from service.api.resources.matches import BY_KEY, unfit
 from service.play.asking import limits
 from service.play.asking.limits import Bill
 from service.play.match.shapes import MatchShape, Opened
@@ -126,7 +126,7 @@ OPENING, WISH = OpeningSchema(), StateWish()
     most=1024 * 1024,
     answers={200: Answer("A result for each match.", OpeningResults)},
     charged=True,
-    refusals=(errors.WeakKey, *TO_OPEN),
+    refusals=(errors.WeakKey, *BY_KEY),
     takes=("Idempotency-Key",),
     identified=True,
     open=True,

@@ -20,7 +20,7 @@ from service.api.http.identity import bearer
 from service.api.http.operation import UNCHANGED, Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.requests import options_from_query
-from service.api.resources.matches import TO_LOOK, TO_READ
+from service.api.resources.matches import TO_LOOK_BACK, TO_READ
 from service.play.asking import limits
 from service.play.files import pictures, replays, sheets
 from service.play.ports import errors
@@ -35,15 +35,13 @@ KIND = "<any(pdf,html,txt,csv):kind>"
 FILES = tuple(media.partition(";")[0] for media in MEDIA_TYPES.values())
 _STYLE = b64encode(sha256(drawing.FITTING.encode()).digest()).decode()
 BOARD_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
+TO_DRAW = (*TO_LOOK_BACK, rules_errors.NotStarted)
+TO_PRINT = (*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached)
 MOST_RECORD = 4 * 1024 * 1024
+OF_FILE = ("ETag", "Content-Disposition", "Content-Security-Policy")
 BEING_MADE = Answer("The file is being made: ask again after `Retry-After`.", BeingMade, headers=("Retry-After",))
 SHEETS = {
-    200: Answer(
-        "The sheet, as a file.",
-        {"type": "string"},
-        media=FILES,
-        headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
-    ),
+    200: Answer("The sheet, as a file.", {"type": "string"}, media=FILES, headers=OF_FILE),
     202: BEING_MADE,
     304: UNCHANGED,
 }
@@ -59,14 +57,11 @@ SHEETS = {
     query=BoardQuery(),
     answers={
         200: Answer(
-            "The picture.",
-            {"type": "string"},
-            media=("image/svg+xml",),
-            headers=("ETag", "Content-Security-Policy"),
+            "The picture.", {"type": "string"}, media=("image/svg+xml",), headers=("ETag", "Content-Security-Policy")
         ),
         304: UNCHANGED,
     },
-    refusals=(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged),
+    refusals=TO_DRAW,
     takes=("If-None-Match",),
     identified=True,
 )
@@ -93,10 +88,7 @@ def draw_board(match: str, ply: int | None, layer: str) -> Response:
         200: Answer("The picture.", {"type": "string", "format": "binary"}, media=("image/png",), headers=("ETag",)),
         304: UNCHANGED,
     },
-    refusals=(
-        *(*TO_LOOK, rules_errors.NotStarted, errors.NotRemembered, errors.RulesChanged, errors.PictureTooLarge),
-        *(errors.LimitReached, Busy),
-    ),
+    refusals=(*TO_DRAW, errors.PictureTooLarge, errors.LimitReached, Busy),
     takes=("If-None-Match",),
     identified=True,
 )
@@ -131,7 +123,7 @@ def get_record(match: str) -> Response:
     "it lies ready the answer is 202.",
     query=SheetQuery(),
     answers=SHEETS,
-    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    refusals=TO_PRINT,
     takes=("If-None-Match",),
     identified=True,
 )
@@ -147,16 +139,11 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
     "the record and what can be checked of it. The page requests nothing, so it can be kept, sent on and watched "
     "without a network. A worker makes it when the match ends, and until it lies ready the answer is 202.",
     answers={
-        200: Answer(
-            "The page.",
-            {"type": "string"},
-            media=("text/html",),
-            headers=("ETag", "Content-Disposition", "Content-Security-Policy"),
-        ),
+        200: Answer("The page.", {"type": "string"}, media=("text/html",), headers=OF_FILE),
         202: BEING_MADE,
         304: UNCHANGED,
     },
-    refusals=(*TO_READ, errors.MatchNotOver, rules_errors.NotStarted, errors.RulesChanged, errors.LimitReached),
+    refusals=TO_PRINT,
     takes=("If-None-Match",),
     identified=True,
 )

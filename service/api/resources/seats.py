@@ -16,7 +16,7 @@ from service.api.http.answers import answer
 from service.api.http.context import referee
 from service.api.http.identity import bearer, retry
 from service.api.http.operation import Answer, operation
-from service.api.resources.matches import MATCH, TO_HOST, TO_LOOK
+from service.api.resources.matches import MATCH, TO_CHANGE, TO_HOST
 from service.play.match.shapes import Taken
 from service.play.ports import errors
 from service.play.verbs import seats
@@ -25,8 +25,8 @@ from service.play.verbs.erasure import erase
 blueprint = Blueprint("seats", __name__)
 
 PLACE = "/v1/matches/<match>/seats/<int:seat>"
-TO_CHANGE = (*TO_LOOK, errors.NoSuchSeat, errors.RulesChanged, errors.OutcomeUnknown)
-TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
+TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, errors.TokenNeeded, errors.NotYourSeat)
+"""Why a seat is not changed by its holder."""
 
 
 @blueprint.post(PLACE)
@@ -39,15 +39,10 @@ TO_MOVE = (*TO_CHANGE, errors.TokenNeeded, errors.NotYourSeat)
     holds_token=True,
     body=TakingSchema(),
     body_optional=True,
-    answers={
-        201: Answer(
-            "The match and the seat's token.",
-            Taken,
-            headers=("Location",),
-        )
-    },
+    answers={201: Answer("The match and the seat's token.", Taken, headers=("Location",))},
     refusals=(
         *(one for one in TO_CHANGE if one is not errors.OtherMatch),
+        errors.NoSuchSeat,
         rules_errors.SeatOccupied,
         rules_errors.AlreadyStarted,
         rules_errors.MatchOver,
@@ -84,14 +79,7 @@ def leave_seat(match: str, seat: int) -> Response:
     "everybody. With an `Idempotency-Key` the request can be sent again when its answer was lost.",
     holds_token=True,
     answers={201: Answer("The match and the seat's new token.", Taken)},
-    refusals=(
-        *TO_HOST,
-        errors.NoSuchSeat,
-        errors.RulesChanged,
-        rules_errors.SeatVacant,
-        rules_errors.MatchOver,
-        errors.WeakKey,
-    ),
+    refusals=(*TO_HOST, errors.NoSuchSeat, rules_errors.SeatVacant, errors.WeakKey),
     takes=("Idempotency-Key",),
     identified=True,
 )

@@ -21,7 +21,7 @@ from service.api.http.charges import charge
 from service.api.http.context import asked, referee
 from service.api.http.identity import api_key, bearer, retry
 from service.api.http.operation import SAFE, Answer, operation
-from service.api.resources.matches import TO_LOOK
+from service.api.resources.matches import BY_KEY, TO_LOOK
 from service.play.asking import apikeys
 from service.play.ports import errors
 from service.play.ports.hook_values import Event
@@ -88,7 +88,6 @@ class Place:
     to_retry: tuple[type[Refusal], ...]
 
 
-TO_ASK = (errors.TokenNeeded, errors.ScopeMissing)
 AT_MATCH = Place(
     path="/v1/matches/<match>/webhooks",
     name="{}_{}",
@@ -96,7 +95,7 @@ AT_MATCH = Place(
     webhook=owners.WebhookShape,
     webhooks=owners.WebhooksShape,
     with_secret=owners.WebhookWithSecret,
-    to_ask=(*TO_LOOK, *TO_ASK),
+    to_ask=(*TO_LOOK, *BY_KEY),
     to_change=(errors.OutcomeUnknown,),
     to_retry=(errors.WeakKey,),
 )
@@ -107,7 +106,7 @@ OF_KEY = Place(
     webhook=owners.KeyWebhookShape,
     webhooks=owners.KeyWebhooksShape,
     with_secret=owners.KeyWebhookWithSecret,
-    to_ask=TO_ASK,
+    to_ask=BY_KEY,
     to_change=(errors.Contended, errors.OutcomeUnknown),
     to_retry=(),
 )
