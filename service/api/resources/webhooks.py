@@ -84,10 +84,10 @@ class Place:
     webhooks: type
     with_secret: type
     to_ask: tuple[type[Refusal], ...]
-    to_change: tuple[type[Refusal], ...]
     to_retry: tuple[type[Refusal], ...]
 
 
+TO_CHANGE = (errors.Contended, errors.OutcomeUnknown)
 AT_MATCH = Place(
     path="/v1/matches/<match>/webhooks",
     name="{}_{}",
@@ -96,7 +96,6 @@ AT_MATCH = Place(
     webhooks=owners.WebhooksShape,
     with_secret=owners.WebhookWithSecret,
     to_ask=(*TO_LOOK, *BY_KEY),
-    to_change=(errors.OutcomeUnknown,),
     to_retry=(errors.WeakKey,),
 )
 OF_KEY = Place(
@@ -107,7 +106,6 @@ OF_KEY = Place(
     webhooks=owners.KeyWebhooksShape,
     with_secret=owners.KeyWebhookWithSecret,
     to_ask=BY_KEY,
-    to_change=(errors.Contended, errors.OutcomeUnknown),
     to_retry=(),
 )
 
@@ -165,7 +163,7 @@ def declared(
 def _refusals(place: Place, method: str, path: str) -> tuple[type[Refusal], ...]:
     """Return what any operation may refuse: one on a webhook may find none, the outcome of a change may be unknown."""
     found = (errors.NoSuchHook,) if path else ()
-    return (*place.to_ask, *found, *(() if method in SAFE else place.to_change))
+    return (*place.to_ask, *found, *(() if method in SAFE else TO_CHANGE))
 
 
 def _there(place: Place, view: View) -> View:

@@ -171,22 +171,13 @@ def _called(referee: Referee, place: Place, match: str, kept: KeptHook, message:
 
 def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
     """Write down what came of a call; return up to when the webhook is ours for the next, 0 if it is not."""
-    until = 0
-
-    def make(kept: KeptHook) -> Hook | None:
-        nonlocal until
-        if kept.hook.busy != mine:
-            return None
-        until = kept.now + BUSY if more else 0
-        return replace(_after(kept, message, reply), busy=until)
-
     for _ in range(ledger.ATTEMPTS):
         kept = referee.hooks.get(match, message.then.id)
-        made = None if kept is None else make(kept)
-        if kept is None or made is None:
+        if kept is None or kept.hook.busy != mine:
             return 0
-        due = until or made.again or kept.now
-        if referee.hooks.put(match, kept, made, due):
+        until = kept.now + BUSY if more else 0
+        made = replace(_after(kept, message, reply), busy=until)
+        if referee.hooks.put(match, kept, made, until or made.again or kept.now):
             _change_parent(referee, kept.hook, made, kept.now + min(reply.wait, DAY) if reply.wait else None)
             return until
     return 0
