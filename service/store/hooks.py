@@ -1,4 +1,4 @@
-"""The webhooks of matches."""
+"""The webhooks of matches and of API keys."""
 
 from __future__ import annotations
 
@@ -29,49 +29,49 @@ def written(hook: Hook, version: int) -> bytes:
 
 
 class Hooks:
-    """The port to webhooks of matches, and of API keys by their ids. ``offset`` moves its clock."""
+    """The port to webhooks; ``home`` is the id of the match or API key that has them. ``offset`` moves its clock."""
 
     def __init__(self, store: Access, *, offset: Callable[[], int] = lambda: 0) -> None:
         self._store = store
         self._offset = offset
 
-    def all(self, match: str) -> list[KeptHook]:
-        """Return the webhooks of a match, the oldest first."""
-        time, fields = self._timed(match, lambda pipe, key: pipe.hgetall(key))
+    def all(self, home: str) -> list[KeptHook]:
+        """Return all webhooks, the oldest first."""
+        time, fields = self._timed(home, lambda pipe, key: pipe.hgetall(key))
         news = int(fields.pop(NEWS, 0))
         found = [self._kept(raw, time, news) for raw in fields.values()]
         return sorted(found, key=lambda kept: (kept.hook.created, kept.hook.id))
 
-    def get(self, match: str, hook: str) -> KeptHook | None:
+    def get(self, home: str, hook: str) -> KeptHook | None:
         """Return a webhook, or None."""
         names = [f"{lane} {hook}" for lane in Lane]
-        time, (news, *found) = self._timed(match, lambda pipe, key: pipe.hmget(key, NEWS, *names))
+        time, (news, *found) = self._timed(home, lambda pipe, key: pipe.hmget(key, NEWS, *names))
         raw = next((one for one in found if one is not None), None)
         return None if raw is None else self._kept(raw, time, int(news or 0))
 
-    def add(self, match: str, hook: Hook, when: When, most: int) -> bool:
-        """Keep a new webhook; False when there is one with its id, or the match is gone.
+    def add(self, home: str, hook: Hook, when: When, most: int) -> bool:
+        """Keep a new webhook; False when there is one with its id, or the match or key is gone.
 
         :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
         """
-        done = self._change(match, hook.id, None, hook.lane.value, written(hook, 1), when.value, most)
+        done = self._change(home, hook.id, None, hook.lane.value, written(hook, 1), when.value, most)
         if done == FULL:
             raise TooManyHooks(f"a seat, the host and a key may have {most} webhooks each")
         return done == DONE
 
-    def put(self, match: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
+    def put(self, home: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
         """Keep a webhook in place of the ``kept`` one; ``when`` is also a store time."""
         raw = written(hook, kept.version + 1)
         due = when.value if isinstance(when, When) else when
-        return self._change(match, hook.id, kept, hook.lane.value, raw, due) == DONE
+        return self._change(home, hook.id, kept, hook.lane.value, raw, due) == DONE
 
-    def remove(self, match: str, kept: KeptHook) -> bool:
+    def remove(self, home: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
-        return self._change(match, kept.hook.id, kept, "", b"", When.DONE.value) == DONE
+        return self._change(home, kept.hook.id, kept, "", b"", When.DONE.value) == DONE
 
-    def _timed(self, match: str, read: Callable[[Any, str], Any]) -> Any:
-        """Return the server's time, and what is read of a match's webhooks at that moment."""
-        key = layout.hooks(match)
+    def _timed(self, home: str, read: Callable[[Any, str], Any]) -> Any:
+        """Return the server's time, and what is read of the webhooks at that moment."""
+        key = layout.hooks(home)
 
         def both(client: Any) -> Any:
             pipe = client.pipeline(transaction=True)
@@ -82,13 +82,13 @@ class Hooks:
         return self._store.ask(key, both)
 
     def _change(
-        self, match: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int, most: int = 0
+        self, home: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int, most: int = 0
     ) -> int:
-        number = layout.partition(match)
-        owner = layout.match(match) if is_id(match) else layout.api_key(match)
-        keys = [layout.hooks(match), layout.due(number), owner, layout.waiting(number)]
+        number = layout.partition(home)
+        owner = layout.match(home) if is_id(home) else layout.api_key(home)
+        keys = [layout.hooks(home), layout.due(number), owner, layout.waiting(number)]
         version, news = ("", "") if kept is None else (kept.version, kept.news)
-        arguments = [self._offset(), match, hook, version, lane, raw, due, news, layout.hint(number), most]
+        arguments = [self._offset(), home, hook, version, lane, raw, due, news, layout.hint(number), most]
         return int(self._store.change("hook", keys, arguments))
 
     def _kept(self, raw: bytes, time: tuple[int, int], news: int) -> KeptHook:

@@ -61,9 +61,7 @@ KINDS: Mapping[str, Kind] = {
     "no-such-clause": Kind(404, "No such clause", "`GET /v1/games/{game}/rules` lists the clauses."),
     "no-such-match": Kind(404, "No such match", "The id is wrong, or the match is private and not the asker's."),
     "no-such-seat": Kind(404, "No such seat", "The match's `seats` lists the seats that there are."),
-    "no-such-webhook": Kind(
-        404, "No such webhook", "The list of the match's webhooks has those of the token that asks."
-    ),
+    "no-such-webhook": Kind(404, "No such webhook", "The list of webhooks has those of the token or key that asks."),
     "method-not-allowed": Kind(405, "Not with this method", "`Allow` names the methods that the address takes."),
     "not-acceptable": Kind(406, "No such media type", "Accept what the operation offers, or leave `Accept` out."),
     "illegal-action": Kind(
@@ -99,7 +97,7 @@ KINDS: Mapping[str, Kind] = {
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
-    "too-many-webhooks": Kind(409, "Too many webhooks", "Delete one of the webhooks that this token has at the match."),
+    "too-many-webhooks": Kind(409, "Too many webhooks", "Remove one of the webhooks that the token or key has here."),
     "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
     "match-expired": Kind(
         410, "No longer kept", "The match is over and its time of keeping too; its record may be kept for longer."

@@ -1,6 +1,6 @@
 """Webhooks of a match and of an API key: add, list, remove, rotate the secret, see the deliveries, send again.
 
-Each operation is written once, and declared for each owner. What differs for clients is in `Place`, and in the
+Each operation is written once, and declared for each owner. What differs for clients is in `Ownership`, and in the
 description of an operation for a key.
 """
 
@@ -74,8 +74,8 @@ class AgainWish(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where the webhooks of an owner are, how their operations are named, and what they answer and refuse."""
+class Ownership:
+    """Where the webhooks of some owners are, and how their operations are named, answer and refuse."""
 
     path: str
     name: str
@@ -88,7 +88,7 @@ class Place:
 
 
 TO_CHANGE = (errors.Contended, errors.OutcomeUnknown)
-AT_MATCH = Place(
+AT_MATCH = Ownership(
     path="/v1/matches/<match>/webhooks",
     name="{}_{}",
     summary="{}",
@@ -98,7 +98,7 @@ AT_MATCH = Place(
     to_ask=(*TO_LOOK, *BY_KEY),
     to_retry=(errors.WeakKey,),
 )
-OF_KEY = Place(
+OF_KEY = Ownership(
     path="/v1/webhooks",
     name="{}_key_{}",
     summary="{} of a key",
@@ -110,8 +110,8 @@ OF_KEY = Place(
 )
 
 View = Callable[..., Response]
-DECLARED: list[Callable[[Place], None]] = []
-"""What adds each operation to the blueprint for a place."""
+DECLARED: list[Callable[[Ownership], None]] = []
+"""What adds each operation to the blueprint, for the owners at matches or for keys."""
 
 
 def _asker(match: str | None) -> Bearer | None:
@@ -133,7 +133,7 @@ def declared(
     description: str,
     of_key: str = "",
     *,
-    answers: Callable[[Place], dict[int, Answer]],
+    answers: Callable[[Ownership], dict[int, Answer]],
     refusals: tuple[type[Refusal], ...] = (),
     retried: bool = False,
     **rest: Any,
@@ -146,35 +146,35 @@ def declared(
     rest |= {"holds_token": True, "takes": ("Idempotency-Key",)} if retried else {}
 
     def declare(view: View) -> None:
-        def add(place: Place) -> None:
-            words = description if place is AT_MATCH else of_key
+        def add(whose: Ownership) -> None:
+            words = description if whose is AT_MATCH else of_key
             if not words:
                 return
-            refused = (*refusals, *_refusals(place, method, path), *(place.to_retry if retried else ()))
-            documented = {"answers": answers(place), "refusals": refused, "identified": True, **rest}
-            there = operation(place.summary.format(summary), words, **documented)(_there(place, view))
-            blueprint.add_url_rule(place.path + path, there.__name__, there, methods=[method])
+            refused = (*refusals, *_refusals(whose, method, path), *(whose.to_retry if retried else ()))
+            documented = {"answers": answers(whose), "refusals": refused, "identified": True, **rest}
+            added = operation(whose.summary.format(summary), words, **documented)(_by(whose, view))
+            blueprint.add_url_rule(whose.path + path, added.__name__, added, methods=[method])
 
         DECLARED.append(add)
 
     return declare
 
 
-def _refusals(place: Place, method: str, path: str) -> tuple[type[Refusal], ...]:
+def _refusals(whose: Ownership, method: str, path: str) -> tuple[type[Refusal], ...]:
     """Return what any operation may refuse: one on a webhook may find none, the outcome of a change may be unknown."""
     found = (errors.NoSuchHook,) if path else ()
-    return (*place.to_ask, *found, *(() if method in SAFE else TO_CHANGE))
+    return (*whose.to_ask, *found, *(() if method in SAFE else TO_CHANGE))
 
 
-def _there(place: Place, view: View) -> View:
-    """Return a view for one place, with the name of its operation there."""
+def _by(whose: Ownership, view: View) -> View:
+    """Return a view for some owners, with the name that its operation has for them."""
 
-    def there(match: str | None = None, **arguments: Any) -> Response:
+    def answered(match: str | None = None, **arguments: Any) -> Response:
         return view(match, _asker(match), **arguments)
 
     verb, _, noun = view.__name__.partition("_")
-    there.__name__ = place.name.format(verb, noun)
-    return there
+    answered.__name__ = whose.name.format(verb, noun)
+    return answered
 
 
 @declared(
@@ -189,7 +189,7 @@ def _there(place: Place, view: View) -> View:
     "a copy of its own, which the list of the match's webhooks shows, with its state and deliveries; all copies share "
     f"the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the request can be sent again.",
     body=WebhookWish(),
-    answers=lambda at: {201: Answer("The webhook and its secret.", at.with_secret, headers=("Location",))},
+    answers=lambda whose: {201: Answer("The webhook and its secret.", whose.with_secret, headers=("Location",))},
     refusals=(errors.TargetRefused, errors.TooManyHooks, errors.LimitReached, errors.KeyReused),
     retried=True,
 )
@@ -205,7 +205,7 @@ def add_webhook(match: str | None, asker: Bearer | None, body: Wish) -> Response
     "List the webhooks",
     "The webhooks of the match that the token or key added, and the copies of those that the key has for all matches.",
     "The webhooks for all matches that the key has.",
-    answers=lambda at: {200: Answer("The webhooks.", at.webhooks)},
+    answers=lambda whose: {200: Answer("The webhooks.", whose.webhooks)},
 )
 def list_webhooks(match: str | None, asker: Bearer | None) -> Response:
     """List the asker's webhooks."""
@@ -218,7 +218,7 @@ def list_webhooks(match: str | None, asker: Bearer | None) -> Response:
     "Show a webhook",
     "A webhook, with its state: whether it works, fails, or was disabled, and why.",
     "A webhook for all matches of a key.",
-    answers=lambda at: {200: Answer("The webhook.", at.webhook)},
+    answers=lambda whose: {200: Answer("The webhook.", whose.webhook)},
 )
 def show_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Show a webhook."""
@@ -248,7 +248,7 @@ def remove_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Res
     "is rotated for all matches. With an `Idempotency-Key` the request can be sent again.",
     "The answer holds a new secret, for all matches of the key. For a day each message has a second signature by the "
     "one before. With an `Idempotency-Key` the request can be sent again.",
-    answers=lambda at: {201: Answer("The webhook and its new secret.", at.with_secret)},
+    answers=lambda whose: {201: Answer("The webhook and its new secret.", whose.with_secret)},
     retried=True,
 )
 def rotate_secret(match: str | None, asker: Bearer | None, webhook: str) -> Response:
@@ -277,7 +277,7 @@ def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
     "was disabled is active again. Messages have the ids that they had before. Files are not sent again: ask for them.",
     body=AgainWish(),
     body_optional=True,
-    answers=lambda at: {200: Answer("The webhook.", at.webhook)},
+    answers=lambda whose: {200: Answer("The webhook.", whose.webhook)},
     refusals=(errors.LimitReached,),
 )
 def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, int | None]) -> Response:
@@ -285,6 +285,6 @@ def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, i
     return answer(hooks.send_again(referee(), match, asker, webhook, body["after"], charge=charge))
 
 
-for _place in (AT_MATCH, OF_KEY):  # all of one owner first: the contract, and so the manual, keeps this order
+for _whose in (AT_MATCH, OF_KEY):  # first all of matches: the contract, and so the manual, keeps this order
     for _add in DECLARED:
-        _add(_place)
+        _add(_whose)

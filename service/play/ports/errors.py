@@ -218,13 +218,13 @@ class WeakKey(Refusal):
 
 
 class NoSuchHook(Refusal):
-    """The asker has no webhook of that id at the match."""
+    """The asker has no webhook of that id."""
 
     code = "no-such-webhook"
 
 
 class TooManyHooks(Refusal):
-    """The asker has as many webhooks at the match as there may be."""
+    """The asker has as many webhooks as there may be."""
 
     code = "too-many-webhooks"
 

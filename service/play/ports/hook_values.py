@@ -30,7 +30,7 @@ class Event(StrEnum):
 
 
 class Lane(StrEnum):
-    """How a webhook is called: among the quick, the others that work, those never called, those that fail, or not."""
+    """In which lane of the callers a webhook is called: the quick, others that work, never called, failing, or none."""
 
     HOOK = "hook"
     CALM = "calm"
@@ -120,7 +120,7 @@ class Hook:
 
     @property
     def lane(self) -> Lane:
-        """How it is called."""
+        """The lane in which it is called."""
         if self.disabled is not None:
             return Lane.OFF
         if self.proven and not self.failures:

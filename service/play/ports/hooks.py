@@ -38,31 +38,34 @@ class When(Enum):
 
 
 class Hooks(Protocol):
-    """The webhooks of matches. Each change of a match makes all of them due."""
+    """The webhooks of matches, and of API keys. Each change of a match makes all of its own due.
 
-    def all(self, match: str) -> list[KeptHook]:
-        """Return the webhooks of a match, the oldest first."""
+    ``home`` is the id of the match or of the key.
+    """
+
+    def all(self, home: str) -> list[KeptHook]:
+        """Return all webhooks, the oldest first."""
         ...
 
-    def get(self, match: str, hook: str) -> KeptHook | None:
+    def get(self, home: str, hook: str) -> KeptHook | None:
         """Return a webhook, or None."""
         ...
 
-    def add(self, match: str, hook: Hook, when: When, most: int) -> bool:
-        """Keep a new webhook; False when there is one with its id, or the match is gone.
+    def add(self, home: str, hook: Hook, when: When, most: int) -> bool:
+        """Keep a new webhook; False when there is one with its id, or the match or key is gone.
 
         :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
         """
         ...
 
-    def put(self, match: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
+    def put(self, home: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
         """Keep a webhook in place of the ``kept`` one; ``when`` is also a store time.
 
         It is False, and nothing was changed, when the kept one is not the last one.
         """
         ...
 
-    def remove(self, match: str, kept: KeptHook) -> bool:
+    def remove(self, home: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
         ...
 
@@ -73,7 +76,7 @@ LATE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A message to a webhook's target; each of the ``secrets`` signs it."""
+    """An HTTP request that carries a message to a webhook's target; each of the ``secrets`` signs it."""
 
     url: str
     id: str

@@ -64,16 +64,16 @@ def add(
     :raises TooManyHooks: when the asker has as many as there may be.
     """
     owner = owned(referee, match, bearer)
-    bearer, place = owner.bearer, owner.bearer.match
+    bearer = owner.bearer
     hook_id, request = _identity(referee, bearer, retry)
-    if (known := _known(referee, place, hook_id, request)) is not None:
+    if (known := _known(referee, owner.home, hook_id, request)) is not None:
         return _with_secret(referee, owner, known)
     referee.calls.check(wish.url)
     charge(Bill(limits.WEBHOOK, owner.payer))
     now, when = owner.first(referee)
     whose = bearer.seat, bearer.generation, bearer.key
     hook = Hook(hook_id, wish.url, wish.events, *whose, now, request, since=owner.ply, cursor=owner.ply)
-    if not referee.hooks.add(place, hook, when, MOST):
+    if not referee.hooks.add(owner.home, hook, when, MOST):
         raise Contended(CHANGED)
     return _with_secret(referee, owner, hook)
 
@@ -88,12 +88,12 @@ def _identity(referee: Referee, owner: Bearer, retry: Retry | None) -> tuple[str
     return referee.mint.hook_id(owner, entropy), request
 
 
-def _known(referee: Referee, place: str, hook: str, request: str | None) -> Hook | None:
+def _known(referee: Referee, home: str, hook: str, request: str | None) -> Hook | None:
     """Return the webhook that the same request made before, or None.
 
     :raises KeyReused: when another request made it.
     """
-    kept = None if request is None else referee.hooks.get(place, hook)
+    kept = None if request is None else referee.hooks.get(home, hook)
     if kept is None:
         return None
     if kept.hook.request is None or not ledger.same(kept.hook.request, request or ""):
@@ -104,7 +104,7 @@ def _known(referee: Referee, place: str, hook: str, request: str | None) -> Hook
 def own(referee: Referee, match: str | None, bearer: Bearer | None) -> list[AnyWebhook]:
     """Return the asker's webhooks, the oldest first."""
     owner = owned(referee, match, bearer)
-    return [owner.shown(kept.hook) for kept in referee.hooks.all(owner.bearer.match) if owner.has(kept.hook)]
+    return [owner.shown(kept.hook) for kept in referee.hooks.all(owner.home) if owner.has(kept.hook)]
 
 
 def look(referee: Referee, match: str | None, bearer: Bearer | None, hook: str) -> AnyWebhook:
@@ -123,12 +123,12 @@ def remove(referee: Referee, match: str | None, bearer: Bearer | None, hook: str
 
     :raises NoSuchHook: when the asker never had it.
     """
-    owner = owned(referee, match, bearer).bearer
-    if not referee.mint.made_hook(owner, hook):
+    owner = owned(referee, match, bearer)
+    if not referee.mint.made_hook(owner.bearer, hook):
         raise _missing(hook)
     for _ in range(ATTEMPTS):
-        kept = referee.hooks.get(owner.match, hook)
-        if kept is None or referee.hooks.remove(owner.match, kept):
+        kept = referee.hooks.get(owner.home, hook)
+        if kept is None or referee.hooks.remove(owner.home, kept):
             return
     raise Contended(CHANGED)
 
@@ -142,7 +142,7 @@ def rotate(
     """
     owner = owned(referee, match, bearer)
     found = _found(referee, owner, hook)
-    place = owner.bearer.match if found.parent is None else found.key or ""
+    home = owner.home if found.parent is None else found.key or ""
     name = found.signer
     request = None if retry is None else ledger.fingerprint(referee, "rotation", name, retry.asker, retry.key)
 
@@ -152,7 +152,7 @@ def rotate(
             return kept.hook
         return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now, rotation=request)
 
-    made = _insist(change(referee, place, name, make, When.AS_BEFORE), hook)
+    made = _insist(change(referee, home, name, make, When.AS_BEFORE), hook)
     return _with_secret(referee, owner, replace(found, secret=made.secret, rotated=made.rotated))
 
 
@@ -210,23 +210,23 @@ def notify(referee: Referee, match: str) -> None:
 
 
 def change(
-    referee: Referee, place: str, hook: str, make: Callable[[KeptHook], Hook | None], when: When | int
+    referee: Referee, home: str, hook: str, make: Callable[[KeptHook], Hook | None], when: When | int
 ) -> Hook | None:
     """Change a webhook of a match or a key until nobody else came in between.
 
     Return it, or None when it is gone or ``make`` left it.
     """
     for _ in range(ATTEMPTS):
-        kept = referee.hooks.get(place, hook)
+        kept = referee.hooks.get(home, hook)
         if kept is None or (made := make(kept)) is None:
             return None
-        if referee.hooks.put(place, kept, made, when):
+        if referee.hooks.put(home, kept, made, when):
             return made
     raise Contended(CHANGED)
 
 
 def _found(referee: Referee, owner: Owner, hook: str) -> Hook:
-    kept = referee.hooks.get(owner.bearer.match, hook)
+    kept = referee.hooks.get(owner.home, hook)
     return _insist(kept.hook if kept is not None and owner.has(kept.hook) else None, hook)
 
 

@@ -107,11 +107,16 @@ class KeyWebhooksShape(TypedDict):
 class Owner:
     """Whose webhooks a request is about: ``bearer`` at the match ``held``, or an API key (``held`` None).
 
-    Its webhooks are kept under the match's id; those of a key under its own, which is the ``match`` of its bearer.
+    The bearer that a key is has its own id for ``match``.
     """
 
     bearer: Bearer
     held: Draft | None
+
+    @property
+    def home(self) -> str:
+        """The id of the match or the key, under which its webhooks are kept."""
+        return self.bearer.match
 
     @property
     def ply(self) -> int:
@@ -125,7 +130,7 @@ class Owner:
 
     def has(self, hook: Hook) -> bool:
         """Return whether it added a webhook that is kept with its own."""
-        return hook.bearer(self.bearer.match) == self.bearer
+        return hook.bearer(self.home) == self.bearer
 
     def first(self, referee: Referee) -> tuple[int, When]:
         """Return the store time at which a webhook is added, and when it is due: one of a key is never called."""
