@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Barrier
 from typing import TYPE_CHECKING, Any
@@ -33,63 +33,105 @@ def add(match: Played, seat: int = 0, **wish: Any) -> Any:
     return match.api.ok("POST", f"{match.path}/webhooks", match.tokens[seat], json={"url": URL, **wish})
 
 
-def test_a_webhook_is_added_listed_shown_and_removed(api: Api) -> None:
-    match = api.open()
-    added = add(match, events=["over", "ply", "ply"])
-    hook, token = added["webhook"], match.tokens[0]
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """An owner of webhooks: where they are, its token, and the places and tokens of others."""
+
+    path: str
+    token: str
+    others: tuple[tuple[str, str], ...]
+
+
+def key(api: Api, *scopes: Scope) -> str:
+    """Return a new API key."""
+    return apikeys.make(api.referee.api_keys, "League", scopes, (1000, 10), 0)
+
+
+@pytest.fixture(params=["seat", "key"])
+def owner(request: pytest.FixtureRequest, api: Api) -> Owner:
+    """Give an owner of each kind."""
+    if request.param == "key":
+        return Owner("/v1/webhooks", key(api, Scope.WEBHOOKS), (("/v1/webhooks", key(api, Scope.WEBHOOKS)),))
+    match, other = api.open(), api.open()
+    path = f"{match.path}/webhooks"
+    others = ((path, match.tokens[1]), (path, match.host), (f"{other.path}/webhooks", other.tokens[0]))
+    return Owner(path, match.tokens[0], others)
+
+
+def added_by(api: Api, owner: Owner, **wish: Any) -> Any:
+    """Add a webhook of an owner's."""
+    return api.ok("POST", owner.path, owner.token, json={"url": URL, **wish})
+
+
+def test_a_webhook_is_added_listed_shown_and_removed(api: Api, owner: Owner) -> None:
+    added = added_by(api, owner, events=["over", "ply", "ply"])
+    hook, token = added["webhook"], owner.token
 
     assert added["secret"].startswith("whsec_")
-    assert (hook["events"], hook["seat"], hook["state"]) == (["ply", "over"], 0, "active")
-    assert hook["cursor"] == match.see()["ply"]
-    path = f"{match.path}/webhooks/{hook['id']}"
+    assert (hook["url"], hook["events"], hook["state"]) == (URL, ["ply", "over"], "active")
+    path = f"{owner.path}/{hook['id']}"
     assert api.ok("GET", path, token) == hook
-    assert api.ok("GET", f"{match.path}/webhooks", token) == {"webhooks": [hook]}
-    assert api.ok("GET", f"{path}/deliveries", token) == {"deliveries": []}
+    assert api.ok("GET", owner.path, token) == {"webhooks": [hook]}
 
     assert api.send("DELETE", path, token).status_code == 204
-    assert api.ok("GET", f"{match.path}/webhooks", token) == {"webhooks": []}
+    assert api.ok("GET", owner.path, token) == {"webhooks": []}
     api.refused("no-such-webhook", "GET", path, token)
 
 
-def test_a_removal_can_be_sent_again_by_its_owner_alone(api: Api) -> None:
-    match, other = api.open(), api.open()
-    hook, token = add(match)["webhook"]["id"], match.tokens[0]
-    path = f"{match.path}/webhooks/{hook}"
-
-    assert [api.send("DELETE", path, token).status_code for _ in range(3)] == [204, 204, 204]
-    api.refused("no-such-webhook", "DELETE", path, match.tokens[1])
-    api.refused("no-such-webhook", "DELETE", path, match.host)
-    api.refused("no-such-webhook", "DELETE", f"{other.path}/webhooks/{hook}", other.tokens[0])
+def test_its_address_is_in_the_answer(api: Api, owner: Owner) -> None:
+    reply = api.send("POST", owner.path, owner.token, json={"url": URL})
+    assert reply.headers["Location"] == f"{owner.path}/{reply.get_json()['webhook']['id']}"
 
 
-@pytest.mark.parametrize("never", ["a" * 24, "a" * 23, "a" * 25, "A" * 24, "0" * 24, "x", "é" * 24])
-def test_a_webhook_that_never_was_cannot_be_removed(api: Api, never: str) -> None:
+def test_at_a_match_it_begins_with_the_last_ply_and_has_no_deliveries(api: Api) -> None:
     match = api.open()
-    api.refused("no-such-webhook", "DELETE", f"{match.path}/webhooks/{never}", match.tokens[0])
+    hook = add(match)["webhook"]
+    assert (hook["match"], hook["seat"], hook["parent"]) == (match.id, 0, None)
+    assert hook["cursor"] == match.see()["ply"]
+    path = f"{match.path}/webhooks/{hook['id']}/deliveries"
+    assert api.ok("GET", path, match.tokens[0]) == {"deliveries": []}
+
+
+def test_a_removal_can_be_sent_again_by_its_owner_alone(api: Api, owner: Owner) -> None:
+    hook = added_by(api, owner)["webhook"]["id"]
+    for path, token in owner.others:
+        api.refused("no-such-webhook", "DELETE", f"{path}/{hook}", token)
+
+    removed = [api.send("DELETE", f"{owner.path}/{hook}", owner.token).status_code for _ in range(3)]
+
+    assert removed == [204, 204, 204]
+    for path, token in owner.others:
+        api.refused("no-such-webhook", "DELETE", f"{path}/{hook}", token)
+
+
+@each("never", ["a" * 24, "a" * 23, "a" * 25, "A" * 24, "0" * 24, "x", "é" * 24])
+def test_a_webhook_that_never_was_cannot_be_removed(api: Api, owner: Owner, never: str) -> None:
+    api.refused("no-such-webhook", "DELETE", f"{owner.path}/{never}", owner.token)
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json"])
-def test_it_is_removed_whatever_the_client_accepts(api: Api, accept: str) -> None:
+def test_it_is_removed_whatever_the_client_accepts(api: Api, owner: Owner, accept: str) -> None:
+    path = f"{owner.path}/{added_by(api, owner)['webhook']['id']}"
+    assert api.send("DELETE", path, owner.token, headers={"Accept": accept}).status_code == 204
+
+
+def test_by_default_it_is_called_about_turns_and_the_end(api: Api, owner: Owner) -> None:
+    assert added_by(api, owner)["webhook"]["events"] == ["turn", "over"]
+
+
+def test_each_owner_sees_its_own_alone(api: Api, owner: Owner) -> None:
+    mine = added_by(api, owner)["webhook"]
+    for path, token in owner.others:
+        other = api.ok("POST", path, token, json={"url": URL})["webhook"]
+        assert api.ok("GET", path, token) == {"webhooks": [other]}
+        api.refused("no-such-webhook", "GET", f"{path}/{mine['id']}", token)
+        api.refused("no-such-webhook", "GET", f"{owner.path}/{other['id']}", owner.token)
+    assert api.ok("GET", owner.path, owner.token) == {"webhooks": [mine]}
+
+
+def test_a_webhook_of_the_host_has_no_seat(api: Api) -> None:
     match = api.open()
-    path = f"{match.path}/webhooks/{add(match)['webhook']['id']}"
-    assert api.send("DELETE", path, match.tokens[0], headers={"Accept": accept}).status_code == 204
-
-
-def test_by_default_it_is_called_about_turns_and_the_end(api: Api) -> None:
-    assert add(api.open())["webhook"]["events"] == ["turn", "over"]
-
-
-def test_each_seat_and_the_host_see_their_own_alone(api: Api) -> None:
-    match = api.open()
-    mine = add(match)["webhook"]
-    of_host = api.ok("POST", f"{match.path}/webhooks", match.host, json={"url": URL})["webhook"]
-
-    path = f"{match.path}/webhooks"
-    assert [hook["id"] for hook in api.ok("GET", path, match.tokens[0])["webhooks"]] == [mine["id"]]
-    assert [hook["id"] for hook in api.ok("GET", path, match.host)["webhooks"]] == [of_host["id"]]
-    assert of_host["seat"] is None
-    api.refused("no-such-webhook", "GET", f"{path}/{mine['id']}", match.tokens[1])
-    api.refused("no-such-webhook", "GET", f"{path}/{mine['id']}", match.host)
+    assert api.ok("POST", f"{match.path}/webhooks", match.host, json={"url": URL})["webhook"]["seat"] is None
 
 
 def test_who_takes_a_seat_next_is_not_shown_the_webhooks_of_who_left_it(api: Api) -> None:
@@ -106,21 +148,20 @@ def test_who_takes_a_seat_next_is_not_shown_the_webhooks_of_who_left_it(api: Api
         api.refused("no-such-webhook", method, path + rest, second)
 
 
-def test_the_secret_is_shown_once_and_another_after_a_rotation(api: Api) -> None:
-    match = api.open()
-    added = add(match)
-    path, token = f"{match.path}/webhooks/{added['webhook']['id']}", match.tokens[0]
-    assert "whsec" not in str(api.ok("GET", path, token))
+def test_the_secret_is_shown_once_and_another_after_a_rotation(api: Api, owner: Owner) -> None:
+    added = added_by(api, owner)
+    path = f"{owner.path}/{added['webhook']['id']}"
+    assert "whsec" not in str(api.ok("GET", path, owner.token))
 
-    rotated = api.ok("POST", f"{path}/secret", token)
+    rotated = api.ok("POST", f"{path}/secret", owner.token)
 
     assert rotated["secret"] != added["secret"]
     assert rotated["webhook"]["rotated"] > 0
+    assert rotated["webhook"] == api.ok("GET", path, owner.token)
 
 
-def test_a_rotation_that_is_sent_again_rotates_once(api: Api) -> None:
-    match = api.open()
-    path, token = f"{match.path}/webhooks/{add(match)['webhook']['id']}/secret", match.tokens[0]
+def test_a_rotation_that_is_sent_again_rotates_once(api: Api, owner: Owner) -> None:
+    path, token = f"{owner.path}/{added_by(api, owner)['webhook']['id']}/secret", owner.token
     first, second = ({"Idempotency-Key": name} for name in ("the-first", "the-second"))
 
     rotated = api.ok("POST", path, token, headers=first)
@@ -129,9 +170,8 @@ def test_a_rotation_that_is_sent_again_rotates_once(api: Api) -> None:
     assert api.ok("POST", path, token)["secret"] != api.ok("POST", path, token)["secret"], "without a key it is new"
 
 
-def test_a_lost_answer_is_given_again_by_the_same_key(api: Api) -> None:
-    match = api.open()
-    path, token, headers = f"{match.path}/webhooks", match.tokens[0], {"Idempotency-Key": "the-first"}
+def test_a_lost_answer_is_given_again_by_the_same_key(api: Api, owner: Owner) -> None:
+    path, token, headers = owner.path, owner.token, {"Idempotency-Key": "the-first"}
     first = api.ok("POST", path, token, json={"url": URL}, headers=headers)
 
     assert api.ok("POST", path, token, json={"url": URL}, headers=headers) == first
@@ -140,31 +180,27 @@ def test_a_lost_answer_is_given_again_by_the_same_key(api: Api) -> None:
     api.refused("idempotency-key-reused", "POST", path, token, json=other, headers=headers)
 
 
-def test_a_seat_may_have_five(api: Api) -> None:
-    match = api.open()
+def test_an_owner_may_have_five(api: Api, owner: Owner) -> None:
     for _ in range(5):
-        add(match)
-    problem = api.refused("too-many-webhooks", "POST", f"{match.path}/webhooks", match.tokens[0], json={"url": URL})
+        added_by(api, owner)
+    problem = api.refused("too-many-webhooks", "POST", owner.path, owner.token, json={"url": URL})
     assert "5" in problem["detail"]
-    add(match, seat=1)
+    for path, token in owner.others:
+        api.ok("POST", path, token, json={"url": URL})
 
 
-def test_requests_at_once_do_not_make_more_than_five(api: Api) -> None:
-    match = api.open()
-    add(match, seat=1)
-    asker = api.referee.mint.read(match.tokens[0])
-    subscribe = partial(hooks.add, api.referee, match.id, asker, WISH, None)
+def test_requests_at_once_do_not_make_more_than_five(api: Api, owner: Owner) -> None:
+    for path, token in owner.others:
+        api.ok("POST", path, token, json={"url": URL})
+    if owner.path == "/v1/webhooks":
+        key_id = apikeys.read(api.referee, owner.token).id
+        match, asker = None, Bearer(key_id, None, 0, key_id)
+    else:
+        asker = api.referee.mint.read(owner.token)
+        match = asker.match
 
-    assert at_once(8, subscribe) == 5
-    assert len(api.ok("GET", f"{match.path}/webhooks", match.tokens[0])["webhooks"]) == 5
-
-
-def test_requests_at_once_do_not_make_more_than_five_of_a_key(api: Api) -> None:
-    token = apikeys.make(api.referee.api_keys, "League", (Scope.WEBHOOKS,), (1000, 10), 0)
-    asker = apikeys.read(api.referee, token)
-
-    assert at_once(8, partial(hooks.add, api.referee, None, Bearer(asker.id, None, 0, asker.id), WISH, None)) == 5
-    assert len(api.ok("GET", "/v1/webhooks", token)["webhooks"]) == 5
+    assert at_once(8, partial(hooks.add, api.referee, match, asker, WISH, None)) == 5
+    assert len(api.ok("GET", owner.path, owner.token)["webhooks"]) == 5
 
 
 def at_once(count: int, subscribe: Any) -> int:
@@ -189,10 +225,7 @@ def test_a_spectator_has_none(api: Api) -> None:
 
 
 def test_a_key_takes_the_scope_and_has_webhooks_at_its_own_matches(api: Api) -> None:
-    def key(*scopes: Scope) -> str:
-        return apikeys.make(api.referee.api_keys, "League", scopes, (1000, 10), 0)
-
-    full, host = key(Scope.OPEN, Scope.WEBHOOKS), key(Scope.OPEN, Scope.HOST)
+    full, host = key(api, Scope.OPEN, Scope.WEBHOOKS), key(api, Scope.OPEN, Scope.HOST)
     opened = api.ok("POST", "/v1/matches", full, json={"game": GAME, "seats": list(PEOPLE)})
     path = f"/v1/matches/{opened['match']['id']}/webhooks"
 
@@ -201,7 +234,7 @@ def test_a_key_takes_the_scope_and_has_webhooks_at_its_own_matches(api: Api) -> 
     assert api.ok("GET", path, full)["webhooks"] == [added["webhook"]]
     assert api.ok("GET", path, opened["host_token"])["webhooks"] == []
     api.refused("scope-missing", "POST", path, host, json={"url": URL})
-    api.refused("token-needed", "POST", path, key(Scope.WEBHOOKS), json={"url": URL})
+    api.refused("token-needed", "POST", path, key(api, Scope.WEBHOOKS), json={"url": URL})
 
 
 @each(
@@ -231,20 +264,16 @@ def test_a_key_takes_the_scope_and_has_webhooks_at_its_own_matches(api: Api) -> 
         "https://bot.example/a\\b",
     ],
 )
-def test_a_target_that_is_not_public_is_refused(api: Api, url: str) -> None:
-    match = api.open()
-    path = f"{match.path}/webhooks"
-    problem = api.refused("webhook-target-refused", "POST", path, match.tokens[0], json={"url": url})
+def test_a_target_that_is_not_public_is_refused(api: Api, owner: Owner, url: str) -> None:
+    problem = api.refused("webhook-target-refused", "POST", owner.path, owner.token, json={"url": url})
     assert problem["detail"]
-    assert api.ok("GET", path, match.tokens[0]) == {"webhooks": []}
+    assert api.ok("GET", owner.path, owner.token) == {"webhooks": []}
 
 
 @each("wish", [{}, {"url": "ftp://x"}, {"url": 7}, {"url": "https://ö.example/"}])
 @each("events", [[], ["nothing"], "turn"])
-def test_a_wish_of_the_wrong_shape_is_refused_field_by_field(api: Api, wish: Any, events: Any) -> None:
-    match = api.open()
-    sent = {**wish, "events": events}
-    problem = api.refused("malformed", "POST", f"{match.path}/webhooks", match.tokens[0], json=sent)
+def test_a_wish_of_the_wrong_shape_is_refused_field_by_field(api: Api, owner: Owner, wish: Any, events: Any) -> None:
+    problem = api.refused("malformed", "POST", owner.path, owner.token, json={**wish, "events": events})
     assert {name.partition(".")[0] for name in problem["errors"]} == {"url", "events"}
 
 
