@@ -8,6 +8,7 @@ from standardwebhooks import WebhookVerificationError
 
 from service.play.asking import apikeys
 from service.play.ports import hook_values
+from service.play.ports.hook_values import Lane
 from service.play.ports.hooks import When
 from service.play.ports.keys import Scope
 from tests.support.api import GAME, PEOPLE
@@ -48,6 +49,16 @@ def opened(near: Api, key: str, added: Any) -> Watched:
     (copy,) = near.ok("GET", f"{match.path}/webhooks", key)["webhooks"]
     assert copy["parent"] == added["webhook"]["id"]
     return Watched(match, {"webhook": copy, "secret": added["secret"]}, key)
+
+
+def test_no_worker_is_sent_to_the_webhook_of_a_key_but_to_its_copies_alone(near: Api, key: str, target: Target) -> None:
+    added = near.ok("POST", "/v1/webhooks", key, json={"url": target.url()})
+    near.ok("POST", f"/v1/webhooks/{added['webhook']['id']}/secret", key)
+    watched = opened(near, key, added)
+
+    homes = {apikeys.read(near.referee, key).id: added["webhook"]["id"], watched.match.id: watched.hook["id"]}
+    due = [home for home, hook in homes.items() if any(near.referee.due.has(f"{lane} {home} {hook}") for lane in Lane)]
+    assert due == [watched.match.id]
 
 
 def test_it_is_called_about_every_match_that_the_key_opens_from_the_first_ply(
