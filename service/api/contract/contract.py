@@ -143,7 +143,7 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
 
 
 def _security(documented: Operation) -> list[Plain]:
-    if not documented.identified:
+    if not documented.stored:
         return []
     needed = TokenNeeded in documented.refusals and not documented.open
     return [{"bearer": []}] if needed else [{}, {"bearer": []}]

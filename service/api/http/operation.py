@@ -53,12 +53,11 @@ class Operation:
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
     a body that the schema refuses; it gets the plain body and the names of the address. ``made`` says how a body is
-    made, for who sends another media type. ``takes`` are further headers of the request, ``identified`` says that a
-    token makes a difference, ``credential`` reads the one that was sent before all else, so that a void one is refused
-    whatever else is wrong (None: nobody is asked who they are), ``open`` that it needs none though it may be refused
-    for want of one, as where the server has ``CREATE=keys``, ``stored`` that the store is asked, ``holds_token`` that
-    an answer holds a token,
-    ``charged`` that something in it is charged though it is not refused as a whole.
+    made, for who sends another media type. ``takes`` are further headers of the request, ``credential`` reads the token
+    that was sent before all else, so that a void one is refused whatever else is wrong (None: nobody is asked who they
+    are), ``open`` says that it needs no token though it may be refused for want of one, as where the server has
+    ``CREATE=keys``, ``stored`` that the store is asked, so that a token makes a difference, ``holds_token`` that an
+    answer holds a token, ``charged`` that something in it is charged though it is not refused as a whole.
     """
 
     summary: str
@@ -74,7 +73,6 @@ class Operation:
     further: Callable[..., Iterable[Fault]] = lambda _plain, **_address: ()
     made: str = ""
     takes: tuple[str, ...] = ()
-    identified: bool = False
     credential: Callable[[], object] | None = api_key
     open: bool = False
     stored: bool = True

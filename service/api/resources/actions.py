@@ -36,7 +36,6 @@ blueprint = Blueprint("actions", __name__)
     answers={200: Answer("The menu.", Menu, headers=("ETag",)), 304: UNCHANGED},
     refusals=TO_LOOK,
     takes=("If-None-Match",),
-    identified=True,
 )
 def show_menu(match: str) -> Response:
     """Return the menu."""
@@ -76,7 +75,6 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
         errors.HandedToBot,
         errors.LimitReached,
     ),
-    identified=True,
 )
 def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
     """Play an action, or only judge it."""

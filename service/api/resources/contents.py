@@ -69,7 +69,6 @@ def list_contents(game: str) -> Response:
         201: Answer("The deck's digest and token.", contents.Brought, headers=("Location",)),
     },
     refusals=(*TO_FIND, InvalidContent, *BY_KEY, errors.LimitReached, errors.OutcomeUnknown),
-    identified=True,
     open=True,
 )
 def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
@@ -88,7 +87,6 @@ def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
     answers={200: Answer("The deck.", "Deck", headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_FIND, errors.TokenNeeded, errors.NotYourContent, errors.ContentExpired),
     takes=("If-None-Match",),
-    identified=True,
     credential=token,
 )
 def show_content(game: str, digest: str) -> Response:

@@ -109,7 +109,6 @@ def _wished(seat: Plain) -> Wished:
         errors.OutcomeUnknown,
     ),
     takes=("Idempotency-Key",),
-    identified=True,
     open=True,
 )
 def open_match(body: Opening) -> Response:
@@ -128,7 +127,6 @@ def open_match(body: Opening) -> Response:
     answers={200: Answer("A page of matches.", Lobby, headers=("ETag", "Link")), 304: UNCHANGED},
     refusals=(rules_errors.UnknownGame, *BY_KEY, Busy),
     takes=("If-None-Match",),
-    identified=True,
     open=True,
 )
 def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted: str | None) -> Response:
@@ -163,7 +161,6 @@ def _lister(key: ApiKey | None) -> str:
     answers={200: Answer("The match.", headers=("ETag",), texts=(PLAIN,), **MATCH), 304: UNCHANGED},
     refusals=(*TO_LOOK_BACK, Busy),
     takes=("If-None-Match",),
-    identified=True,
 )
 def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int | None) -> Response:
     """Look at a match."""
@@ -187,7 +184,6 @@ def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int 
     answers={200: Answer("The text.", {"type": "string"}, media=(PLAIN,), headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_LOOK_BACK, Busy),
     takes=("If-None-Match",),
-    identified=True,
 )
 def read_position(match: str, ply: int | None, wait: int, after: int | None) -> Response:
     """Return the position in words."""
@@ -214,7 +210,6 @@ def _in_words(match: str, ply: int | None, wait: int, after: int | None) -> Resp
     "then take no part. For the host. A match that is on already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_HOST, rules_errors.TooFewSeats),
-    identified=True,
 )
 def start_match(match: str) -> Response:
     """Start a match."""
@@ -227,7 +222,6 @@ def start_match(match: str) -> Response:
     "Cancel a match that has not started. For the host. One that was cancelled already is simply shown.",
     answers={200: Answer("The match, cancelled.", **MATCH)},
     refusals=(*TO_HOST, rules_errors.AlreadyStarted),
-    identified=True,
 )
 def cancel_match(match: str) -> Response:
     """Cancel an open table."""
@@ -244,7 +238,6 @@ def cancel_match(match: str) -> Response:
     holds_token=True,
     answers={201: Answer("The next match and the asker's tokens.", Rematched, headers=("Location",))},
     refusals=(*TO_CHANGE, errors.TokenNeeded, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
-    identified=True,
 )
 def open_rematch(match: str) -> Response:
     """Open the next match."""
@@ -275,7 +268,6 @@ def open_rematch(match: str) -> Response:
     },
     refusals=(*TO_LOOK, Busy),
     takes=("If-None-Match", "Last-Event-ID"),
-    identified=True,
 )
 def follow_match(match: str, after: int, wait: int, positions: bool) -> Response:
     """Return a page of plies, or a stream of them."""

@@ -128,7 +128,6 @@ OPENING, WISH = OpeningSchema(), StateWish()
     charged=True,
     refusals=(errors.WeakKey, *BY_KEY),
     takes=("Idempotency-Key",),
-    identified=True,
     open=True,
 )
 def open_matches(body: dict[str, list[Plain]]) -> Response:
@@ -164,7 +163,6 @@ def _result(name: str, status: int, make: Callable[[], Plain]) -> Plain:
     body=StatesSchema(),
     answers={200: Answer("A result for each match.", StateResults)},
     refusals=(errors.LimitReached,),
-    identified=True,
 )
 def look_at_matches(body: dict[str, list[Plain]]) -> Response:
     """Look at many matches."""

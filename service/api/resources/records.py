@@ -63,7 +63,6 @@ SHEETS = {
     },
     refusals=TO_DRAW,
     takes=("If-None-Match",),
-    identified=True,
 )
 def draw_board(match: str, ply: int | None, layer: str) -> Response:
     """Draw the board."""
@@ -90,7 +89,6 @@ def draw_board(match: str, ply: int | None, layer: str) -> Response:
     },
     refusals=(*TO_DRAW, errors.PictureTooLarge, errors.LimitReached, Busy),
     takes=("If-None-Match",),
-    identified=True,
 )
 def draw_picture(match: str, ply: int | None, width: int) -> Response:
     """Draw the board as PNG."""
@@ -109,7 +107,6 @@ def draw_picture(match: str, ply: int | None, width: int) -> Response:
     answers={200: Answer("The record.", "MatchRecord", headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_READ, errors.MatchNotOver),
     takes=("If-None-Match",),
-    identified=True,
 )
 def get_record(match: str) -> Response:
     """Return the record."""
@@ -125,7 +122,6 @@ def get_record(match: str) -> Response:
     answers=SHEETS,
     refusals=TO_PRINT,
     takes=("If-None-Match",),
-    identified=True,
 )
 def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
     """Return the score sheet."""
@@ -145,7 +141,6 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
     },
     refusals=TO_PRINT,
     takes=("If-None-Match",),
-    identified=True,
 )
 def watch_replay(match: str) -> Response:
     """Return the replay page."""
@@ -162,7 +157,6 @@ def watch_replay(match: str) -> Response:
     answers=SHEETS,
     refusals=(rules_errors.UnknownGame, errors.LimitReached),
     takes=("If-None-Match",),
-    identified=True,
 )
 def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str]) -> Response:
     """Return the empty pad page."""
@@ -183,7 +177,6 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     piece=limits.BODY,
     answers={200: Answer("The judgement.", verification.Judgement)},
     refusals=(errors.LimitReached, errors.ArchiveAway),
-    identified=True,
 )
 def verify_record(body: Plain) -> Response:
     """Judge a record."""

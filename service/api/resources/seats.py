@@ -49,7 +49,6 @@ TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, errors.TokenNeeded, errors.NotYourSeat
         errors.WeakKey,
     ),
     takes=("Idempotency-Key",),
-    identified=True,
 )
 def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
     """Take a seat."""
@@ -64,7 +63,6 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
     "the start: resign (TBL-4). A seat that was left or has resigned already is simply shown.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_MOVE, rules_errors.MatchOver),
-    identified=True,
 )
 def leave_seat(match: str, seat: int) -> Response:
     """Leave a seat."""
@@ -81,7 +79,6 @@ def leave_seat(match: str, seat: int) -> Response:
     answers={201: Answer("The match and the seat's new token.", Taken)},
     refusals=(*TO_HOST, errors.NoSuchSeat, rules_errors.SeatVacant, errors.WeakKey),
     takes=("Idempotency-Key",),
-    identified=True,
 )
 def renew_token(match: str, seat: int) -> Response:
     """Renew a seat's token."""
@@ -103,7 +100,6 @@ ERASED = {
     "that was erased already, or never given, is no error: the match is simply shown.",
     answers=ERASED,
     refusals=TO_ERASE,
-    identified=True,
 )
 def erase_name(match: str, seat: int) -> Response:
     """Erase a seat's name."""
@@ -119,7 +115,6 @@ def erase_name(match: str, seat: int) -> Response:
     "the match is simply shown.",
     answers=ERASED,
     refusals=TO_ERASE,
-    identified=True,
 )
 def erase_notes(match: str, seat: int) -> Response:
     """Erase the texts of a seat's notes."""
@@ -155,7 +150,6 @@ def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG
         rules_errors.MatchOver,
         rules_errors.OutOfOrder,
     ),
-    identified=True,
 )
 def hand_seat_over(match: str, seat: int, body: dict[str, Any]) -> Response:
     """Hand a seat over."""

@@ -151,7 +151,7 @@ def declared(
             if not words:
                 return
             refused = (*refusals, *_refusals(whose, method, path), *(whose.to_retry if retried else ()))
-            documented = {"answers": answers(whose), "refusals": refused, "identified": True, **rest}
+            documented = {"answers": answers(whose), "refusals": refused, **rest}
             added = operation(whose.summary.format(summary), words, **documented)(_by(whose, view))
             blueprint.add_url_rule(whose.path + path, added.__name__, added, methods=[method])
 
