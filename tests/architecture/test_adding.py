@@ -22,7 +22,7 @@ from tests.support.sources import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE = ROOT / "rules" / "ADDING.md"
+PAGE = ROOT / "docs" / "game-authors.md"
 PIG = ROOT / "examples" / "games" / "pig"
 BLOCK = re.compile(r"^`([\w./]+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_CODE = 130
@@ -89,4 +89,4 @@ def test_an_installed_contract_has_types() -> None:
 
 
 def test_the_readme_links_the_page() -> None:
-    assert "(rules/ADDING.md)" in (ROOT / "README.md").read_text("utf-8")
+    assert "(docs/game-authors.md)" in (ROOT / "README.md").read_text("utf-8")

@@ -18,7 +18,7 @@ DOCUMENTS = (
     "deploy/**/*.*",
     "openapi/*.md",
     "rules/**/*.md",
-    "service/api/contract/*.md",
+    "docs/*.md",
     "service/site/season.toml",
     "service/**/*.j2",
     "service/*/fonts/*.md",

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 USER, STORE_PASSWORD, BROKER_PASSWORD = "noonday", "store-%40-zebra", "broker-quagga"
 RIGHTS = "~* &* +@all -@admin -@dangerous +info"
-"""What the store's user may do; deploy/README.md names the same."""
+"""What the store's user may do; docs/operators.md names the same."""
 GUARD, GUARD_PASSWORD = "guard", "guard-okapi"
 GUARD_RIGHTS = (
     "&* +psync +replconf +ping +multi +exec +subscribe +publish +info +role +slaveof"
     " +config|rewrite +client|setname +client|kill +script|kill"
 )
-"""What replicas and sentinels may do; deploy/README.md names the same."""
+"""What replicas and sentinels may do; docs/operators.md names the same."""
 LOGIN = f"{USER}:{STORE_PASSWORD.replace('%', '%25')}"
 """The store's user and password, as an address has them."""
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 import orjson
@@ -22,6 +21,7 @@ from rules.wire.codec import Plain
 from service.api.contract import components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
 from service.api.contract.fields import Flag, Members, Object, Text, Whole, Word
+from service.api.contract.manuals import manuals
 from service.api.http import refusals
 from service.api.http.answers import RELEASE
 from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
@@ -58,6 +58,7 @@ def written(app: Flask) -> tuple[bytes, str]:
 def build(app: Flask) -> Plain:
     """Return the contract of an application."""
     words: dict[str, str] = {}
+    guide = manuals()["clients"]
     plugin = MarshmallowPlugin(schema_name_resolver=partial(_name, words))
     spec = APISpec(
         title="Noonday",
@@ -66,7 +67,7 @@ def build(app: Flask) -> Plain:
         plugins=[plugin],
         info={
             "summary": "A referee for tabletop games over HTTP.",
-            "description": files(__package__).joinpath("contract.md").read_text("utf-8"),
+            "description": f"{guide.about}\n\n{guide.text}",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         servers=[{"url": "/", "description": "The server that serves this contract."}],

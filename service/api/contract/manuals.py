@@ -1,0 +1,61 @@
+"""The manuals, which a reader finds in the folder ``docs`` and at ``/docs``; one is the contract's description too.
+
+Their links are made for the folder. A link to another manual leads to its page here; other files of the project are not
+served, so a link to one becomes plain words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[3] / "docs"
+"""Next to the packages, in a checkout as in an installation."""
+NAMES = ("clients", "operators", "game-authors")
+"""In the order in which readers meet them. An installation may have files of others in the same folder."""
+
+_CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"
+_LINK = re.compile(rf"{_CODE}|\[(?P<words>(?:`[^`]*`|[^`\[\]])+)\]\((?P<target>[^()\s]+)\)", re.MULTILINE | re.DOTALL)
+_MANUAL = re.compile(rf"({'|'.join(NAMES)})\.md(#.*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """A manual: its name, its title, its first paragraph, and the rest of its text."""
+
+    name: str
+    title: str
+    about: str
+    text: str
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        return f"/docs/{self.name}"
+
+
+@cache
+def manuals() -> Mapping[str, Manual]:
+    """Return all manuals by name, in their order."""
+    return {name: _read(name) for name in NAMES}
+
+
+def _read(name: str) -> Manual:
+    title, about, text = (FOLDER / f"{name}.md").read_text("utf-8").split("\n\n", 2)
+    return Manual(name, title.removeprefix("# "), linked(about), linked(text))
+
+
+def linked(text: str) -> str:
+    """Return a text of the folder with links for the server; code is left as it is."""
+    return _LINK.sub(_link, text)
+
+
+def _link(found: re.Match[str]) -> str:
+    words, target = found["words"], found["target"]
+    if words is None or target.startswith(("https:", "#")):
+        return found[0]
+    manual = _MANUAL.fullmatch(target)
+    return f"[{words}](/docs/{manual[1]}{manual[2] or ''})" if manual else words
