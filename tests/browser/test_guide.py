@@ -1,4 +1,4 @@
-"""Every example in JavaScript and HTML that /docs shows is run in a browser, on a page of another origin."""
+"""Every example in JavaScript and HTML that /docs/clients shows is run in a browser, on a page of another origin."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.support.waiting import wait_until
 
 MATCH = "**/matches/*"
 PAGES = (
-    *("/", "/play", "/games", "/docs", "/problems"),
+    *("/", "/play", "/games", "/docs", "/docs/clients", "/docs/operators", "/problems"),
     *(f"/play?game={game}" for game in rules.games()),
     *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
 )

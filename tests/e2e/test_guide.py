@@ -1,4 +1,4 @@
-"""Every example in a shell and in Python that /docs shows is run against a live service, as it is shown."""
+"""Every example in a shell and in Python that /docs/clients shows is run against a live service, as it is shown."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_some_test_runs_every_example(stack: Stack) -> None:
         example.section for example in found if example.language == "sh"
     }
     assert {"waiting-for-something-to-happen", "bots"} <= {example.section for example in programs(stack, "python")}
-    assert len(found) == stack.call("GET", "/docs").text.count("<pre")
+    assert len(found) == stack.call("GET", "/docs/clients").text.count("<pre")
 
 
 def test_the_examples_in_a_shell_work_one_after_the_other(stack: Stack, key: str, tmp_path: Path) -> None:
@@ -151,12 +151,12 @@ def test_a_host_of_language_models_starts_the_server_by_its_settings(stack: Stac
             assert not answer.is_error
             return {tool.name for tool in (await client.list_tools()).tools}
 
-    text = stack.call("GET", "/docs").text
+    text = stack.call("GET", "/docs/clients").text
     assert all(f"<code>{name}</code>" in text for name in asyncio.run(tools()))
 
 
 def test_every_program_that_the_guide_names_says_how_it_is_started(stack: Stack) -> None:
-    section = stack.call("GET", "/docs").text.partition('id="programs-to-start-from"')[2].partition("<h2")[0]
+    section = stack.call("GET", "/docs/clients").text.partition('id="programs-to-start-from"')[2].partition("<h2")[0]
     lines = re.findall(r"<code>(\w+\.py) ([^<]*)</code>", section)
 
     assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "hook.py", "mcp_server.py"}

@@ -1,4 +1,4 @@
-"""The examples of the guide, as the page /docs shows them, with the values of a test in place of their own."""
+"""The examples of the guide, as the page /docs/clients shows them, with the values of a test in place of their own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Example:
 
 def examples(stack: Stack, *languages: str) -> list[Example]:
     """Return the examples of the guide in these languages, in their order; of every language if none is named."""
-    page = stack.call("GET", "/docs").text
+    page = stack.call("GET", "/docs/clients").text
     return [example for example in _read(page) if not languages or example.language in languages]
 
 

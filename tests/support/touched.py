@@ -55,7 +55,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "examples/games": ("tests/e2e/test_added_game.py", "tests/architecture"),
     "examples": ("tests/e2e/test_example_*.py", "tests/e2e/test_guide.py", "tests/rules/table/test_offline_checker.py"),
     "deploy": ("tests/deploy",),
-    "docs": ("tests/e2e/test_guide.py", "tests/api/pages/test_pages.py", "tests/architecture"),
+    "docs": ("tests/e2e/test_guide.py", "tests/api/pages/test_manuals.py", "tests/deploy", "tests/architecture"),
     ".ci": ("tests/deploy",),
     "pyproject.toml": ("tests/tools", "tests/architecture"),
     "Makefile": ("tests/tools",),

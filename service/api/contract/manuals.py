@@ -1,7 +1,7 @@
 """The manuals, which a reader finds in the folder ``docs`` and at ``/docs``; one is the contract's description too.
 
-Their links are made for the folder. A link to another manual leads to its page here; other files of the project are not
-served, so a link to one becomes plain words.
+Their links are made for the folder. A link to another manual leads to its page here. Other files of the project are not
+served, so a link to one becomes its path.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[3] / "docs"
 """Next to the packages, in a checkout as in an installation."""
-NAMES = ("clients", "operators", "game-authors")
+NAMES = ("playing", "clients", "decks", "seasons", "operators", "game-authors")
 """In the order in which readers meet them. An installation may have files of others in the same folder."""
 
 _CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"
@@ -58,4 +58,4 @@ def _link(found: re.Match[str]) -> str:
     if words is None or target.startswith(("https:", "#")):
         return found[0]
     manual = _MANUAL.fullmatch(target)
-    return f"[{words}](/docs/{manual[1]}{manual[2] or ''})" if manual else words
+    return f"[{words}](/docs/{manual[1]}{manual[2] or ''})" if manual else f"`{target.removeprefix('../')}`"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -25,6 +26,12 @@ def inline(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
 def page(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
     """Return a text of several blocks."""
     return Markup(_MARKDOWN.render(text, {"addresses": addresses or {}}))  # noqa: S704 - escaped by the renderer
+
+
+def sections(text: str) -> list[str]:
+    """Return the headings of a text's sections, without those that an example shows."""
+    tokens = _MARKDOWN.parse(text, {"addresses": {}})
+    return [inline.content for tag, inline in pairwise(tokens) if tag.type == "heading_open" and tag.tag == "h2"]
 
 
 def words(text: str) -> str:
@@ -99,7 +106,8 @@ def _heading(renderer: Any, tokens: list[Token], place: int, options: Any, env: 
 def _fence(_renderer: Any, tokens: list[Token], place: int, *_: Any) -> str:
     """Return an example, in which one can scroll with the keyboard."""
     example = tokens[place]
-    return f'<pre tabindex="0"><code class="language-{escape(example.info)}">{escape(example.content)}</code></pre>\n'
+    language = Markup(' class="language-{}"').format(example.info) if example.info else ""
+    return f'<pre tabindex="0"><code{language}>{escape(example.content)}</code></pre>\n'
 
 
 def _made() -> MarkdownIt:
@@ -108,6 +116,7 @@ def _made() -> MarkdownIt:
     made.core.ruler.push("unstyle", _unstyle)
     made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
+    made.add_render_rule("code_block", _fence)
     made.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table>\n')
     made.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return made

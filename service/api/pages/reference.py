@@ -1,4 +1,7 @@
-"""The reference for people, made from the contract: a guide, a page for each resource, one for each game's shapes."""
+"""What people read: the manuals, and the reference, which is made from the contract.
+
+The reference has a page for each resource, and one for each game's shapes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from typing import Any
 
 import orjson
@@ -14,6 +18,8 @@ from flask import Flask, Response, current_app
 import rules
 from rules.wire.codec import Plain
 from service.api.contract import components, contract
+from service.api.contract.manuals import manuals
+from service.api.http.answers import unless_known
 from service.api.http.context import referee
 from service.api.http.refusals import NoSuchResource
 from service.api.pages import web
@@ -86,17 +92,17 @@ def _is_problem(name: str) -> bool:
 
 
 @blueprint.get("/docs")
-def show_guide() -> Response:
-    """Show the guide and what can be asked for."""
+def show_all() -> Response:
+    """Show the manuals, all requests, and how this server is set."""
     return _answer("/docs")
 
 
-@blueprint.get("/docs/<resource>")
-def show_resource(resource: str) -> Response:
-    """Show the operations of a resource and its shapes."""
-    if resource not in contract.TAGS:
-        raise NoSuchResource(f"the reference has no page {resource[:40]!r}; see /docs")
-    return _answer(f"/docs/{resource}")
+@blueprint.get("/docs/<name>")
+def show_one(name: str) -> Response:
+    """Show a manual, or the operations of a resource and its shapes."""
+    if name not in manuals() and name not in contract.TAGS:
+        raise NoSuchResource(f"there is no manual and no resource {name[:40]!r}; see /docs")
+    return _answer(f"/docs/{name}")
 
 
 @blueprint.get("/docs/games/<game>")
@@ -107,13 +113,20 @@ def show_shapes(game: str) -> Response:
 
 
 def _answer(here: str) -> Response:
-    """Return a page of the reference, which changes with the release alone."""
+    """Return a page, which changes with the release and the settings alone."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's own way to it
-    headers = {"Content-Security-Policy": web.POLICY, "Cache-Control": "public, max-age=300"}
-    return Response(_written(app, here), 200, headers, content_type=web.HTML)
+    page, tag = _tagged(app, here)
+    return unless_known(
+        tag, lambda: page, web.HTML, Content_Security_Policy=web.POLICY, Cache_Control="public, max-age=300"
+    )
 
 
 @cache
+def _tagged(app: Flask, here: str) -> tuple[bytes, str]:
+    page = _written(app, here).encode()
+    return page, sha256(page).hexdigest()[:32]
+
+
 def _written(app: Flask, here: str) -> str:
     found = Reference(orjson.loads(contract.written(app)[0]))
     shared: dict[str, Any] = {
@@ -121,11 +134,12 @@ def _written(app: Flask, here: str) -> str:
         "shapes": found.addresses,
         "games": {key: rules.find(key).title for key in rules.games()},
         "here": here,
+        "manuals": manuals(),
     }
     name = here.rpartition("/")[2]
+    if name in manuals():
+        return web.rendered("manual.html.j2", manual=manuals()[name], **shared)
     if here == "/docs":
-        guide = "".join(found.document["info"]["description"].partition("## ")[1:])
-        shared |= {"guide": guide, "sections": re.findall(r"^## (.+)$", guide, re.MULTILINE)}
         shared |= {"keep": referee().retention, "filed": referee().folder is not None, "rate": referee().rate}
         return web.rendered("docs.html.j2", everything=found.operations, **shared)
     if name in contract.TAGS:

@@ -88,6 +88,7 @@ _PAGES.filters |= {
     "prose": _prose,
     "markdown": _blocks,
     "anchor": markdown.anchor,
+    "sections": markdown.sections,
     "json": lambda plain: orjson.dumps(plain, option=orjson.OPT_INDENT_2).decode(),
     "duration": _duration,
     "moment": _moment,

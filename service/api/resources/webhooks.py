@@ -183,8 +183,8 @@ def _by(whose: Ownership, view: View) -> View:
     "Add a webhook",
     "Be called back about a match: with a seat's token about what that seat may know; with the host's token, or the "
     "key that opened the match, about what the host may know. The answer holds the secret that signs the messages, "
-    f"which is shown here alone. A seat, and the host, may have {hooks.MOST} webhooks at a match. The guide in /docs "
-    "describes messages and signatures. With an `Idempotency-Key` the request can be sent again.",
+    f"which is shown here alone. A seat, and the host, may have {hooks.MOST} webhooks at a match. The guide in "
+    "/docs/clients describes messages and signatures. With an `Idempotency-Key` the request can be sent again.",
     "Be called back about every match that the key opens from now on, from its first ply, as its host. Each match has "
     "a copy of its own, which the list of the match's webhooks shows, with its state and deliveries; all copies share "
     f"the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the request can be sent again.",

@@ -13,6 +13,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 import rules
 from service.api.contract.contract import TAGS
+from service.api.contract.manuals import NAMES
 from service.api.http.headers import REQUEST_HEADERS
 from service.api.http.kinds import KINDS
 from tests.support.api import GAME, OPEN, Api
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 GAMES = [f"/games/{key}" for key in rules.games()]
 PAGES = [
     *[f"{game}/rules" for game in GAMES],
-    *["/docs", *[f"/docs/{tag}" for tag in TAGS], *[f"/docs{game}" for game in GAMES]],
+    *["/docs", *[f"/docs/{name}" for name in (*TAGS, *NAMES)], *[f"/docs{game}" for game in GAMES]],
     *["/problems", "/problems/stale-decision"],
 ]
 PLAYED = ["/", "/games", *GAMES, "/play", f"/play?game={GAME}", "/tables", f"/tables?game={GAME}&status=on"]

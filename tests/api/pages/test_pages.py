@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HOSTILE = "<b onclick=x>&'\""
 
 
-@pytest.mark.parametrize("says", ["Games", "Tables", "Reference", "All about it", "Rules", "See the open tables"])
+@pytest.mark.parametrize("says", ["Games", "Tables", "Docs", "All about it", "Rules", "See the open tables"])
 def test_the_front_page_leads_people_to_pages(api: Api, says: str) -> None:
     assert page(api, page(api, "/").links[says].partition("#")[0]).words
 
@@ -211,7 +211,8 @@ def test_the_reference_says_how_long_this_server_keeps_things(api: Api) -> None:
 def test_the_reference_says_how_a_token_is_had_again_and_how_often_to_ask(api: Api) -> None:
     reference = page(api, "/docs")
 
-    assert {"keeping", "allowance", "lost-token", "how-often", "limits"} <= set(reference.places)
+    assert {"keeping", "allowance", "lost-token", "how-often"} <= set(reference.places)
+    assert reference.links["Limits"] == "/docs/clients#limits"
     assert all(says in words(reference) for says in ("Idempotency-Key", "the host renews the token of a seat"))
 
 
