@@ -1,4 +1,4 @@
-"""Every example in a shell and in Python that /docs/clients shows is run against a live service, as it is shown."""
+"""The first match of README, and every example in a shell and in Python that /docs/clients shows, are run as shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from service.calling.caller import signed
 from service.play.ports.hooks import Call
-from tests.support.guide import examples, in_shell, programs, verifying
+from tests.support.guide import SITE, examples, in_shell, programs, verifying
 from tests.support.sources import ROOT
 from tests.support.stack import Stack, over
 
@@ -40,6 +40,24 @@ def key(stack: Stack) -> str:
         command, env={"DATA_DIR": str(stack.data)}, cwd=stack.data, capture_output=True, text=True, check=True
     )
     return made.stdout.strip()
+
+
+def test_the_first_match_of_readme_is_played(stack: Stack, tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text("utf-8").replace(SITE, stack.url)
+    opening, acting = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    opened = in_shell([opening], tmp_path)
+    assert opened.returncode == 0, opened.stderr
+    answer = json.loads(opened.stdout)
+    match, token = answer["match"]["id"], answer["seats"][0]["token"]
+    filled = acting.replace("matches/ID", f"matches/{match}").replace("TOKEN", token)
+    done = in_shell([f"SITE={stack.url}", filled], tmp_path)
+    assert done.returncode == 0, done.stderr
+    acted, end = json.JSONDecoder().raw_decode(done.stdout)
+    seen = json.loads(done.stdout[end:])
+
+    assert acted["events"][0]["words"].startswith("Ann calls B5 and ")
+    assert f"after={acted['ply']}" in acting
+    assert (seen["id"], seen["ply"] >= acted["ply"]) == (match, True)
 
 
 def in_python(text: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,74 @@
+"""README and the manuals: their length, their links, and their picture."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+from pathlib import Path
+
+from service.api.http.markdown import anchor as of_page
+from tests.support import picture
+from tests.support.offenders import each
+from tests.support.sources import ROOT
+
+MOST_LINES, MOST_BYTES = 120, 150_000
+LINK = re.compile(r"\]\((?!https?:)([^()\s]*)\)")
+CODE = re.compile(r"^```.*?^```$|^ {4}[^\n]*$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+
+
+def documents() -> list[Path]:
+    """Return what a reader of the repository begins with."""
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+named = partial(each, "document", documents, ids=lambda path: path.relative_to(ROOT).as_posix())
+
+
+@cache
+def headings(document: Path) -> tuple[str, ...]:
+    """Return the headings of a document, without those of an example."""
+    text = re.sub(r"(?ms)^```.*?^```$", "", document.read_text("utf-8"))
+    return tuple(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+
+
+def of_forge(heading: str) -> str:
+    """Return the anchor that a forge gives to a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def leads(document: Path, target: str) -> bool:
+    """Return whether a link of a document leads to a file, and to a heading of it if it names one."""
+    path, _, anchor = target.partition("#")
+    found = (document.parent / path).resolve() if path else document
+    return found.exists() and (not anchor or anchor in map(of_forge, headings(found)))
+
+
+@named()
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    targets = LINK.findall(CODE.sub("", document.read_text("utf-8")))
+    assert [target for target in targets if not leads(document, target)] == []
+
+
+@named()
+def test_an_anchor_is_the_same_in_the_repository_and_on_the_page(document: Path) -> None:
+    assert [heading for heading in headings(document) if of_forge(heading) != of_page(heading)] == []
+
+
+def test_a_link_that_leads_nowhere_is_found() -> None:
+    readme = ROOT / "README.md"
+    assert leads(readme, "docs/clients.md#luck")
+    assert not leads(readme, "docs/clients.md#lucks")
+    assert not leads(readme, "docs/nothing.md")
+    assert LINK.findall("[a](b.md) [c](https://d) ![e](f.svg)") == ["b.md", "f.svg"]
+
+
+def test_readme_is_one_page_and_leads_to_every_manual() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= set(LINK.findall(text))
+
+
+def test_the_picture_of_readme_is_a_board_as_it_is_drawn_now() -> None:
+    kept = picture.PICTURE.read_text("utf-8")
+    assert kept == picture.drawn(), "draw it again: python -m tests.support.picture"
+    assert len(kept.encode()) < MOST_BYTES
