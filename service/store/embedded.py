@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["store", "broker"]
 
-CONFIGURATION = Path(__file__).parents[2] / "deploy"
+CONFIGURATION = Path(__file__).parent
 PROGRAMS = ("valkey-server", "redis-server")
 OLDEST_VERSION = (7, 0)
 LONGEST_SOCKET_PATH = 103  # of the 104 bytes that macOS allows, one ends the string

@@ -20,6 +20,7 @@ DOCUMENTS = (
     "rules/**/*.md",
     "docs/*.md",
     "service/site/season.toml",
+    "service/store/*.conf",
     "service/**/*.j2",
     "service/*/fonts/*.md",
     "service/*/vendor/*.md",
