@@ -5,6 +5,7 @@
 # make slow    what the last tests spent their time on
 # make bench   measurements        make openapi   write the contract anew
 # make clients generate typed clients, Python and TypeScript, into clients/
+# make release build the packages of the committed state into dist/, and play a match on each Python
 # make lock    resolve the dependencies anew into the two lock files
 # make clean   remove what the others made, but never the matches in var/
 
@@ -14,7 +15,7 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 # A file's tests share a service of their own, so they stay together.
 PARALLEL = -n auto --dist loadfile
 
-.PHONY: run check test slow soak lint format bench openapi clients lock clean environment dev-environment
+.PHONY: run check test slow soak lint format bench openapi clients release lock clean environment dev-environment
 
 run: environment
 	@exec $(VENV)/bin/noonday run
@@ -49,6 +50,9 @@ openapi: environment
 
 clients: dev-environment
 	@$(PYTHON_IN_VENV) -m openapi.clients clients
+
+release: environment
+	@$(PYTHON_IN_VENV) -m release
 
 # uv resolves for every system and every Python at once, which pip cannot; it lives in a folder of its own, since
 # nothing else needs it. The second lock is bound to the first, so that tests run on the versions that are shipped.

@@ -28,7 +28,7 @@ DOCUMENTS = (
 )
 """Where people read what is no code, as patterns below the root."""
 
-CODE = ("rules", "service", "workers", "openapi", "examples")
+CODE = ("rules", "service", "workers", "openapi", "release", "examples")
 """The folders whose docstrings, comments, strings and names are in plain words."""
 
 KEPT = {

@@ -21,7 +21,7 @@ SHARED = frozenset({"table", "wire", "show", "defaults"})
 GAME_FOLDERS = frozenset(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")) - SHARED
 """Every other package of rules is a game; nobody needs to name it here."""
 
-TREES = ("rules", "service", "workers", "openapi", "bench", "examples", "tests")
+TREES = ("rules", "service", "workers", "openapi", "release", "bench", "examples", "tests")
 
 
 @dataclass(frozen=True, slots=True)
