@@ -10,6 +10,7 @@ type Turn = components["schemas"]["TurnMessage"];
 
 declare const process: { argv: string[] };
 type Game = components["schemas"]["Opening"]["game"];
+null satisfies components["schemas"]["Judgement"]["fair"]; // of a record with dice that were not the server's
 const [url, ...games] = process.argv.slice(2) as [string, ...Game[]];
 const client = createClient<paths>({ baseUrl: url });
 let drawn = 1;

@@ -16,6 +16,7 @@ from noonday_client.api.seats import leave_seat
 from noonday_client.models import (
     Acted,
     IllegalActionProblem,
+    Judgement,
     MatchRecord,
     MenuChoice,
     MenuTemplate,
@@ -89,3 +90,4 @@ record = get_record.sync(match.id, client=anybody)
 assert isinstance(record, MatchRecord), record
 assert all(len(draw) == 2 for ply in record.plies for draw in ply.draws)
 assert verify_record.sync(client=anybody, body=record).sound
+assert Judgement.__annotations__["fair"] == "bool | None"

@@ -24,8 +24,10 @@ class Judgement(TypedDict):
     """Whether it is whole, fair and judged; null where it cannot be judged here."""
     whole: bool
     """Whether its hash chain holds, its seats are those of its plies, and it ends as matches end."""
-    fair: bool
-    """Whether its commitment is that of its seed, and each draw derives from that."""
+    fair: bool | None
+    """Whether its commitment is that of its seed, and each draw derives from that; null where the dice were not this
+    server's, so that nothing can be said of them.
+    """
     judged: bool | None
     """Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that it has;
     null where that version, or the deck, is not here.
