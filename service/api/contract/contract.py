@@ -22,7 +22,7 @@ from service.api.contract import components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
 from service.api.contract.fields import Flag, Members, Object, Text, Whole, Word
 from service.api.contract.manuals import manuals
-from service.api.http import refusals
+from service.api.http import deprecation, refusals
 from service.api.http.answers import RELEASE
 from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
@@ -140,7 +140,14 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
             content["example"] = shown.body
         described["requestBody"] = {"required": not documented.body_optional, "content": {"application/json": content}}
     described["security"] = _security(documented)
-    return described
+    return described if documented.deprecated is None else _deprecated(described, documented.deprecated)
+
+
+def _deprecated(described: Plain, end: deprecation.Deprecated) -> Plain:
+    """Return an operation with the announcement of its end."""
+    for response in described["responses"].values():
+        response["headers"] |= deprecation.HEADERS
+    return described | {"deprecated": True, "description": f"{described['description']} {end}"}
 
 
 def _security(documented: Operation) -> list[Plain]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, cast
 
 from flask import Request, current_app, request
@@ -30,7 +32,7 @@ class Asked(Request):
     whose token it had, ``plain`` its body, ``left`` what is left in the buckets that it was charged to, by their names,
     ``ply`` that of the action that it sent, ``code`` why it was refused, ``fault`` what the server did wrong,
     ``holds_token`` whether its answer may hold a token, ``key`` the API key that it had, ``bearer`` whose its
-    token is.
+    token is, ``announced`` the headers that announce the end of its operation.
     """
 
     seat: int | str | None = None
@@ -41,6 +43,7 @@ class Asked(Request):
     holds_token: bool = False
     key: ApiKey | None = None
     bearer: Bearer | None = None
+    announced: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

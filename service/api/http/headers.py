@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Link, Noonday-Time, X-Request-Id, WWW-Authenticate, "
-    "Content-Disposition, Accept-Patch"
+    "Content-Disposition, Accept-Patch, Deprecation, Sunset"
 )
 ALWAYS = ("Noonday-Time", "X-Request-Id")
 """The headers of every answer that the contract describes."""
@@ -144,6 +144,7 @@ def complete(response: Response) -> None:
         bare["Access-Control-Allow-Methods"] = METHODS
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
+    bare.extend(request.announced)
     if left := request.left.values():
         bare["RateLimit-Policy"] = ", ".join(_policy(one.policy) for one in left)
         bare["RateLimit"] = ", ".join(f'"{one.policy.name}";r={one.remaining};t={one.reset}' for one in left)

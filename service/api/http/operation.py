@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.errors import Fault, Refusal
 from service.api.http.context import asked
+from service.api.http.deprecation import Deprecated
 from service.api.http.identity import api_key
 from service.api.http.requests import accept, has_body, read_body, read_query
 
@@ -57,7 +58,8 @@ class Operation:
     that was sent before all else, so that a void one is refused whatever else is wrong (None: nobody is asked who they
     are), ``open`` says that it needs no token though it may be refused for want of one, as where the server has
     ``CREATE=keys``, ``stored`` that the store is asked, so that a token makes a difference, ``holds_token`` that an
-    answer holds a token, ``charged`` that something in it is charged though it is not refused as a whole.
+    answer holds a token, ``charged`` that something in it is charged though it is not refused as a whole,
+    ``deprecated`` when it will be removed.
     """
 
     summary: str
@@ -78,6 +80,7 @@ class Operation:
     stored: bool = True
     holds_token: bool = False
     charged: bool = False
+    deprecated: Deprecated | None = None
     media: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -101,11 +104,13 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
     def declare(view: View) -> View:
         schema = documented.body if isinstance(documented.body, Schema) else None
         unasked = read_query(documented.query, documented.open_query, MultiDict())
+        announced = documented.deprecated.headers() if documented.deprecated else {}
 
         @wraps(view)
         def answer(**arguments: Any) -> Response:
             request = asked()
             request.holds_token = documented.holds_token
+            request.announced = announced
             if documented.credential is not None:
                 documented.credential()
             accept(request, documented.media)
