@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
+import tomllib
 from fnmatch import fnmatchcase as fnmatch
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ import pytest
 from openapi_spec_validator import validate
 
 from openapi.breaks import breaks
+from release.changes import BREAK, GROUPS, places
 from service.api.http.kinds import KINDS
+from tests.support.offenders import each
 from tests.support.over_http import distribution, path_to
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "openapi" / "noonday.json"
-RELEASED = ROOT / "openapi" / "releases" / "0.1.0.json"
+RELEASES = ROOT / "openapi" / "releases"
 
 
 @pytest.fixture(scope="module")
@@ -79,17 +82,35 @@ def test_the_table_of_who_may_do_what_stands_in_the_contract(document: Any) -> N
     assert "| request | host | a seat | spectator |" in document["info"]["description"]
 
 
-def test_each_break_since_the_release_is_in_the_changes_and_no_other(document: Any) -> None:
-    unreleased = (ROOT / "CHANGES.md").read_text("utf-8").partition("\n## 0.1.0\n")[0]
-    section = unreleased.partition("\n### Breaks of the contract\n")[2]
-    named = [
-        place for line in re.findall(r"^- (.+?):", section, re.MULTILINE) for place in re.findall(r"`(.+?)`", line)
-    ]
+def breaks_of(release: str) -> str:
+    """Return what CHANGES.md says of the breaks of a release."""
+    section = (ROOT / "CHANGES.md").read_text("utf-8").partition(f"\n## {release}\n")[2].partition("\n## ")[0]
+    return section.partition(f"\n### {GROUPS[BREAK]}\n")[2].partition("\n### ")[0]
 
-    found = breaks(json.loads(RELEASED.read_text("utf-8")), document)
 
-    places = {one.place for one in found}
-    unnamed = [place for place in places if not any(fnmatch(place, name) for name in named)]
+def steps() -> list[tuple[Path, Path, str]]:
+    """Return each step from a release to the next, and from the last one to now: two contracts, and what is said."""
+    releases = sorted(RELEASES.glob("*.json"), key=lambda path: [*map(int, path.stem.split("."))])
+    unreleased = "".join(f"- {path.read_text('utf-8')}\n" for path in (ROOT / "changes").glob(f"*.{BREAK}.md"))
+    said = [(earlier, later, breaks_of(later.stem)) for earlier, later in pairwise(releases)]
+    return [*said, (releases[-1], COMMITTED, unreleased)]
+
+
+@each(("earlier", "later", "said"), steps)
+def test_each_break_since_a_release_is_in_the_changes_and_no_other(earlier: Path, later: Path, said: str) -> None:
+    found = breaks(json.loads(earlier.read_bytes()), json.loads(later.read_bytes()))
+    named, broken = places(said), {one.place for one in found}
+
+    unnamed = [place for place in broken if not any(fnmatch(place, pattern) for pattern in named)]
     assert unnamed == [], "\n".join(map(str, found))
-    assert [name for name in named if not any(fnmatch(place, name) for place in places)] == []
+    assert [pattern for pattern in named if not any(fnmatch(place, pattern) for place in broken)] == []
     assert len(named) == len(set(named))
+
+
+def test_the_contract_is_of_the_version_of_the_package_and_each_release_of_its_own(document: Any) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+    assert document["info"]["version"] == project["version"]
+    assert [
+        path.name for path in RELEASES.glob("*.json") if json.loads(path.read_bytes())["info"]["version"] != path.stem
+    ] == []

@@ -62,7 +62,8 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "Makefile": ("tests/tools",),
     "README.md": ("tests/e2e/test_guide.py", "tests/architecture"),
     "CONTRIBUTING.md": ("tests/architecture",),
-    "CHANGES.md": ("tests/architecture",),
+    "CHANGES.md": ("tests/architecture", "tests/openapi/test_contract.py"),
+    "changes": ("tests/architecture", "tests/release/test_changes.py", "tests/openapi/test_contract.py"),
 }
 """Folders and files, and the tests of each. The longest name that fits a path counts, and no other."""
 
