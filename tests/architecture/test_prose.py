@@ -12,6 +12,8 @@ from tests.support.sources import ROOT, Source, sources
 
 DOCUMENTS = (
     "README.md",
+    "SECURITY.md",
+    ".github/**/*.*",
     "CHANGES.md",
     "CONTRIBUTING.md",
     "ARCHITECTURE.md",

@@ -58,6 +58,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "deploy": ("tests/deploy",),
     "docs": ("tests/e2e/test_guide.py", "tests/api/pages/test_manuals.py", "tests/deploy", "tests/architecture"),
     ".ci": ("tests/deploy",),
+    ".github": ("tests/deploy/test_workflows.py",),
     "pyproject.toml": ("tests/tools", "tests/architecture", "tests/release"),
     "Makefile": ("tests/tools",),
     "README.md": ("tests/e2e/test_guide.py", "tests/architecture"),
