@@ -110,6 +110,6 @@ def try_out(program: Sequence[str], folder: Path, port: int) -> str:
         found = requests.post(f"{url}/v1/verifications", data=record.read_bytes(), headers=JSON, timeout=ANSWER).json()
         if not (found["sound"] and found["known"] and found["signed"]):
             raise RuntimeError(f"the service does not verify its record: {found}")
-        verify = [*program, "verify", "--keys", url, str(record)]
+        verify = [*program, "record", "verify", "--keys", url, str(record)]
         subprocess.run(verify, cwd=folder, capture_output=True, text=True, check=True)
     return f"a match of {found['plies']} plies, its record whole, fair, judged and signed; {', '.join(sizes)}"
