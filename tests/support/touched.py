@@ -39,6 +39,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "service/replay": ("tests/service/replay", "tests/api/resources/test_replays.py"),
     "service/site": ("tests/service/site",),
+    "service/manuals": ("tests/api/pages/test_manuals.py",),
     "service/decks": ("tests/service/decks", "tests/rules/twelve_strokes_of_noon/deck"),
     "service/calling": ("tests/service/calling", "tests/workers/test_webhooks.py"),
     "service/commands": ("tests/service/commands",),

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[3] / "docs"
-"""Next to the packages, in a checkout as in an installation."""
+FOLDER = Path(__file__).parents[2] / "manuals"
+"""A link to ``docs`` in a checkout, and a folder of the package in an installation."""
+
 NAMES = ("playing", "clients", "decks", "seasons", "operators", "game-authors")
-"""In the order in which readers meet them. An installation may have files of others in the same folder."""
+"""In the order in which readers meet them."""
 
 _CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"
 _LINK = re.compile(rf"{_CODE}|\[(?P<words>(?:`[^`]*`|[^`\[\]])+)\]\((?P<target>[^()\s]+)\)", re.MULTILINE | re.DOTALL)
