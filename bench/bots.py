@@ -14,7 +14,7 @@ from bench.report import Line, below, median, percentile
 from bench.stage import Stage
 from bench.wire import Wire, document, written
 from rules.chance import Cheap, policy_chance
-from service.store import layout
+from service.store.layout import EVEN
 
 
 def measure(stage: Stage, port: int, *, replies: int) -> list[Line]:
@@ -78,7 +78,7 @@ class Opponent:
             self._seats = None
 
     def _beyond(self, match: str, ply: int) -> bool:
-        return int(self._stage.client.hget(layout.match(match), "ply")) > ply
+        return int(self._stage.client.hget(EVEN.match(match), "ply")) > ply
 
     def _my_turn(self) -> Any:
         """Return a match in which the person is to act, a new one if the last is over."""

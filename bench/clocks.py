@@ -21,7 +21,7 @@ from rules.values import Template
 from service.play.match import ledger
 from service.play.match.values import Match
 from service.play.ports.referee import Referee
-from service.store import layout
+from service.store.layout import EVEN
 
 GAME = "twelve-strokes-of-noon"
 SEATS = (2, 3, 4)
@@ -75,7 +75,7 @@ class Watch:
             return []
         pipe = self.stage.client.pipeline(transaction=False)
         for match in waiting:
-            pipe.hget(layout.match(match), "at")
+            pipe.hget(EVEN.match(match), "at")
         pipe.time()
         *stamps, (seconds, micros) = pipe.execute()
         seen, lapsed = seconds * 1000 + micros // 1000, []

@@ -13,7 +13,7 @@ from bench.players import Clients, Persons, Slice
 from bench.report import Line, at_least, below, median, percentile, spread
 from bench.stage import Stage
 from bench.wire import Wire
-from service.store import layout
+from service.store.layout import EVEN
 
 PROCESSES, CONNECTIONS = 2, 4
 """Client processes, and connections of each."""
@@ -103,11 +103,11 @@ def floor_sizes(stage: Stage, port: int) -> dict[str, str]:
         for _ in range(SAMPLE):
             answer = wire.ask(player.request())
             answers.append(answer[1])
-            snapshots.append(stage.client.hstrlen(layout.match(match), "snapshot"))
+            snapshots.append(stage.client.hstrlen(EVEN.match(match), "snapshot"))
             player.take(answer)
     finally:
         wire.close()
-    lines = [len(line) for line in stage.client.lrange(layout.plies(match), -SAMPLE, -1)]
+    lines = [len(line) for line in stage.client.lrange(EVEN.plies(match), -SAMPLE, -1)]
     typical = Path(stage.folder / "floor-answer.json")
     typical.write_bytes(sorted(answers, key=len)[len(answers) // 2])
     sizes = {name: str(round(fmean(found))) for name, found in zip(SIZES, (snapshots, lines), strict=True)}

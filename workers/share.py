@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from service.play.ports.errors import OutcomeUnknown, StoreAway
-from service.store import layout
+from service.store.layout import PARTITIONS
 
 if TYPE_CHECKING:
     from service.play.ports.due import Due
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 3_000
 """The ms after which a sweeper that was not heard of is taken for dead."""
 
-EVERY: Final = frozenset(range(layout.PARTITIONS))
+EVERY: Final = frozenset(range(PARTITIONS))
 
 
 class Share:

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, tuple[str | None, str]] = {
     "key signing": ("service.commands.signing_keys", "list and rotate the keys that sign records"),
     "store": (None, "check what a store holds"),
     "store audit": ("service.commands.audit", "read every match and print what is wrong; changes nothing"),
-    "cluster": ("service.commands.cluster", "run, form and look after a cluster as the store"),
+    "cluster": ("service.commands.cluster", "run, form and look at a cluster as the store"),
 }
 """The module of each command and its line of help, in the order of the help; what has no module is a group."""
 

@@ -1,4 +1,4 @@
-"""The commands `noonday cluster node`, `create`, `place` and `show`: a cluster as the store."""
+"""The commands `noonday cluster node`, `create` and `show`: a cluster as the store."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.address import CLUSTERS, BadAddress, Place, check
+from service.address import CLUSTERS, BadAddress, check
 from service.settings import environment
-from service.store import embedded, placing
+from service.store import embedded, forming
 from service.terminal import fail
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Mapping, Sequence
-
-    from service.store.placing import Crowd
+    from collections.abc import Sequence
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +26,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     create = actions.add_parser("create", help="form a cluster of empty nodes, and print its STORE_URL")
     create.add_argument("nodes", metavar="HOST:PORT", nargs="+", help="the nodes, the primaries first")
     create.add_argument("--replicas", type=int, default=1, metavar="N", help="replicas of each primary (default 1)")
-    for name, what in (("place", "spread the partitions evenly over the primaries"), ("show", "print where they are")):
-        action = actions.add_parser(name, help=what)
-        action.add_argument("url", metavar="URL", nargs="?", help="the cluster's address (default: STORE_URL)")
+    shown = actions.add_parser("show", help="print which primary has which partitions")
+    shown.add_argument("url", metavar="URL", nargs="?", help="the cluster's address (default: STORE_URL)")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -39,8 +36,7 @@ def run(given: argparse.Namespace) -> int:
         return node(given.folder, given.host, given.port)
     if given.action == "create":
         return create(given.nodes, given.replicas)
-    url = given.url or environment().get("STORE_URL", "")
-    return (place if given.action == "place" else show)(url)
+    return show(given.url or environment().get("STORE_URL", ""))
 
 
 def node(folder: str, host: str, port: int) -> int:
@@ -58,36 +54,24 @@ def node(folder: str, host: str, port: int) -> int:
 def create(nodes: Sequence[str], replicas: int) -> int:
     """Form a cluster of empty nodes, and print its address."""
     url = f"redis+cluster://{','.join(nodes)}"
-    code = _with(url, lambda crowd: placing.create(crowd, replicas))
-    if code == 0:
-        print(f"STORE_URL={url}")
-    return code
-
-
-def place(url: str) -> int:
-    """Spread the partitions evenly over the primaries."""
-    return _with(url, lambda crowd: placing.place(crowd, print))
+    try:
+        check(url)
+        forming.create(url, replicas)
+    except (BadAddress, forming.FormingFailed) as error:
+        return fail(error)
+    print(f"STORE_URL={url}")
+    return 0
 
 
 def show(url: str) -> int:
     """Print which primary has which partitions."""
-    return _with(url, lambda crowd: placing.tags_of(crowd.owners()))
-
-
-def _with(url: str, work: Callable[[Crowd], Mapping[Place, list[str]]]) -> int:
-    try:
-        _check(url)
-        with placing.crowd(url) as crowd:
-            found = work(crowd)
-    except (BadAddress, placing.PlacingFailed) as error:
-        return fail(error)
-    for (host, port), tags in found.items():
-        names = " ".join(tag.strip("{}") for tag in tags)
-        print(f"{host}:{port}  {len(tags)} partitions: {names}")
-    return 0
-
-
-def _check(url: str) -> None:
     if url.partition("://")[0] not in CLUSTERS:
-        raise BadAddress("the address of a cluster is needed, as in redis+cluster://host:7001,host:7002")
-    check(url)
+        return fail("the address of a cluster is needed, as in redis+cluster://host:7001,host:7002")
+    try:
+        check(url)
+        placed = forming.partitions(url)
+    except (BadAddress, forming.FormingFailed) as error:
+        return fail(error)
+    for node, numbers in placed.items():
+        print(f"{forming.shown(node)}  {len(numbers)} partitions: {' '.join(map(str, numbers))}")
+    return 0

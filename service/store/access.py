@@ -6,7 +6,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import redis
@@ -16,7 +16,8 @@ from redis.exceptions import NoScriptError, RedisError
 from service.play.ports.errors import OutcomeUnknown
 from service.store import scripts
 from service.store.client import UNCONFIRMED, reading, unwritten
-from service.store.routes import routes
+from service.store.layout import EVEN, FIRST, MARK, Layout
+from service.store.routes import EVERY, routes
 from service.store.scripts import Command
 from service.store.server import ASTRAY, Server
 
@@ -48,8 +49,34 @@ class Access:
         self._url = url
         self._offset = offset
         self._replicas = replicas
-        self._routes = routes(url, partial(Server, offset=offset, counts=counts))
+        self._counts = counts
+        layout = partial(getattr, self, "layout")
+        self._routes = routes(url, layout, partial(Server, layout=layout, offset=offset, counts=counts))
         self._rest = threading.Event()
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout of the store, which it keeps for good, so that it is asked for once.
+
+        Who counts no outages changes nothing, so an empty store stays without a mark.
+
+        :raises StoreAway: when the server that has the mark does not answer.
+        """
+        return settled(self._url) if self._counts else self.begun() or EVEN
+
+    def begun(self) -> Layout | None:
+        """Return the layout by which the store was begun, or None while it is empty.
+
+        Without a mark there may still be pulses of the first layout, on the other nodes of a cluster: no sweep has
+        reached the node of the mark yet, or that was lost with all that it had.
+
+        :raises StoreAway: when a server that is asked does not answer.
+        """
+        mark = self.ask(MARK, lambda client: client.type(MARK))
+        if mark != b"none":
+            return EVEN if mark == b"string" else FIRST
+        pulses = [FIRST.pulse(number) for number in EVERY]
+        return FIRST if b"hash" in self.gather([(key, ("TYPE", key)) for key in pulses]) else None
 
     @contextmanager
     def client(self, key: str = "") -> Iterator[Any]:
@@ -207,3 +234,19 @@ class Access:
         if self._replicas and client.wait(self._replicas, CONFIRM) < self._replicas:
             raise OutcomeUnknown(UNCONFIRMED)
         return done
+
+
+def settled(url: str) -> Layout:
+    """Return the layout of the store at an address, for good: an empty one is begun with the even one.
+
+    Processes that begin it at once agree, since one of them writes the mark and all read what is there then.
+
+    :raises StoreAway: when the server that has the mark does not answer.
+    """
+    store = Access(url, counts=False)
+    try:
+        if store.begun() is None:
+            store.ask(MARK, lambda client: client.set(MARK, "even", nx=True))
+        return store.layout
+    finally:
+        store.close()

@@ -8,7 +8,7 @@ import orjson
 
 from rules.wire.codec import codec
 from service.play.ports.keys import ApiKey
-from service.store import layout
+from service.store.layout import API_KEYS
 
 if TYPE_CHECKING:
     from service.store.access import Access
@@ -22,12 +22,12 @@ class ApiKeys:
 
     def put(self, key: ApiKey) -> None:
         """Keep a key; one of the same id is replaced."""
-        name, raw = layout.api_key(key.id), orjson.dumps(codec(ApiKey).encode(key))
+        name, raw = self._store.layout.api_key(key.id), orjson.dumps(codec(ApiKey).encode(key))
         self._store.write(name, lambda client: client.set(name, raw))
 
     def get(self, key: str) -> ApiKey | None:
         """Return the key of an id, also a revoked one, or None."""
-        name = layout.api_key(key)
+        name = self._store.layout.api_key(key)
         return _read(self._store.ask(name, lambda client: client.get(name)))
 
     def all(self) -> list[ApiKey]:
@@ -37,7 +37,7 @@ class ApiKeys:
 
 
 def _all(client: Any) -> list[ApiKey | None]:
-    return [_read(client.get(name)) for name in list(client.scan_iter(layout.api_key_pattern(), count=1000))]
+    return [_read(client.get(name)) for name in list(client.scan_iter(API_KEYS, count=1000))]
 
 
 def _read(raw: bytes | None) -> ApiKey | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from service.play.ports.errors import StoreAway
 from service.play.ports.watch import Backlog, Waiting
-from service.store import layout
 from service.store.access import Access
+from service.store.layout import PARTITIONS, Layout
 from service.store.routes import EVERY
 from service.store.scripts import Command, script
 
@@ -25,7 +25,8 @@ class Backlogs:
     def read(self) -> Backlog:
         """Return what is due now, in one round trip to each server."""
         try:
-            found = self._store.gather_some([(layout.due(number), self._counting(number)) for number in EVERY])
+            layout = self._store.layout
+            found = self._store.gather_some([(layout.due(number), self._counting(layout, number)) for number in EVERY])
         except StoreAway:
             found = []
         answers = [answer for answer in found if answer is not None]
@@ -36,9 +37,9 @@ class Backlogs:
                 before = kinds.get(kind, Waiting(0, 0))
                 kinds[kind] = Waiting(before.count + count, max(before.oldest, oldest))
         swept = [beat for beat, *_ in answers if beat != b""]
-        return Backlog(kinds, max(swept, default=None), len(answers), layout.PARTITIONS - len(answers))
+        return Backlog(kinds, max(swept, default=None), len(answers), PARTITIONS - len(answers))
 
-    def _counting(self, number: int) -> Command:
+    def _counting(self, layout: Layout, number: int) -> Command:
         """Return the count of a partition."""
         keys = [layout.due(number), layout.waiting(number), layout.pulse(number)]
         return script("backlog", keys, self._offset(), MOST)

@@ -9,15 +9,17 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from redis.exceptions import RedisError
 
 from service.address import CLUSTERS
 from service.play.ports.errors import StoreAway
+from service.store.access import settled
 from service.store.client import AWAY, TIMEOUT, connect
 from service.store.dialling import dialled
+from service.store.layout import Layout
 from service.store.routes import EVERY, Cluster
 from service.store.server import Server
 
@@ -50,7 +52,8 @@ class Line:
     ) -> None:
         self._dial = dial
         self._partitions = partitions
-        self._channels = {name(number).encode(): number for number in partitions}
+        self._name = name
+        self._channels: dict[bytes, int] = {}
         self._hearing = hearing
         self._client: Any = None
         self._subscription: Any = None
@@ -74,7 +77,7 @@ class Line:
                     raise TimeoutError("a channel has gone to another node")
                 message = self._next(0)
             self._check()
-        except (RedisError, OSError) as error:
+        except (RedisError, OSError, StoreAway) as error:
             self.close()
             self._hearing(self._partitions, False)
             raise StoreAway(AWAY) from error
@@ -89,6 +92,7 @@ class Line:
 
     def _join(self) -> None:
         """Subscribe on a new connection, and wait until all channels are heard."""
+        self._channels = {self._name(number).encode(): number for number in self._partitions}
         self._client = connect(self._dial())
         subscription = self._client.pubsub()
         for channel in self._channels:
@@ -196,9 +200,14 @@ class Lines:
 
 
 def channels(
-    url: str, name: Callable[[int], str], *, hearing: Hearing = lambda _partitions, _heard: None
+    url: str, name: Callable[[Layout, int], str], *, hearing: Hearing = lambda _partitions, _heard: None
 ) -> Line | Lines:
     """Return the messages of all partitions of the store at an address."""
+    layout = cache(partial(settled, url))
+
+    def named(number: int) -> str:
+        return name(layout(), number)
+
     if url.partition("://")[0] in CLUSTERS:
-        return Lines(Cluster(url), name, hearing)
-    return Line(dialled(url), EVERY, name, hearing)
+        return Lines(Cluster(url, layout), named, hearing)
+    return Line(dialled(url), EVERY, named, hearing)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from service.play.ports.decks import Kept
-from service.store import layout
 
 if TYPE_CHECKING:
     from service.store.access import Access
@@ -21,7 +20,7 @@ class Contents:
 
     def put(self, game: str, digest: str, packed: bytes, *, until: int, keep: int) -> None:
         """Keep a deck for ``keep`` ms; one that is there already stays as it is, and its times are renewed."""
-        key = layout.deck(game, digest)
+        key = self._store.layout.deck(game, digest)
 
         def kept(client: Any) -> None:
             pipe = client.pipeline(transaction=True)
@@ -34,7 +33,7 @@ class Contents:
 
     def get(self, game: str, digest: str) -> Kept | None:
         """Return a deck, or None when it is not kept, or no longer."""
-        key = layout.deck(game, digest)
+        key = self._store.layout.deck(game, digest)
 
         def read(client: Any) -> Any:
             pipe = client.pipeline(transaction=False)
@@ -49,7 +48,7 @@ class Contents:
 
     def renew(self, game: str, digest: str, *, until: int, keep: int) -> bool:
         """Keep a deck for ``keep`` ms from now; False when there is none to keep."""
-        key = layout.deck(game, digest)
+        key = self._store.layout.deck(game, digest)
 
         def renewed(client: Any) -> bool:
             if not client.pexpire(key, keep):

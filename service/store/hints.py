@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import threading
 
-from service.store import layout
 from service.store.channels import channels
+from service.store.layout import Layout
 
 
 class Hints:
     """The hints of all partitions, on connections of their own."""
 
     def __init__(self, url: str) -> None:
-        self._heard = channels(url, layout.hint)
+        self._heard = channels(url, Layout.hint)
         self._idle = threading.Event()
 
     def wait(self, seconds: float) -> set[int]:

@@ -11,7 +11,7 @@ from service.play.ports.errors import TooManyHooks
 from service.play.ports.hook_values import Hook, Lane
 from service.play.ports.hooks import KeptHook, When
 from service.play.ports.tokens import is_id
-from service.store import layout
+from service.store.layout import partition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ class Hooks:
 
     def _timed(self, home: str, read: Callable[[Any, str], Any]) -> Any:
         """Return the server's time, and what is read of the webhooks at that moment."""
-        key = layout.hooks(home)
+        key = self._store.layout.hooks(home)
 
         def both(client: Any) -> Any:
             pipe = client.pipeline(transaction=True)
@@ -84,7 +84,7 @@ class Hooks:
     def _change(
         self, home: str, hook: str, kept: KeptHook | None, lane: str, raw: bytes, due: str | int, most: int = 0
     ) -> int:
-        number = layout.partition(home)
+        number, layout = partition(home), self._store.layout
         owner = layout.match(home) if is_id(home) else layout.api_key(home)
         keys = [layout.hooks(home), layout.due(number), owner, layout.waiting(number)]
         version, news = ("", "") if kept is None else (kept.version, kept.news)

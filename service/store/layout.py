@@ -1,7 +1,10 @@
 """Where things lie in the store.
 
 All keys of a match, and the due set and lobby shelves of its partition, share the hash tag of one of 32
-partitions, so that every script stays in one slot and the same code runs on one server and on a cluster.
+partitions, so that every script stays in one slot and the same code runs on one server and on a cluster. A tag, {pNN}
+below, is the number and two letters, by which its slot is in the middle of one of 32 equal parts of a cluster's slots:
+primaries with equal ranges of slots have equally many partitions, within one. In 0.1.0 it was the number alone, which
+gave three primaries 8, 10 and 14 of them; a store that began with those tags goes on with them.
 
     {pNN}:match:ID     hash: snapshot, ply, at, seed, edition (changes that were no plies), trace (after its ply)
     {pNN}:plies:ID     list: one line a ply, its events beside it
@@ -9,7 +12,6 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:record:ID    string: the compressed record of a match that is gone
     {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
     {pNN}:key:ID       string: an API key, without its secret
-    {pNN}:answers:HOST  a host at which a webhook works, so that its next ones do not wait behind those that fail
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:waiting      sorted set: obligations that were handed out and not begun, by when they first fell due
     {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
@@ -17,6 +19,7 @@ partitions, so that every script stays in one slot and the same code runs on one
     {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
     {pNN}:news         channel: the id of a match that was changed, followed by " listed" if the lobby lists it
+    {p00}:pulse        string: the mark that the tags have their letters
 
 The shelf of files lies in one slot of its own, since it has one bound: its least recently used file is found, and its
 size is known, without asking every partition.
@@ -30,8 +33,22 @@ size is known, without asking every partition.
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass
+from typing import Final
 
-PARTITIONS = 32
+PARTITIONS: Final = 32
+
+MARK: Final = "{p00}:pulse"
+"""Shows the layout: of a store that began with 0.1.0 it is the first pulse, a hash; in a later one it is a string. A
+process of 0.1.0 therefore refuses a later store, instead of keeping matches in it that no other would find."""
+
+API_KEYS: Final = "{p??*}:key:*"
+"""The pattern of the keys of all API keys."""
+
+SHELF_TAG: Final = "{shelf}"
+SWEEPERS: Final = f"{SHELF_TAG}:sweepers"
+SHELF: Final = tuple(f"{SHELF_TAG}:{name}" for name in ("files", "used", "bytes"))
+"""Keys of the shelf of files: contents, times of use, size."""
 
 
 def partition(name: str) -> int:
@@ -39,94 +56,79 @@ def partition(name: str) -> int:
     return zlib.crc32(name.encode()) % PARTITIONS
 
 
-def _tag(number: int) -> str:
-    return f"{{p{number:02}}}"
+def owner(member: str) -> int:
+    """Return the partition in whose due set an obligation lies: that of the thing which it is about."""
+    return partition(member.split(" ", 2)[1])
 
 
-TAGS = tuple(_tag(number) for number in range(PARTITIONS))
-
-
-def tag(key: str) -> str:
+def tag_of(key: str) -> str:
     """Return the hash tag of a key, by which its slot is known."""
     return key[: key.index("}") + 1]
 
 
-def match(name: str) -> str:
-    """Key of a match's hash."""
-    return f"{TAGS[partition(name)]}:match:{name}"
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The keys of a store, by the hash tags of its partitions."""
+
+    tags: tuple[str, ...]
+
+    def match(self, name: str) -> str:
+        """Key of a match's hash."""
+        return f"{self.tags[partition(name)]}:match:{name}"
+
+    def plies(self, name: str) -> str:
+        """Key of a match's plies."""
+        return f"{self.tags[partition(name)]}:plies:{name}"
+
+    def hooks(self, name: str) -> str:
+        """Key of the webhooks of a match or an API key."""
+        return f"{self.tags[partition(name)]}:hooks:{name}"
+
+    def record(self, name: str) -> str:
+        """Key of an archived record."""
+        return f"{self.tags[partition(name)]}:record:{name}"
+
+    def deck(self, game: str, digest: str) -> str:
+        """Key of a deck that a host brought."""
+        return f"{self.tags[partition(digest)]}:deck:{game}:{digest}"
+
+    def api_key(self, key: str) -> str:
+        """Key of an API key."""
+        return f"{self.tags[partition(key)]}:key:{key}"
+
+    def due(self, number: int) -> str:
+        """Key of a partition's due set."""
+        return f"{self.tags[number]}:due"
+
+    def waiting(self, number: int) -> str:
+        """Key of what was handed out in a partition and not begun."""
+        return f"{self.tags[number]}:waiting"
+
+    def pulse(self, number: int) -> str:
+        """Key of a partition's pulse."""
+        return f"{self.tags[number]}:pulse"
+
+    def hint(self, number: int) -> str:
+        """Return the channel on which a partition's hints are given."""
+        return f"{self.tags[number]}:hint"
+
+    def news(self, number: int) -> str:
+        """Return the channel on which the changes of a partition's matches are announced."""
+        return f"{self.tags[number]}:news"
+
+    def lobby(self, number: int, shelf: str) -> str:
+        """Key of a lobby shelf in a partition."""
+        return f"{self.tags[number]}:lobby:{shelf}"
+
+    def bucket(self, owner: str, name: str) -> str:
+        """Key of a bucket; all buckets of one owner lie in one partition."""
+        return f"{self.tags[partition(owner)]}:bucket:{owner}:{name}"
 
 
-def plies(name: str) -> str:
-    """Key of a match's plies."""
-    return f"{TAGS[partition(name)]}:plies:{name}"
+FIRST: Final = Layout(tuple(f"{{p{number:02}}}" for number in range(PARTITIONS)))
+"""The layout of stores that began with 0.1.0."""
 
+_LETTERS: Final = "pimixvjwseadkofzgrusofbsnccvckqjrtotvddeshaikbycqscrvmdltffgcfns"
 
-def hooks(name: str) -> str:
-    """Key of the webhooks of a match or an API key."""
-    return f"{TAGS[partition(name)]}:hooks:{name}"
-
-
-def record(name: str) -> str:
-    """Key of an archived record."""
-    return f"{TAGS[partition(name)]}:record:{name}"
-
-
-def deck(game: str, digest: str) -> str:
-    """Key of a deck that a host brought."""
-    return f"{TAGS[partition(digest)]}:deck:{game}:{digest}"
-
-
-def api_key(key: str) -> str:
-    """Key of an API key."""
-    return f"{TAGS[partition(key)]}:key:{key}"
-
-
-def api_key_pattern() -> str:
-    """Return the pattern of the keys of all API keys."""
-    return "{p??}:key:*"
-
-
-def due(number: int) -> str:
-    """Key of a partition's due set."""
-    return f"{TAGS[number]}:due"
-
-
-def waiting(number: int) -> str:
-    """Key of what was handed out in a partition and not begun."""
-    return f"{TAGS[number]}:waiting"
-
-
-def pulse(number: int) -> str:
-    """Key of a partition's pulse."""
-    return f"{TAGS[number]}:pulse"
-
-
-def hint(number: int) -> str:
-    """Return the channel on which a partition's hints are given."""
-    return f"{TAGS[number]}:hint"
-
-
-def news(number: int) -> str:
-    """Return the channel on which the changes of a partition's matches are announced."""
-    return f"{TAGS[number]}:news"
-
-
-def lobby(number: int, shelf: str) -> str:
-    """Key of a lobby shelf in a partition."""
-    return f"{TAGS[number]}:lobby:{shelf}"
-
-
-SHELF_TAG = "{shelf}"
-SWEEPERS = f"{SHELF_TAG}:sweepers"
-SHELF = tuple(f"{SHELF_TAG}:{name}" for name in ("files", "used", "bytes"))
-"""Keys of the shelf of files: contents, times of use, size."""
-
-
-def bucket(owner: str, name: str) -> str:
-    """Key of a bucket; all buckets of one owner lie in one partition."""
-    return f"{TAGS[partition(owner)]}:bucket:{owner}:{name}"
-
-
-def owner(member: str) -> int:
-    """Return the partition in whose due set an obligation lies: that of the thing which it is about."""
-    return partition(member.split(" ", 2)[1])
+EVEN: Final = Layout(tuple(f"{{p{number:02}{_LETTERS[2 * number :][:2]}}}" for number in range(PARTITIONS)))
+"""The layout of all other stores."""

@@ -13,9 +13,10 @@ from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
 from service.play.ports.due import Claim, Sweep
 from service.play.ports.matches import Change, Clock, Loaded, Lost, shelves
-from service.store import hooks, layout
+from service.store import hooks
 from service.store.access import Access
 from service.store.client import reading
+from service.store.layout import SHELF, SWEEPERS, Layout, owner, partition
 from service.store.news import LISTED
 from service.store.remembered import Remembered
 from service.store.routes import EVERY
@@ -56,7 +57,8 @@ class Store(Access):
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Return a match, in one round trip, or None."""
-        number, key = layout.partition(match), layout.match(match)
+        number, layout = partition(match), self.layout
+        key = layout.match(match)
         with reading():
             server = self._routes.server(key)
         arguments = [self._offset(), "1" if with_seed else "0", layout.hint(number), server.silence(number)]
@@ -81,21 +83,21 @@ class Store(Access):
         if seen is None:
             return None
         try:
-            server = self._routes.server(layout.match(match))
+            server = self._routes.server(self.layout.match(match))
         except (RedisError, OSError):
             return None
-        now = None if server.silence(layout.partition(match)) else server.now()
+        now = None if server.silence(partition(match)) else server.now()
         return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed)
 
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change if the match is still as it expects; else return the match as it is."""
-        number = layout.partition(match)
+        number, layout = partition(match), self.layout
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
         keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
         with reading():
             server = self._routes.server(keys[0])
-        made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(match, change, raw)])
+        made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(layout, match, change, raw)])
         server.hear(now)
         if made:
             self._remembered.written(match, raw, change.snapshot, change.outage)
@@ -110,14 +112,14 @@ class Store(Access):
         Redis waits for the last write of the same connection, so there is one.
         """
         if self._replicas:
-            key = layout.pulse(layout.partition(match))
+            key = self.layout.pulse(partition(match))
             self.write(key, lambda client: client.hset(key, "confirmed", 1))
 
     def lines(self, match: str, first: int, last: int) -> list[Plain]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
         if last < first:
             return []
-        key = layout.plies(match)
+        key = self.layout.plies(match)
         found = self.ask(key, lambda client: client.lrange(key, first - 1, last - 1))
         return [orjson.loads(line) for line in found]
 
@@ -126,7 +128,7 @@ class Store(Access):
 
         With a ``keep`` of 0 it stays until it is replaced.
         """
-        loaded, number = self.load(match), layout.partition(match)
+        loaded, number, layout = self.load(match), partition(match), self.layout
         keys = [layout.match(match), layout.plies(match), layout.record(match), layout.hooks(match)]
         if loaded is not None:
             game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
@@ -140,11 +142,11 @@ class Store(Access):
 
         It stays for ``keep`` ms from now (0: until it is replaced), or goes when it would have gone.
         """
-        return bool(self.change("rewrite", [layout.record(match)], [old, new, "" if keep is None else keep]))
+        return bool(self.change("rewrite", [self.layout.record(match)], [old, new, "" if keep is None else keep]))
 
     def archived(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, or None."""
-        key = layout.record(match)
+        key = self.layout.record(match)
         found: bytes | None = self.ask(key, lambda client: client.get(key))
         return found
 
@@ -160,13 +162,13 @@ class Store(Access):
         newest = "+inf" if before is None else before[0]
 
         rest = (newest, "-inf", "WITHSCORES", "LIMIT", 0, limit + 1)
-        keys = [layout.lobby(number, shelf) for number in EVERY]
+        keys = [self.layout.lobby(number, shelf) for number in EVERY]
         pages = self.gather([(key, ("ZREVRANGEBYSCORE", key, *rest)) for key in keys])
         found = [
             (int(float(at)), name.decode()) for page in pages for name, at in zip(page[::2], page[1::2], strict=True)
         ]
         chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
-        keys = [layout.match(name) for _, name in chosen]
+        keys = [self.layout.match(name) for _, name in chosen]
         snapshots = self.gather([(key, ("HGET", key, "snapshot")) for key in keys])
         return [
             (at, name, orjson.loads(raw)) for (at, name), raw in zip(chosen, snapshots, strict=True) if raw is not None
@@ -174,7 +176,7 @@ class Store(Access):
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""
-        pulse = layout.pulse(layout.partition(match))
+        pulse = self.layout.pulse(partition(match))
 
         def timed(client: Any) -> Any:
             pipe = client.pipeline(transaction=False)
@@ -203,15 +205,16 @@ class Store(Access):
 
         :raises StoreAway: when no server answers.
         """
-        since, swept, failed = waited or {}, Sweep(0), None
+        since, swept, failed, layout = waited or {}, Sweep(0), None, self.layout
         with reading():
             for server, numbers in self._routes.servers().items():
                 wanted = [number for number in numbers if number in partitions]
                 if not wanted or time.monotonic() < self._resting.get(server, 0):
                     continue
-                arguments = {number: (self._offset(), lease, limit, since.get(number, "")) for number in wanted}
+                rest = (self._offset(), lease, limit)
                 try:
-                    answers = self._piped(server, {number: _claiming(number, *arguments[number]) for number in wanted})
+                    asks = {number: _claiming(layout, number, *rest, since.get(number, "")) for number in wanted}
+                    answers = self._piped(server, asks)
                 except (RedisError, OSError) as error:
                     self._resting[server], failed = time.monotonic() + REST, error
                     continue
@@ -222,57 +225,58 @@ class Store(Access):
 
     def enrol(self, name: str, patience: int) -> list[str]:
         """Note that a sweeper is at work; return all that were noted in the last ``patience`` ms."""
-        found = self.change("enrol", [layout.SWEEPERS], [self._offset(), name, patience, ""])
+        found = self.change("enrol", [SWEEPERS], [self._offset(), name, patience, ""])
         return [one.decode() for one in found]
 
     def retire(self, name: str) -> None:
         """Note that a sweeper is at work no longer."""
-        self.change("enrol", [layout.SWEEPERS], [self._offset(), "", DAY, name])
+        self.change("enrol", [SWEEPERS], [self._offset(), "", DAY, name])
 
     def beat(self) -> int | None:
         """Return when a sweep was last made, in store time, or None when there never was one.
 
         Of a cluster, that is the sweep of a partition whose node answers.
         """
+        layout = self.layout
         at = self.anyone(lambda client, numbers: client.hget(layout.pulse(numbers[0]), "at"))
         return None if at is None else int(at)
 
     def settle(self, claim: Claim, again_at: int | None) -> None:
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         arguments = [claim.member, claim.until, "" if again_at is None else again_at]
-        self.change("settle", [layout.due(claim.partition)], arguments)
+        self.change("settle", [self.layout.due(claim.partition)], arguments)
 
     def has(self, member: str) -> bool:
         """Return whether an obligation is open."""
-        key = layout.due(layout.owner(member))
+        key = self.layout.due(owner(member))
         return self.ask(key, lambda client: client.zscore(key, member)) is not None
 
     def add(self, member: str) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
-        self._renew(member, 0, "add", layout.hint(layout.owner(member)))
+        self._renew(member, 0, "add", self.layout.hint(owner(member)))
 
     def renew(self, member: str, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
         return bool(self._renew(member, lease, "renew", ""))
 
     def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
-        number = layout.owner(member)
-        keys = [layout.due(number), layout.waiting(number)]
+        number = owner(member)
+        keys = [self.layout.due(number), self.layout.waiting(number)]
         return self.change("renew", keys, [self._offset(), member, ms, mode, channel])
 
     def drop(self, member: str) -> None:
         """Remove an obligation that was met."""
-        key = layout.due(layout.owner(member))
+        key = self.layout.due(owner(member))
         self.write(key, lambda client: client.zrem(key, member))
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf; beyond its bound the least recently used files are dropped."""
-        self.change("keep", layout.SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
+        self.change("keep", SHELF, [self._offset(), key, content, self._shelf_bytes, DAY])
 
     def get(self, key: str) -> bytes | None:
         """Return a file, or None when it is no longer there."""
         arguments = [self._offset(), key, DAY]
-        found: bytes | None = self.ask(layout.SHELF[0], lambda client: run(client, "fetch", layout.SHELF, arguments))
+        found: bytes | None = self.ask(SHELF[0], lambda client: run(client, "fetch", SHELF, arguments))
         return found
 
     def draw(self, owner: str, draws: Sequence[Draw]) -> Drawn:
@@ -281,15 +285,15 @@ class Store(Access):
         A draw that may have been made twice costs its owner little, so it is reported like a reading: as the store
         away.
         """
-        keys = [layout.bucket(owner, draw.bucket) for draw in draws]
+        keys = [self.layout.bucket(owner, draw.bucket) for draw in draws]
         arguments = [self._offset(), *(part for draw in draws for part in (draw.fills, draw.amount))]
         wait, *missing = self.ask(keys[0], lambda client: run(client, "draw", keys, arguments))
         return Drawn(wait, tuple(missing))
 
 
-def _arguments(match: str, change: Change, raw: bytes) -> list[Any]:
+def _arguments(layout: Layout, match: str, change: Change, raw: bytes) -> list[Any]:
     """Return the arguments of a commit's script after the time offset; ``raw`` is the snapshot as bytes."""
-    number = layout.partition(match)
+    number = partition(match)
     arguments: list[Any] = [
         match,
         change.expected,
@@ -335,6 +339,6 @@ def _note(swept: Sweep, answers: Mapping[int, Any], lease: int) -> None:
         swept.upcoming[number] = int(float(upcoming)) if upcoming else None
 
 
-def _claiming(number: int, *arguments: Any) -> Command:
+def _claiming(layout: Layout, number: int, *arguments: Any) -> Command:
     """Return the sweep of a partition."""
     return script("sweep", [layout.due(number), layout.pulse(number), layout.waiting(number)], *arguments, FROZEN)

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from service.play.ports.errors import StoreAway
-from service.store import layout
 from service.store.channels import channels
+from service.store.layout import Layout, partition
 from service.store.routes import EVERY
 
 PAUSE = 0.5
@@ -34,7 +34,7 @@ class Ear:
 
     def __init__(self, news: News, match: str | None) -> None:
         self._news = news
-        self._partitions = frozenset(EVERY) if match is None else frozenset((layout.partition(match),))
+        self._partitions = frozenset(EVERY) if match is None else frozenset((partition(match),))
         self._stirred = threading.Event()
         self._news_came = False
 
@@ -99,7 +99,7 @@ class News:
         self._wake_all()
 
     def _hear(self) -> None:
-        heard = channels(self._url, layout.news, hearing=self._is_heard)
+        heard = channels(self._url, Layout.news, hearing=self._is_heard)
         pause = threading.Event()
         while not self.closed:
             try:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 import redis
@@ -15,18 +16,18 @@ from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import RedisError
 
 from service.address import CLUSTERS, Address, Place
-from service.store import layout
 from service.store.client import connect
 from service.store.dialling import PATIENCE, dialled
+from service.store.layout import EVEN, FIRST, PARTITIONS, SHELF_TAG, Layout, tag_of
 from service.store.server import Server
 
 AGAIN: Final = 0.25
 """Seconds after which the nodes are asked anew where the slots are, when commands keep failing."""
 
-EVERY: Final = tuple(range(layout.PARTITIONS))
+EVERY: Final = tuple(range(PARTITIONS))
 
-SLOTS: Final = {tag: key_slot(tag.encode()) for tag in (*layout.TAGS, layout.SHELF_TAG)}
-"""The slot of each hash tag."""
+SLOTS: Final = {tag: key_slot(tag.encode()) for tag in (*FIRST.tags, *EVEN.tags, SHELF_TAG)}
+"""The slot of each hash tag: those of the first layout are known in every store, since its mark lies in one of them."""
 
 
 MakeServer = Callable[[Callable[[], str], Callable[[], Collection[int]]], Server]
@@ -84,18 +85,19 @@ class Plan:
     tags: Mapping[str, Place]
     nodes: tuple[Place, ...]
 
-    def partitions(self, node: Place) -> tuple[int, ...]:
+    def partitions(self, node: Place, layout: Layout) -> tuple[int, ...]:
         """Return the partitions that a node has."""
-        return tuple(number for number in EVERY if self.tags.get(layout.TAGS[number]) == node)
+        return tuple(number for number in EVERY if self.tags.get(layout.tags[number]) == node)
 
 
 class Cluster:
     """The primaries of a cluster. Where the slots are is asked once, and again whenever a node refuses or fails."""
 
-    def __init__(self, url: str, make: MakeServer = Server) -> None:
+    def __init__(self, url: str, layout: Callable[[], Layout], make: MakeServer | None = None) -> None:
+        self._layout = layout
         self._address = Address.read(url)
         self._scheme = CLUSTERS[self._address.scheme]
-        self._make = make
+        self._make = make or partial(Server, layout=layout)
         self._servers: dict[Place, Server] = {}
         self._lock = threading.Lock()
         self._asked = 0.0
@@ -103,7 +105,7 @@ class Cluster:
 
     def server(self, key: str) -> Server:
         """Return the primary that has a key's slot."""
-        tag = layout.tag(key)
+        tag = tag_of(key)
         node = self.plan().tags.get(tag) or self._ask(()).tags.get(tag)
         if node is None:
             raise Broken("no node of the cluster has the slot")
@@ -111,11 +113,15 @@ class Cluster:
 
     def servers(self) -> Mapping[Server, Sequence[int]]:
         """Return the primaries, with their partitions."""
-        plan = self.plan()
+        return {self.at(node): numbers for node, numbers in self.placed().items()}
+
+    def placed(self) -> Mapping[Place, tuple[int, ...]]:
+        """Return the places of the primaries, with their partitions."""
+        plan, layout = self.plan(), self._layout()
         if len(plan.tags) < len(SLOTS) and time.monotonic() - self._asked > AGAIN:
             plan = self._ask(())
-        found = {self.at(node): plan.partitions(node) for node in sorted(set(plan.tags.values()))}
-        return {server: numbers for server, numbers in found.items() if numbers}
+        found = {node: plan.partitions(node, layout) for node in sorted(set(plan.tags.values()))}
+        return {node: numbers for node, numbers in found.items() if numbers}
 
     def known(self) -> Sequence[Server]:
         """Return the servers that were ever asked."""
@@ -127,7 +133,7 @@ class Cluster:
         with self._lock:
             if node not in self._servers:
                 url = self._address.of_server(node, self._scheme)
-                self._servers[node] = self._make(lambda: url, lambda: self.plan().partitions(node))
+                self._servers[node] = self._make(lambda: url, lambda: self.plan().partitions(node, self._layout()))
             return self._servers[node]
 
     def plan(self) -> Plan:
@@ -174,6 +180,6 @@ class Cluster:
         return Plan(tags, tuple(nodes))
 
 
-def routes(url: str, make: MakeServer) -> Alone | Cluster:
+def routes(url: str, layout: Callable[[], Layout], make: MakeServer) -> Alone | Cluster:
     """Return the routes of the store at an address."""
-    return Cluster(url, make) if url.partition("://")[0] in CLUSTERS else Alone(url, make)
+    return Cluster(url, layout, make) if url.partition("://")[0] in CLUSTERS else Alone(url, make)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import redis
@@ -13,8 +14,9 @@ from redis.exceptions import ReadOnlyError, ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
 from service.play.ports.watch import TRIPS
-from service.store import layout, scripts
+from service.store import scripts
 from service.store.client import connect
+from service.store.layout import Layout
 
 MS = 1_000_000
 """Nanoseconds."""
@@ -35,20 +37,23 @@ ASTRAY = (
 class Server:
     """The connections of this process to one server, which has some of the partitions.
 
-    ``dial`` gives the address for each new connection. ``has`` gives the partitions that the server has now. ``offset``
-    moves its clock, for tests: ms added to the server's time. Without ``counts`` no outage is counted.
+    ``dial`` gives the address for each new connection. ``has`` gives the partitions that the server has now,
+    ``layout`` the names of their keys. ``offset`` moves its clock, for tests: ms added to the server's time. Without
+    ``counts`` no outage is counted.
     """
 
     def __init__(
         self,
         dial: Callable[[], str],
         has: Callable[[], Collection[int]],
+        layout: Callable[[], Layout],
         *,
         offset: Callable[[], int] = lambda: 0,
         counts: bool = True,
     ) -> None:
         self.dial = dial
         self._has = has
+        self._layout = layout
         self._offset = offset
         self._counts = counts
         self._run: str | None = None
@@ -92,7 +97,8 @@ class Server:
                 return self._idle.pop()
         except IndexError:
             pass
-        return connect(self.dial(), greet=self._greet if self._counts else None, alone=True)
+        greet = partial(self._greet, self._layout()) if self._counts else None
+        return connect(self.dial(), greet=greet, alone=True)
 
     @property
     def heard(self) -> int:
@@ -132,7 +138,7 @@ class Server:
         """Return whether this process has not heard of the server for long, so that it may have been frozen."""
         return self._heard is not None and self._elapsed() - self._heard > FROZEN * MS
 
-    def _greet(self, connection: Any) -> None:
+    def _greet(self, layout: Layout, connection: Any) -> None:
         """Count the time for which the server was away, in the partitions that it has, before anything else.
 
         Time during which the store was away runs on nobody's clock (TBL-7). The server's run id, in each partition's

@@ -9,9 +9,9 @@ from typing import Any
 
 from service.play.ports.errors import SurveyCut
 from service.play.ports.survey import Lying, Surveyed
-from service.store import layout
 from service.store.access import Access
 from service.store.client import reading
+from service.store.layout import Layout, owner
 from service.store.scripts import Command
 from service.store.server import Server
 
@@ -21,7 +21,7 @@ FIELDS = ("snapshot", "seed", "ply", "at")
 AT_ONCE = 500
 """Keys that the server is asked for at once."""
 
-_KEY = re.compile(rb"\{p\d\d\}:(match|plies|record):(.+)", re.DOTALL)
+_KEY = re.compile(rb"\{p\d\d[a-z]*\}:(match|plies|record):(.+)", re.DOTALL)
 
 
 class Survey(Access):
@@ -67,36 +67,36 @@ class Survey(Access):
     def matches(self, ids: Sequence[str]) -> list[Lying | None]:
         """Return these matches; None for one that is not there. One alone is read at one moment."""
         if len(ids) == 1:
-            fields, lines = self.ask(layout.match(ids[0]), lambda client: _looked(client, ids[0]))
+            fields, lines = self.ask(self.layout.match(ids[0]), lambda client: _looked(client, self.layout, ids[0]))
             return [_lying(fields, lines)]
         asks: list[tuple[str, Command]] = []
         for match in ids:
-            key, plies = layout.match(match), layout.plies(match)
+            key, plies = self.layout.match(match), self.layout.plies(match)
             asks += [(key, ("HMGET", key, *FIELDS)), (plies, ("LLEN", plies))]
         found = self.gather(asks)
         return [_lying(fields, lines) for fields, lines in zip(found[::2], found[1::2], strict=True)]
 
     def lines(self, match: str, first: int, last: int) -> list[bytes]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
-        key = layout.plies(match)
+        key = self.layout.plies(match)
         found: list[bytes] = self.ask(key, lambda client: client.lrange(key, first - 1, last - 1))
         return found
 
     def record(self, match: str) -> bytes | None:
         """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
-        key = layout.record(match)
+        key = self.layout.record(match)
         found: bytes | None = self.ask(key, lambda client: client.get(key))
         return found
 
     def standing(self, members: Sequence[str]) -> set[str]:
         """Return those of some obligations that are open."""
-        keys = [layout.due(layout.owner(member)) for member in members]
+        keys = [self.layout.due(owner(member)) for member in members]
         asks = zip(keys, members, strict=True)
         scores = self.gather([(key, ("ZSCORE", key, member)) for key, member in asks])
         return {member for member, score in zip(members, scores, strict=True) if score is not None}
 
 
-def _looked(client: Any, match: str) -> Any:
+def _looked(client: Any, layout: Layout, match: str) -> Any:
     """Return what lies of a match, and the number of its lines, at one moment."""
     pipe = client.pipeline(transaction=True)
     pipe.hmget(layout.match(match), *FIELDS)

@@ -22,7 +22,6 @@ from opentelemetry.trace import Span, SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service.processes.vitals import PART
-from service.store import layout
 from service.store.matches import Store
 from service.watch.metrics import Metrics
 
@@ -141,7 +140,7 @@ class TracedStore(Store):
 
     def _left(self, claims: Sequence[Claim]) -> list[str]:
         """Return for each claim the step that made its match's last ply, or nothing."""
-        keys = [layout.match(claim.member.split(" ")[1]) for claim in claims]
+        keys = [self.layout.match(claim.member.split(" ")[1]) for claim in claims]
         found = self.gather([(key, ("HMGET", key, "ply", "trace")) for key in keys])
         kept = [((ply or b"").decode(), *(left or b" ").decode().split(" ", 1)) for ply, left in found]
         return [name if ply == of else "" for ply, of, name in kept]

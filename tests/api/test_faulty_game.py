@@ -15,7 +15,7 @@ from service.conformance.budgets import Nodes
 from service.play.match import games
 from service.play.ports.errors import GameFault
 from service.play.verbs.turns import take_turns
-from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.state import Chosen, Moved, Stake
@@ -312,7 +312,7 @@ def test_options_that_do_not_go_together_are_still_the_clients_fault(monkeypatch
 def test_what_was_written_badly_is_not_blamed_on_who_looks(api: Api, store_url: str) -> None:
     race, other = Race(api, access="listed"), Race(api, access="listed")
     with Store(store_url).client() as client:
-        key = layout.match(race.id)
+        key = EVEN.match(race.id)
         snapshot = orjson.loads(client.hget(key, "snapshot"))
         snapshot["state"]["card"] = 1.5
         client.hset(key, "snapshot", orjson.dumps(snapshot))
@@ -326,7 +326,7 @@ def test_what_was_written_badly_is_not_blamed_on_who_looks(api: Api, store_url: 
 
 def test_events_that_were_written_badly_are_not_blamed_on_who_looks(race: Race, store_url: str) -> None:
     with Store(store_url).client() as client:
-        key = layout.plies(race.id)
+        key = EVEN.plies(race.id)
         line = orjson.loads(client.lindex(key, -1))
         line["events"].append({"kind": "moved", "seat": 0, "to": 1.5})
         client.lset(key, -1, orjson.dumps(line))

@@ -20,7 +20,7 @@ from kombu import Connection
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from service.store import embedded, placing
+from service.store import embedded, forming
 from tests.support.clusters import free_ports
 from tests.support.stack import Stack, free_port, over, running
 from tests.support.waiting import wait_until
@@ -118,8 +118,7 @@ def cluster(folder: Path, authority: Authority) -> Iterator[str]:
         homes = [folder / str(number) for number in range(3)]
         ports = [stack.enter_context(server(home, ("store.conf", "cluster.conf"), authority, *rules)) for home in homes]
         url = f"rediss+cluster://{LOGIN}@{','.join(f'127.0.0.1:{port}' for port in ports)}/?{authority.terms()}"
-        with placing.crowd(url) as crowd:
-            placing.create(crowd, replicas=0)
+        forming.create(url, replicas=0)
         yield url
 
 

@@ -8,12 +8,14 @@ import socket
 import subprocess
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
 
-from service.store import embedded, placing
+from service.store import embedded, forming
 from service.store.client import connect
+from service.store.layout import EVEN
+from service.store.routes import SLOTS, Cluster
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -64,10 +66,10 @@ class Nodes:
         if number == signal.SIGKILL:
             self.processes[port].wait()
 
-    def primaries(self) -> dict[int, list[str]]:
-        """Return the ports of the primaries, with the hash tags that each has, as the first node that answers says."""
+    def primaries(self) -> dict[int, tuple[int, ...]]:
+        """Return the ports of the primaries, with the partitions of each, as the first node that answers says."""
         for port in self.processes:
-            with suppress(placing.PlacingFailed):
+            with suppress(RedisError, OSError):
                 return _primaries_by(port)
         raise AssertionError("no node answers")
 
@@ -75,13 +77,42 @@ class Nodes:
         """Return whether all nodes answer and name the same primaries: one that comes back is a while behind."""
         try:
             first, *others = map(_primaries_by, self.processes)
-        except placing.PlacingFailed:
+        except (RedisError, OSError):
             return False
         return all(other == first for other in others)
 
-    def primary(self, tag: str) -> int:
-        """Return the port of the primary that has a hash tag."""
-        return next(port for port, tags in self.primaries().items() if tag in tags)
+    def primary(self, number: int) -> int:
+        """Return the port of the primary that has a partition."""
+        return next(port for port, numbers in self.primaries().items() if number in numbers)
+
+    def other(self, number: int) -> int:
+        """Return the port of a primary that has not a partition."""
+        return next(port for port, numbers in self.primaries().items() if number not in numbers)
+
+    def ask(self, port: int, *command: Any) -> Any:
+        """Return a node's answer to a command."""
+        with connect(f"redis://{HOST}:{port}", timeout=30) as client:
+            return client.execute_command(*command)
+
+    def move(self, number: int, target: int) -> None:
+        """Move a partition to another primary in one go, as Valkey can from 9.0 on."""
+        slot, source, name = SLOTS[EVEN.tags[number]], self.primary(number), self.ask(target, "CLUSTER MYID")
+        wait_until(lambda: name.decode() in str(self.ask(source, "CLUSTER NODES")))
+        self.ask(source, "CLUSTER MIGRATESLOTS", "SLOTSRANGE", slot, slot, "NODE", name)
+        wait_until(lambda: self.primary(number) == target)
+
+    @contextmanager
+    def moving(self, number: int) -> Iterator[None]:
+        """Move a partition key by key to another primary; in the block all keys are there, and the slot is not yet."""
+        slot, source, target = SLOTS[EVEN.tags[number]], self.primary(number), self.other(number)
+        names = {port: self.ask(port, "CLUSTER MYID") for port in self.primaries()}
+        self.ask(target, "CLUSTER SETSLOT", slot, "IMPORTING", names[source])
+        self.ask(source, "CLUSTER SETSLOT", slot, "MIGRATING", names[target])
+        keys = self.ask(source, "CLUSTER GETKEYSINSLOT", slot, 10_000)
+        self.ask(source, "MIGRATE", HOST, target, "", 0, 30_000, "KEYS", *keys)
+        yield
+        for port in (target, *names):
+            self.ask(port, "CLUSTER SETSLOT", slot, "NODE", names[target])
 
     def stop(self) -> None:
         """End all nodes."""
@@ -93,9 +124,9 @@ class Nodes:
             process.wait()
 
 
-def _primaries_by(port: int) -> dict[int, list[str]]:
-    with placing.crowd(f"redis+cluster://{HOST}:{port}") as crowd:
-        return {place[1]: tags for place, tags in placing.tags_of(crowd.owners()).items()}
+def _primaries_by(port: int) -> dict[int, tuple[int, ...]]:
+    placed = Cluster(f"redis+cluster://{HOST}:{port}", lambda: EVEN).placed()
+    return {place[1]: numbers for place, numbers in placed.items()}
 
 
 def _answers(port: int) -> bool:
@@ -129,10 +160,9 @@ def cluster(folder: Path, primaries: int = 3, replicas: int = 1) -> Iterator[Nod
     try:
         for port in free_ports(primaries * (replicas + 1)):
             nodes.start(port)
-        with placing.crowd(nodes.url) as crowd:
-            placing.create(crowd, replicas)
-            for place in nodes.places:
-                crowd.client(place).config_set("appendfsync", "no")
+        forming.create(nodes.url, replicas)
+        for port in nodes.processes:
+            nodes.ask(port, "CONFIG", "SET", "appendfsync", "no")
         yield nodes
     finally:
         nodes.stop()

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from service.play.match.ledger import LEASE
 from service.play.ports.due import Claim
 from service.store import layout
+from service.store.layout import EVEN
 from tests.support.waiting import wait_until
 from workers.dispatch import Dispatcher
 
@@ -88,4 +89,4 @@ def test_a_task_that_is_handed_out_again_and_again_is_left_alone_for_longer_up_t
 def due(referee: Referee, member: str) -> int:
     """Return when an obligation falls due, in store time."""
     with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        return int(client.zscore(layout.due(layout.owner(member)), member))
+        return int(client.zscore(EVEN.due(layout.owner(member)), member))

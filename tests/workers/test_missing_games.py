@@ -12,6 +12,7 @@ from service.play.files.sheets import make_blank
 from service.play.match import ledger
 from service.play.match.ledger import LEASE, LONGEST_WAIT
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.over_http import GAME, Race, api_of, installed, removed
 from tests.support.sweeping import swept
@@ -54,7 +55,7 @@ def upcoming(race: Race, settings: Settings) -> int:
     """Return when something of a race is due next; other tests left theirs in its partition."""
     assert settings.store_url is not None
     with Store(settings.store_url).client() as client:
-        due = client.zrange(layout.due(layout.partition(race.id)), 0, -1, withscores=True)
+        due = client.zrange(EVEN.due(layout.partition(race.id)), 0, -1, withscores=True)
     return min(int(at) for member, at in due if race.id in member.decode().split(" "))
 
 

@@ -17,6 +17,7 @@ from service.play.match.ledger import LEASE
 from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.hints import Hints
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import BOTS
 from tests.support.waiting import wait_until
@@ -148,7 +149,7 @@ def test_it_knows_when_the_next_thing_of_a_partition_falls_due(
     number, member = layout.partition(name), f"blank {name} a4 x y"
     store = Store(settings.store_url or "", offset=session_clock.offset)
     with store.client() as client:
-        client.delete(layout.due(number))
+        client.delete(EVEN.due(number))
     sweeper.sweep([number])
     assert (sweeper._upcoming[number], sweeper.pause()) == (None, PERIOD)
 
@@ -156,7 +157,7 @@ def test_it_knows_when_the_next_thing_of_a_partition_falls_due(
     referee.due.renew(member, 60_000)
     sweeper.sweep([number])
     with store.client() as client:
-        assert sweeper._upcoming[number] == client.zscore(layout.due(number), member)
+        assert sweeper._upcoming[number] == client.zscore(EVEN.due(number), member)
     assert (sweeper.pause(), sweeper.fallen_due()) == (PERIOD, set())
     referee.due.drop(member)
 

@@ -12,6 +12,7 @@ from service.play.match.ledger import LEASE
 from service.play.ports.hook_values import QUICK, Lane
 from service.play.ports.hooks import LATE
 from service.store import layout
+from service.store.layout import EVEN
 from workers import dispatch
 from workers.dispatch import Dispatcher
 from workers.webhooks import OF_HOST, OF_LANE, Place, Places
@@ -110,7 +111,7 @@ def test_a_webhook_that_is_due_again_and_again_keeps_its_short_lease(referee: Re
         (mine,) = [claim for claim in swept.claims if claim.member == member]
         dispatcher.deliver(mine, swept.now)
         with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-            return int(client.zscore(layout.due(number), member)) - swept.now
+            return int(client.zscore(EVEN.due(number), member)) - swept.now
 
     def called() -> None:
         referee.due.drop(member)

@@ -12,6 +12,7 @@ from service.api import create_app
 from service.play.asking import limits
 from service.play.files.sheets import make_blank, make_sheet
 from service.store import layout
+from service.store.layout import EVEN
 from tests.support.api import GAME, PEOPLE, Api, Clock
 from tests.support.over_http import GAME as RACE
 from tests.support.over_http import api_of, installed
@@ -217,7 +218,7 @@ def test_a_sheet_is_charged_each_time_that_it_is_made(api: Api, poor: Api, at: d
 def owed(api: Api, about: str, kind: str) -> list[list[str]]:
     """Return the words of the obligations of a kind that concern a match or a game."""
     with api.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        members = client.zrange(layout.due(layout.partition(about)), 0, -1)
+        members = client.zrange(EVEN.due(layout.partition(about)), 0, -1)
     found = [member.decode().split(" ") for member in members]
     return [words[1:] for words in found if words[:2] == [kind, about]]
 

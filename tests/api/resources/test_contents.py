@@ -14,6 +14,7 @@ from service.play.ports.retention import DAY
 from service.play.verbs.turns import take_turns, waiting
 from service.play.verbs.upkeep import expire
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, PEOPLE, STAKE, Race, api_of, deck, installed
@@ -67,7 +68,7 @@ def lose(settings: Settings, told: Any) -> None:
     """Let a deck's time in the store be over."""
     assert settings.store_url is not None
     with Store(settings.store_url).client() as client:
-        assert client.delete(layout.deck(GAME, told["digest"])) == 1
+        assert client.delete(EVEN.deck(GAME, told["digest"])) == 1
 
 
 def play_bots(referee: Referee, race: Race) -> None:
@@ -314,7 +315,7 @@ def test_a_deck_lies_in_the_store_for_longer_than_any_match_that_needs_it(
     told, kept = bring(api, "oscar"), referee.retention
     assert settings.store_url is not None
     with Store(settings.store_url).client() as client:
-        left = client.pttl(layout.deck(GAME, told["digest"]))
+        left = client.pttl(EVEN.deck(GAME, told["digest"]))
 
     assert left > max(kept.content, kept.idle, kept.over, kept.open) + 6 * DAY
 

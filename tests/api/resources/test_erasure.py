@@ -18,7 +18,7 @@ from service.play.ports.tokens import Bearer
 from service.play.verbs import look
 from service.play.verbs.erasure import erase
 from service.play.verbs.upkeep import expire
-from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import OPEN, PEOPLE
 from tests.support.stores import Mute
@@ -231,7 +231,7 @@ def test_tbl_12_a_record_that_is_left_stays_no_longer_by_an_erasure(
     archive(match, referee, clock)
     match.api.send("DELETE", f"{match.path}/seats/0/name", match.tokens[0])
     with Store(settings.store_url or "").client() as client:
-        left = client.pttl(layout.record(match.id))
+        left = client.pttl(EVEN.record(match.id))
 
     assert 0 < left <= referee.retention.record
 

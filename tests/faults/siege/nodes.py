@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
 
-from service.store import placing
+from service.store import forming
 from service.store.client import connect
-from service.store.routes import SLOTS
+from service.store.layout import PARTITIONS
 from tests.support.clusters import HOST, free_ports
 from tests.support.waiting import wait_until
 
@@ -63,18 +63,17 @@ class Breaker:
 
     def _add(self) -> None:
         """Add a primary with its replicas, and move partitions to it."""
-        first, added = self.nodes.places[0], [(HOST, port) for port in free_ports(1 + self.copies)]
-        with placing.crowd(self.nodes.url) as crowd:
-            for place in added:
-                self.nodes.start(place[1])
-                crowd.client(place).execute_command("CLUSTER MEET", *first)
-            primary, *replicas = added
-            wait_until(lambda: set(added) <= set(crowd.primaries()), within=WHOLE)
-            name = crowd.ids([primary])[primary]
-            for replica in replicas:
-                wait_until(partial(placing.follows, crowd, replica, name), within=WHOLE)
-            wait_until(lambda: not set(replicas) & set(crowd.primaries()), within=WHOLE)
-            placing.place(crowd, lambda _: None)
+        first, added = self.nodes.places[0], free_ports(1 + self.copies)
+        primary, *replicas = added
+        for port in added:
+            self.nodes.start(port)
+            self.nodes.ask(port, "CLUSTER MEET", *first)
+        name = self.nodes.ask(primary, "CLUSTER MYID")
+        for port in replicas:
+            with connect(f"redis://{HOST}:{port}") as client:
+                wait_until(partial(forming.follows, client, name), within=WHOLE)
+        for number in range(0, PARTITIONS, 4):
+            self.nodes.move(number, primary)
         self.account.count("added nodes", len(added))
 
     def _kill(self) -> None:
@@ -92,13 +91,11 @@ class Breaker:
         self.account.count("frozen: primary")
 
     def _move(self) -> None:
-        with suppress(placing.PlacingFailed), placing.crowd(self.nodes.url) as crowd:
-            primaries, owners = crowd.primaries(), crowd.owners()
-            for tag in self.luck.sample(sorted(owners), MOVED):
-                target = self.luck.choice([place for place in primaries if place != owners[tag]])
-                placing.move(crowd, SLOTS[tag], owners[tag], target, primaries)
+        with suppress(RedisError, OSError):
+            for number in self.luck.sample(range(PARTITIONS), MOVED):
+                others = [port for port, numbers in self.nodes.primaries().items() if number not in numbers]
+                self.nodes.move(number, self.luck.choice(others))
                 self.account.count("moved partitions")
-            placing.place(crowd, lambda _: None)
 
     def _hand_over(self) -> None:
         """Let a replica take over by hand."""

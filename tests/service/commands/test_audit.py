@@ -19,6 +19,7 @@ from service.archive.folder import ArchiveFolder
 from service.commands import audit
 from service.play.ports.archive import Access, Left
 from service.store import embedded, layout, survey
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.damage import damage
 from tests.support.reels import GOLDEN, golden
@@ -78,7 +79,7 @@ def one_of(url: str) -> str:
 def test_each_fault_is_one_line_and_the_exit_code_1(copied: str, tmp_path: Path) -> None:
     match = one_of(copied)
     with Store(copied).client() as client:
-        client.zrem(layout.due(layout.partition(match)), f"lapse {match}")
+        client.zrem(EVEN.due(layout.partition(match)), f"lapse {match}")
 
     done = audited(STORE_URL=copied, DATA_DIR=str(tmp_path))
 

@@ -37,7 +37,7 @@ def test_a_cluster_is_formed_of_nodes_that_only_just_start(tmp_path: Path, capsy
 
 
 def test_a_node_that_never_starts_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("service.store.placing.START", 0.1)
+    monkeypatch.setattr("service.store.forming.START", 0.1)
     first, *_ = free_ports(3)
 
     assert cluster.create([f"{HOST}:{port}" for port in range(first, first + 3)], 0) == 1

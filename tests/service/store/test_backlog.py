@@ -16,6 +16,7 @@ from service.play.ports.watch import Waiting
 from service.play.verbs import upkeep
 from service.store import backlog as backlogs
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import BOTS, GAME
 from tests.support.archives import archiving, end_keeping
@@ -36,7 +37,7 @@ def member(store_url: str) -> str:
     """Give an obligation to make a file, in a store without others of its kind."""
     with Store(store_url).client() as client:
         for number in range(layout.PARTITIONS):
-            client.delete(layout.due(number), layout.waiting(number))
+            client.delete(EVEN.due(number), EVEN.waiting(number))
     return f"blank {secrets.token_hex(8)} a4 x y"
 
 
@@ -89,7 +90,7 @@ def test_what_was_met_waits_no_longer_and_leaves_nothing(referee: Referee, store
     assert waiting(referee) == NOTHING
     referee.due.sweep([layout.owner(member)], lease=LEASE, limit=1)
     with Store(store_url).client() as client:
-        assert not client.exists(layout.waiting(layout.owner(member)))
+        assert not client.exists(EVEN.waiting(layout.owner(member)))
 
 
 def test_what_falls_due_anew_is_as_old_as_that(referee: Referee, clock: Clock, member: str) -> None:
@@ -158,7 +159,7 @@ def test_every_kind_of_obligation_that_is_made_is_known(
     upkeep.find_unjudged(archive.referee)
 
     with Store(settings.store_url or "").client() as client:
-        owed = [one for number in range(layout.PARTITIONS) for one in client.zrange(layout.due(number), 0, -1)]
+        owed = [one for number in range(layout.PARTITIONS) for one in client.zrange(EVEN.due(number), 0, -1)]
     assert {one.decode().split(" ")[0] for one in owed} == set(KINDS)
 
 
@@ -167,7 +168,7 @@ def test_the_work_for_it_is_bounded(referee: Referee, member: str, monkeypatch: 
     number = layout.owner(member)
     members = {f"{member}{index}": 1 for index in range(10)}
     with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        client.zadd(layout.due(number), members)
+        client.zadd(EVEN.due(number), members)
 
     assert waiting(referee).count == 3
     for left in members:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.ports.buckets import Draw
-from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 
 if TYPE_CHECKING:
@@ -95,8 +95,8 @@ def test_a_bucket_that_is_full_again_is_forgotten(store: Store, owner: str) -> N
     store.draw(owner, [a_third(), Draw("untouched", MINUTE, 0)])
 
     with store.client() as client:
-        assert 0 < client.pttl(layout.bucket(owner, "one")) <= 20_000
-        assert not client.exists(layout.bucket(owner, "untouched"))
+        assert 0 < client.pttl(EVEN.bucket(owner, "one")) <= 20_000
+        assert not client.exists(EVEN.bucket(owner, "untouched"))
 
 
 def test_of_many_at_once_as_many_are_served_as_there_is_for(store_url: str, owner: str) -> None:

@@ -7,18 +7,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from service.play.ports.errors import OutcomeUnknown, StoreAway
-from service.store import layout, placing
+from service.store import layout
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs
 from service.store.channels import channels
 from service.store.hints import Hints
+from service.store.layout import Layout
 from service.store.matches import Store
 from service.store.news import News
-from service.store.routes import SLOTS
 from service.store.survey import Survey
 from tests.support.changes import change, commit, new_id
 from tests.support.clusters import Nodes, cluster
@@ -126,7 +124,7 @@ def test_a_partition_that_has_moved_is_heard_though_the_loss_of_its_old_line_is_
         if not said:
             late -= 1
 
-    lines = channels(nodes.url, layout.news, hearing=hearing)
+    lines = channels(nodes.url, Layout.news, hearing=hearing)
 
     def hears() -> bool:
         lines.receive(0.05)
@@ -134,23 +132,14 @@ def test_a_partition_that_has_moved_is_heard_though_the_loss_of_its_old_line_is_
 
     wait_until(hears)
     heard[6] = False
-    with placing.crowd(nodes.url) as crowd:
-        primaries, source = crowd.primaries(), crowd.owners()[layout.TAGS[6]]
-        placing.move(crowd, SLOTS[layout.TAGS[6]], source, next(one for one in primaries if one != source), primaries)
+    nodes.move(6, nodes.other(6))
     wait_until(hears)
     lines.close()
 
 
 def test_a_slot_that_has_moved_costs_no_refusal(nodes: Nodes, store: Store) -> None:
     match = opened(store, 3)
-    tag = layout.tag(layout.match(match))
-    with placing.crowd(nodes.url) as crowd:
-        primaries, source = crowd.primaries(), crowd.owners()[tag]
-        target = next(place for place in primaries if place != source)
-
-        placing.move(crowd, SLOTS[tag], source, target, primaries)
-
-        assert crowd.owners()[tag] == target
+    nodes.move(3, nodes.other(3))
     assert store.load(match) is not None
     assert commit(store, match, change(store, expected=1, ply=2, seed=None))
     assert len(store.lines(match, 1, 9)) == 2
@@ -158,28 +147,18 @@ def test_a_slot_that_has_moved_costs_no_refusal(nodes: Nodes, store: Store) -> N
 
 def test_a_key_that_is_moved_ahead_of_its_slot_is_asked_for_where_it_is(nodes: Nodes, store: Store) -> None:
     match = opened(store, 5)
-    keys = [layout.match(match), layout.plies(match), layout.due(5), layout.pulse(5)]
-    slot = SLOTS[layout.tag(keys[0])]
-    with placing.crowd(nodes.url) as crowd:
-        primaries, source = crowd.primaries(), crowd.owners()[layout.tag(keys[0])]
-        target = next(place for place in primaries if place != source)
-        crowd.client(target).execute_command("CLUSTER SETSLOT", slot, "IMPORTING", primaries[source])
-        crowd.client(source).execute_command("CLUSTER SETSLOT", slot, "MIGRATING", primaries[target])
-        crowd.client(source).execute_command("MIGRATE", *target, "", 0, 5_000, "KEYS", *keys)
-
+    with nodes.moving(5):
         assert store.lines(match, 1, 9) == [{"ply": 1}]
         assert store.load(match) is not None
-
-        placing.move_keys(crowd, slot, source, target, primaries)
     assert store.load(match) is not None
 
 
 def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(nodes: Nodes, store: Store) -> None:
     matches = {number: opened(store, number) for number in range(layout.PARTITIONS)}
     store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
-    dead = nodes.primary("{p09}")
+    dead = nodes.primary(9)
     before, clocks = set(nodes.primaries()), {number: store.clock(match) for number, match in matches.items()}
-    of_the_dead = [int(tag[2:4]) for tag in nodes.primaries()[dead] if tag in layout.TAGS]
+    of_the_dead = nodes.primaries()[dead]
 
     nodes.signal(dead, signal.SIGKILL)
 
@@ -196,9 +175,8 @@ def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(
 @pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGKILL])
 def test_a_node_that_fails_makes_nobody_think_that_the_store_is_away(nodes: Nodes, store: Store, blow: int) -> None:
     store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
-    failed = nodes.primary(layout.TAGS[0])
-    other = next(int(tags[0][2:4]) for port, tags in nodes.primaries().items() if port != failed)
-    opened(store, other)
+    failed = nodes.primary(0)
+    opened(store, nodes.primaries()[nodes.other(0)][0])
     before = set(nodes.primaries())
 
     nodes.signal(failed, blow)
@@ -214,8 +192,8 @@ def test_a_node_that_fails_makes_nobody_think_that_the_store_is_away(nodes: Node
 
 @pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGKILL])
 def test_what_is_due_is_counted_on_the_nodes_that_answer(nodes: Nodes, store: Store, blow: int) -> None:
-    failed = nodes.primary(layout.TAGS[0])
-    away = {int(tag[2:4]) for tag in nodes.primaries()[failed] if tag in layout.TAGS}
+    failed = nodes.primary(0)
+    away = nodes.primaries()[failed]
     for number in range(layout.PARTITIONS):
         opened(store, number, "bot")
     before, whole = set(nodes.primaries()), Backlogs(store).read()
@@ -257,18 +235,3 @@ def test_a_write_that_too_few_replicas_have_is_not_acknowledged(nodes: Nodes) ->
 
     sure.close()
     unsure.close()
-
-
-@given(st.lists(st.integers(0, 4), min_size=len(SLOTS), max_size=len(SLOTS)), st.integers(3, 5))
-def test_partitions_are_spread_evenly_and_few_of_them_move(owners: list[int], count: int) -> None:
-    primaries = [("node", number) for number in range(count)]
-    before = {tag: ("node", owner) for tag, owner in zip(SLOTS, owners, strict=True)}
-
-    after = placing.spread(before, primaries)
-
-    counts = [sum(node == primary for node in after.values()) for primary in primaries]
-    assert max(counts) - min(counts) <= 1
-    surplus = sum(max(0, sum(node == one for node in before.values()) - max(counts)) for one in primaries)
-    homeless = sum(node not in primaries for node in before.values())
-    moved = sum(before[tag] != after[tag] for tag in SLOTS)
-    assert moved <= surplus + homeless + count

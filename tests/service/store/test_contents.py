@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.ports.errors import OutcomeUnknown, StoreAway
-from service.store import layout
 from service.store.contents import Contents
+from service.store.layout import EVEN
 from service.store.matches import Store
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def contents(store: Store, session_clock: Clock) -> Contents:
 def left(store: Store, digest: str) -> int:
     """Return for how many ms a deck still lies there."""
     with store.client() as client:
-        return int(client.pttl(layout.deck(GAME, digest)))
+        return int(client.pttl(EVEN.deck(GAME, digest)))
 
 
 def test_a_deck_is_got_as_it_was_put_under_its_own_game(contents: Contents, store: Store, clock: Clock) -> None:

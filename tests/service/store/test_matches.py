@@ -8,6 +8,7 @@ import pytest
 
 from service.play.ports.due import Claim
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import DAY, OLDEST, Store
 from tests.support.changes import change, commit, new_id
 
@@ -228,8 +229,8 @@ def test_an_archived_record_is_rewritten_by_who_has_read_it_and_goes_when_it_wou
     assert not store.rewrite(match, b"packed", b"other")
 
     assert store.archived(match) == b"bare"
-    with store.client(layout.record(match)) as client:
-        assert 0 < client.pttl(layout.record(match)) <= 60_000
+    with store.client(EVEN.record(match)) as client:
+        assert 0 < client.pttl(EVEN.record(match)) <= 60_000
 
 
 def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
@@ -245,18 +246,17 @@ def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
 
 def test_all_keys_of_a_match_lie_in_its_partition() -> None:
     match = new_id()
-    tag = f"{{p{layout.partition(match):02}}}"
+    tag = EVEN.tags[layout.partition(match)]
 
-    keys = [layout.match(match), layout.plies(match), layout.record(match)]
+    keys = [EVEN.match(match), EVEN.plies(match), EVEN.record(match), EVEN.due(layout.owner(f"lapse {match}"))]
 
-    assert all(key.startswith(tag) for key in keys)
-    assert layout.due(layout.owner(f"lapse {match}")).startswith(tag)
+    assert {layout.tag_of(key) for key in keys} == {tag}
 
 
 def test_a_connection_that_broke_while_it_was_idle_costs_no_refusal(store: Store) -> None:
     match = new_id()
     commit(store, match, change(store))
-    key, another = layout.match(match), Store(store._url)
+    key, another = EVEN.match(match), Store(store._url)
     with store.client(key) as used, another.client(key) as other:
         mine = used.client_id()
         other.client_kill_filter(_id=mine)
@@ -283,7 +283,7 @@ def test_an_answer_that_was_not_read_is_nobody_elses(store: Store) -> None:
     def interrupted() -> None:
         raise InterruptedMeanwhile
 
-    with store.client(layout.match(one)) as client:
+    with store.client(EVEN.match(one)) as client:
         client.connection.read_response = interrupted
     with pytest.raises(InterruptedMeanwhile):
         store.load(one)

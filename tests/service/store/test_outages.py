@@ -6,6 +6,7 @@ import pytest
 
 from service.store import layout
 from service.store.hints import Hints
+from service.store.layout import EVEN
 from tests.support.changes import change, commit, new_id
 from tests.support.waiting import wait_until
 
@@ -42,8 +43,8 @@ def listen(hints: Hints, store: Store, match: str) -> None:
 
 def listeners(store: Store, match: str) -> int:
     """Return how many listen to the hints of a match's partition."""
-    with store.client(layout.match(match)) as client:
-        return int(client.pubsub_shardnumsub(layout.hint(layout.partition(match)))[0][1])
+    with store.client(EVEN.match(match)) as client:
+        return int(client.pubsub_shardnumsub(EVEN.hint(layout.partition(match)))[0][1])
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_server_that_has_forgotten_its_scripts_is_swept_again(store: Store) ->
     number = layout.partition(match)
     assert commit(store, match, change(store, due={f"lapse {match}": 1}))
     store.sweep([number], lease=4_000, limit=100)
-    with store.client(layout.match(match)) as client:
+    with store.client(EVEN.match(match)) as client:
         client.script_flush()
 
     assert store.load(match) is not None

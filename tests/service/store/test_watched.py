@@ -8,7 +8,9 @@ import pytest
 
 from service.play.ports.errors import StoreAway
 from service.store import layout
+from service.store.access import Access
 from service.store.hints import Hints
+from service.store.layout import FIRST, MARK
 from service.store.matches import Store
 from tests.support.changes import change, commit, new_id
 from tests.support.sentinels import watched
@@ -23,6 +25,8 @@ FAILOVER = 30.0
 
 def test_the_store_goes_on_with_the_primary_that_sentinels_choose(tmp_path: Path) -> None:
     with watched(tmp_path) as servers:
+        began = Access(servers.url, counts=False)
+        began.write(MARK, lambda client: client.hset(MARK, mapping={"run": "r", "at": 1}))  # by 0.1.0
         store, hints, match = Store(servers.url, replicas=1), Hints(servers.url), new_id()
         number = layout.partition(match)
         assert commit(store, match, change(store))
@@ -41,6 +45,7 @@ def test_the_store_goes_on_with_the_primary_that_sentinels_choose(tmp_path: Path
 
         wait_until(answers, within=FAILOVER)
         assert servers.primary() != before
+        assert Store(servers.url).layout is FIRST
         assert store.clock(match).outage > outage, "the time without a primary ran on somebody's clock"
         assert commit(store, match, change(store, expected=1, ply=2, seed=None))
 

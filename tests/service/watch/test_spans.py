@@ -9,6 +9,7 @@ import pytest
 from service.play.match import ledger
 from service.play.match.ledger import LEASE
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from service.watch import spans
 from tests.support.api import BOTS, written
@@ -81,6 +82,6 @@ def test_a_claim_of_a_match_that_was_never_traced_belongs_to_no_trace(api: Api, 
 def test_a_name_that_is_no_trace_begins_none(api: Api, store: spans.TracedStore) -> None:
     match = api.open(BOTS)
     with store.client() as client:
-        client.hset(layout.match(match.id), "trace", f"{match.see()['ply']} nonsense")
+        client.hset(EVEN.match(match.id), "trace", f"{match.see()['ply']} nonsense")
 
     assert claimed(store, match) == [""]

@@ -16,6 +16,7 @@ from service.play.files import sheets
 from service.play.ports.errors import MatchNotOver, NoSuchMatch
 from service.play.ports.tokens import Bearer
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import GAME, OPEN
 from tests.support.offenders import each
@@ -38,7 +39,7 @@ def shelf(referee: Referee) -> Store:
 def wishes(referee: Referee, tag: str) -> list[list[str]]:
     """Return what is to be made under a tag: the words of each obligation."""
     with shelf(referee).client() as client:
-        members = [name for number in range(layout.PARTITIONS) for name in client.zrange(layout.due(number), 0, -1)]
+        members = [name for number in range(layout.PARTITIONS) for name in client.zrange(EVEN.due(number), 0, -1)]
     return [words for member in members if (words := member.decode().split(" "))[-1] == tag]
 
 

@@ -12,7 +12,7 @@ from service.play.match import decks
 from service.play.ports.errors import ContentExpired
 from service.play.ports.retention import DAY
 from service.play.verbs import contents
-from service.store import layout
+from service.store.layout import EVEN
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, installed
 from tests.support.refusals_of_contents import new_deck
@@ -45,7 +45,7 @@ def brought(referee: Referee, **rest: Any) -> str:
 def lose(referee: Referee, digest: str) -> None:
     """Let a deck's time in the store be over."""
     with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        assert client.delete(layout.deck(GAME, digest)) == 1
+        assert client.delete(EVEN.deck(GAME, digest)) == 1
 
 
 def until(referee: Referee, digest: str) -> int:
@@ -116,6 +116,6 @@ def test_a_deck_in_use_lies_in_the_store_for_longer_than_any_match_that_needs_it
     decks.use(referee, GAME, digest, referee.matches.now())
 
     with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        left = client.pttl(layout.deck(GAME, digest))
+        left = client.pttl(EVEN.deck(GAME, digest))
     retention = referee.retention
     assert left > max(retention.open, retention.idle, retention.over, retention.content)

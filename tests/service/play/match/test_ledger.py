@@ -14,6 +14,7 @@ from service.play.match.ledger import ATTEMPTS, Draft
 from service.play.ports.errors import Contended, MatchExpired, NoSuchMatch
 from service.play.ports.referee import Referee
 from service.store import layout
+from service.store.layout import EVEN
 from tests.support.api import BOTS, OPEN, written
 from tests.support.stores import Busy
 
@@ -37,7 +38,7 @@ def kinds(match: Played) -> list[str]:
 def due(match: Played) -> dict[str, int]:
     """Return what stands in the due set of a match."""
     with match.api.referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
-        found = client.zrange(layout.due(layout.partition(match.id)), 0, -1, withscores=True)
+        found = client.zrange(EVEN.due(layout.partition(match.id)), 0, -1, withscores=True)
     return {name.decode(): int(at) for name, at in found if match.id.encode() in name}
 
 

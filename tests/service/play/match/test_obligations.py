@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from service.play.match import ledger, obligations
 from service.play.ports.retention import Retention
 from service.store import layout
+from service.store.layout import EVEN
 from tests.support.api import BOTS, OPEN, WITH_BOT
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def test_what_a_match_owes_stands_in_the_due_set_after_every_ply(api: Api, refer
     for _ in range(12):
         match = loaded(played)
         with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
-            found = client.zrange(layout.due(layout.partition(match.id)), 0, -1)
+            found = client.zrange(EVEN.due(layout.partition(match.id)), 0, -1)
         mine = {member.decode() for member in found if match.id.encode() in member}
         assert mine == owed(match).keys()
         if played.see()["to_act"] == [0]:

@@ -10,6 +10,7 @@ import pytest
 from service.play.verbs import act
 from service.store import layout, scripts
 from service.store.hints import Hints
+from service.store.layout import EVEN
 from service.store.matches import Store
 
 if TYPE_CHECKING:
@@ -63,14 +64,14 @@ def store(settings: Settings, clock: Clock) -> Iterator[Store]:
 def test_a_repeated_action_whose_write_a_failover_lost_is_played_again(api: Api, store: Store) -> None:
     match = api.open()
     referee, asker, sent = remembered(api, store, match)
-    keys = [layout.match(match.id), layout.plies(match.id)]
+    keys = [EVEN.match(match.id), EVEN.plies(match.id)]
     with store.client() as client:
         before = [client.dump(key) for key in keys]
     first = act.submit(referee, match.id, asker, sent)
     with store.client() as client:
         for key, content in zip(keys, before, strict=True):
             client.restore(key, 0, content, replace=True)
-        client.hincrby(layout.pulse(layout.partition(match.id)), "outage", 1)
+        client.hincrby(EVEN.pulse(layout.partition(match.id)), "outage", 1)
 
     again = act.submit(referee, match.id, asker, sent)
 
@@ -110,7 +111,7 @@ def test_no_seat_lapses_by_a_freeze_while_its_action_is_under_way(api: Api, sett
 
 
 def test_another_server_counts_as_an_outage_also_if_its_clock_is_behind(store: Store) -> None:
-    key = f"{layout.TAGS[7]}:another-pulse"
+    key = f"{EVEN.tags[7]}:another-pulse"
     with store.client() as client:
         scripts.run(client, "revive", [key], [60_000, "one", ""])
         before = int(client.hget(key, "outage"))

@@ -16,7 +16,7 @@ from service.play.match import ledger
 from service.play.ports.keys import Key
 from service.play.verbs.turns import take_turns
 from service.signing.ring import Ring
-from service.store import layout
+from service.store.layout import EVEN
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.varied import patched
 from tests.support.over_http import Race, api_of, installed
@@ -189,8 +189,8 @@ def test_a_match_that_ended_under_a_release_that_did_not_sign_has_no_signature(a
     race = Race(api, goal=2)
     race.play()
     with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
-        kept = client.lindex(layout.plies(race.id), -1)
-        client.lset(layout.plies(race.id), -1, kept[: kept.index(b',"signature"')] + b"}")
+        kept = client.lindex(EVEN.plies(race.id), -1)
+        client.lset(EVEN.plies(race.id), -1, kept[: kept.index(b',"signature"')] + b"}")
 
     record = race.record()
 

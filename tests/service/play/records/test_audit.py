@@ -13,6 +13,7 @@ from service.play.records import audit
 from service.play.records.audit import HIDDEN, Archive, Fault, Found
 from service.running import bootstrap
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from service.store.survey import Survey
 from tests.support.damage import damage, damage_line
@@ -119,7 +120,7 @@ def test_a_match_with_a_deck_of_its_hosts_is_judged_as_long_as_the_deck_is_kept(
 
     audit.values._LATELY.clear()
     audit.values.decks._READ.clear()
-    store.delete(layout.deck(GAME, brought["digest"]))
+    store.delete(EVEN.deck(GAME, brought["digest"]))
 
     assert audit.of_match(archive, race.id) == Found(unjudged="their deck is not kept any more")
 
@@ -184,17 +185,17 @@ def test_another_throw_is_found_although_the_chain_was_made_anew_no_further(
 
 
 def test_lines_that_are_missing_are_found(race: Race, archive: Archive, store: Any) -> None:
-    store.lpop(layout.plies(race.id))
+    store.lpop(EVEN.plies(race.id))
 
     (fault,) = found(archive, race)
 
     assert str(fault) == f"match {race.id}: number of lines: should be 6, is 5"
 
 
-@pytest.mark.parametrize("key", [layout.match, layout.plies])
+@pytest.mark.parametrize("key", [EVEN.match, EVEN.plies])
 def test_zeros_in_the_middle_of_a_value_are_found(race: Race, archive: Archive, store: Any, key: Any) -> None:
     name = key(race.id)
-    if key is layout.plies:
+    if key is EVEN.plies:
         store.lset(name, 2, b"\0" * 40)
     else:
         raw = store.hget(name, "snapshot")
@@ -202,19 +203,19 @@ def test_zeros_in_the_middle_of_a_value_are_found(race: Race, archive: Archive, 
 
     (fault,) = found(archive, race)
 
-    assert fault.what == ("line 3" if key is layout.plies else "snapshot")
+    assert fault.what == ("line 3" if key is EVEN.plies else "snapshot")
     assert fault.actual.startswith("unreadable (")
 
 
 def test_what_is_written_down_twice_is_compared(race: Race, archive: Archive, store: Any) -> None:
-    store.hincrby(layout.match(race.id), "at", -1)
+    store.hincrby(EVEN.match(race.id), "at", -1)
 
     assert [fault.what for fault in found(archive, race)] == ["at"]
 
 
 def test_another_seed_is_found_and_never_told(race: Race, archive: Archive, store: Any) -> None:
-    seed = store.hget(layout.match(race.id), "seed")
-    store.hset(layout.match(race.id), "seed", b"x" * 32)
+    seed = store.hget(EVEN.match(race.id), "seed")
+    store.hset(EVEN.match(race.id), "seed", b"x" * 32)
 
     (fault,) = found(archive, race)
 
@@ -225,7 +226,7 @@ def test_another_seed_is_found_and_never_told(race: Race, archive: Archive, stor
 def test_obligations_that_are_missing_are_found(api: Api, race: Race, archive: Archive, store: Any) -> None:
     bots = Race(api, BOTS)
     for one, member in ((race, f"lapse {race.id}"), (race, f"expire {race.id}"), (bots, f"bot {bots.id} 1 1")):
-        assert store.zrem(layout.due(layout.partition(one.id)), member) == 1
+        assert store.zrem(EVEN.due(layout.partition(one.id)), member) == 1
 
     assert sorted(map(str, found(archive, race))) == [
         f"match {race.id}: due: should be 'expire {race.id}', is missing",
@@ -237,7 +238,7 @@ def test_obligations_that_are_missing_are_found(api: Api, race: Race, archive: A
 def test_plies_without_their_match_are_found(race: Race, archive: Archive, store: Any) -> None:
     assert audit.of_plies(archive, race.id) is None
 
-    store.delete(layout.match(race.id))
+    store.delete(EVEN.match(race.id))
 
     assert audit.of_match(archive, race.id) is None
     judged = audit.of_plies(archive, race.id)
@@ -278,10 +279,10 @@ def test_a_change_in_an_archived_record_is_found(
     api: Api, archive: Archive, store: Any, clock: Clock, settings: Settings, what: str
 ) -> None:
     race = archived(finished(api), clock, settings)
-    kept = json.loads(zlib.decompress(store.get(layout.record(race.id))))
+    kept = json.loads(zlib.decompress(store.get(EVEN.record(race.id))))
     seed = kept["record"]["seed"]
     RECORDS[what](kept["record"])
-    store.set(layout.record(race.id), zlib.compress(orjson.dumps(kept)))
+    store.set(EVEN.record(race.id), zlib.compress(orjson.dumps(kept)))
 
     judged = audit.of_record(archive, race.id)
 
@@ -291,7 +292,7 @@ def test_a_change_in_an_archived_record_is_found(
 
 
 def test_an_archived_record_that_cannot_be_unpacked_is_found(race: Race, archive: Archive, store: Any) -> None:
-    store.set(layout.record(race.id), b"\0" * 40, px=60_000)
+    store.set(EVEN.record(race.id), b"\0" * 40, px=60_000)
 
     judged = audit.of_record(archive, race.id)
 

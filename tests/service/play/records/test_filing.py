@@ -18,7 +18,7 @@ from service.play.ports.tokens import Bearer
 from service.play.records import filing
 from service.play.verbs import look, upkeep
 from service.play.verbs.erasure import erase
-from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import Api, Played
 from tests.support.archives import archiving, end_keeping, filed, place
@@ -47,7 +47,7 @@ def store(settings: Settings, session_clock: Clock) -> Store:
 def lasts(store: Store, match: str) -> int:
     """Return how long the store keeps the record of a match: -1 without an end, -2 when it has none."""
     with store.client() as client:
-        return int(client.pttl(layout.record(match)))
+        return int(client.pttl(EVEN.record(match)))
 
 
 def test_a_record_stays_in_the_store_without_an_end_until_it_is_filed(
@@ -242,7 +242,7 @@ def test_a_key_that_opened_a_filed_match_opens_no_other_however_late(archive: Ap
     match.resign(1)
     filed(archive, clock, match)
     with store.client() as client:
-        client.delete(layout.record(match.id))
+        client.delete(EVEN.record(match.id))
 
     archive.refused("match-expired", "POST", "/v1/matches", json=body, headers=headers)
 

@@ -16,7 +16,7 @@ from service.play.records import audit
 from service.play.verbs.erasure import erase
 from service.play.verbs.upkeep import end_unjudged, expire
 from service.running import bootstrap
-from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.games.varied import patched
 
@@ -49,8 +49,8 @@ def match(api: Api) -> Played:
 def stored(settings: Settings, match: str) -> str:
     """Return all that the store holds of a match."""
     with Store(settings.store_url or "").client() as client:
-        held = client.hgetall(layout.match(match)).values(), client.lrange(layout.plies(match), 0, -1)
-        kept = client.get(layout.record(match))
+        held = client.hgetall(EVEN.match(match)).values(), client.lrange(EVEN.plies(match), 0, -1)
+        kept = client.get(EVEN.record(match))
     return str([*held[0], *held[1], b"" if kept is None else zlib.decompress(kept)])
 
 

@@ -17,6 +17,7 @@ from service.play.ports.errors import OutcomeUnknown
 from service.play.verbs import act, seats
 from service.store import layout
 from service.store.client import UNKNOWN
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.schedules import Gate, every_order
 
@@ -154,7 +155,7 @@ class Scene:
         self._count_outage()
 
     def _count_outage(self) -> None:
-        key = layout.pulse(layout.partition(self.match.id))
+        key = EVEN.pulse(layout.partition(self.match.id))
         self.judge.matches.write(key, lambda client: client.hincrby(key, "outage", FREEZE))  # type: ignore[attr-defined] - the store itself
 
     def close(self) -> int:

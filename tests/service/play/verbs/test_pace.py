@@ -11,6 +11,7 @@ from service.play.match import ledger, obligations
 from service.play.verbs.turns import take_turns, waiting
 from service.store import layout
 from service.store.hints import Hints
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.over_http import STAKE, Race, api_of, installed
 from workers.dispatch import Dispatcher
@@ -56,7 +57,7 @@ def turns(referee: Referee, race: Race, seat: int, decision: int = 1) -> int:
 def owed(store: Store, race: Race, seat: int, decision: int = 1) -> int | None:
     """Return the store time for which a bot's choice stands in the due set."""
     with store.client() as client:
-        at = client.zscore(layout.due(layout.partition(race.id)), obligations.bot(race.id, seat, decision))
+        at = client.zscore(EVEN.due(layout.partition(race.id)), obligations.bot(race.id, seat, decision))
     return None if at is None else int(at)
 
 
@@ -264,7 +265,7 @@ def test_tbl_7_time_while_the_store_was_away_is_none_of_a_bots(
     assert at is not None
     clock.forward(1000)
     with store.client() as client:
-        client.hincrby(layout.pulse(layout.partition(race.id)), "outage", 700)
+        client.hincrby(EVEN.pulse(layout.partition(race.id)), "outage", 700)
 
     assert race.see()["ply"] == ledger.load(referee, race.id).match.table.ply
     assert ["clocks-shifted"] in race.told()

@@ -11,6 +11,7 @@ from service.play.ports.due import Claim
 from service.play.ports.errors import MatchExpired
 from service.play.verbs.upkeep import expire, lapse
 from service.store import layout
+from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import OPEN
 
@@ -32,7 +33,7 @@ def store(settings: Settings, session_clock: Clock) -> Store:
 def due(store: Store, match: str, kind: str) -> int | None:
     """Return when an obligation of a match falls due, in store time."""
     with store.client() as client:
-        at = client.zscore(layout.due(layout.partition(match)), f"{kind} {match}")
+        at = client.zscore(EVEN.due(layout.partition(match)), f"{kind} {match}")
     return None if at is None else int(at)
 
 
@@ -103,7 +104,7 @@ def test_a_record_is_kept_from_the_end_of_its_match(
     end_keeping(referee, store, match)
 
     with store.client() as client:
-        left = client.pttl(layout.record(match.id))
+        left = client.pttl(EVEN.record(match.id))
     assert abs(ended + referee.retention.record - (referee.matches.now() + left)) < 30 * SECOND
     assert api.ok("GET", f"{match.path}/record")["match"] == match.id
 

@@ -17,6 +17,7 @@ from service.play.ports.hook_values import Event, Lane
 from service.play.ports.hooks import When
 from service.play.webhooks import deliveries
 from service.store import layout
+from service.store.layout import EVEN
 from tests.support.api import PEOPLE
 from tests.support.targets import listening
 from tests.support.watching import near_to, verified, watch
@@ -204,7 +205,7 @@ def test_whoever_asked_for_a_file_is_called_when_it_is_ready(near: Api, target: 
 def _files(near: Api, match: Played) -> list[str]:
     near.referee.due.add(f"blank {match.id} nothing")  # the sweep below has something to find
     with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        members = client.zrange(layout.due(layout.partition(match.id)), 0, -1)
+        members = client.zrange(EVEN.due(layout.partition(match.id)), 0, -1)
     found = [member.decode() for member in members if match.id.encode() in member]
     return [member for member in found if member.startswith(("sheet", "replay"))]
 
@@ -331,11 +332,11 @@ def test_a_webhook_that_an_older_release_kept_in_another_lane_is_called(
     match.act()
     number = layout.partition(match.id)
     with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        raw = client.hget(layout.hooks(match.id), f"new {watched.id}")
-        client.hdel(layout.hooks(match.id), f"new {watched.id}")
-        client.hset(layout.hooks(match.id), f"slow {watched.id}", raw)
-        client.zrem(layout.due(number), f"new {match.id} {watched.id}")
-        client.zadd(layout.due(number), {f"slow {match.id} {watched.id}": 1})
+        raw = client.hget(EVEN.hooks(match.id), f"new {watched.id}")
+        client.hdel(EVEN.hooks(match.id), f"new {watched.id}")
+        client.hset(EVEN.hooks(match.id), f"slow {watched.id}", raw)
+        client.zrem(EVEN.due(number), f"new {match.id} {watched.id}")
+        client.zadd(EVEN.due(number), {f"slow {match.id} {watched.id}": 1})
     watched.run()
     clock.forward(LEASE + 1_000)
     watched.run()
