@@ -8,7 +8,7 @@ import string
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,9 +100,11 @@ def one_server(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
         servers[-1].process.wait()
         servers.append(embedded.start("store", folder, runtime))
 
-    yield servers[0].url, crash
-    servers[-1].stop(hasty=lambda: True)
-    runtime.rmdir()
+    try:
+        yield servers[0].url, crash
+    finally:
+        servers[-1].stop(hasty=lambda: True)
+        runtime.rmdir()
 
 
 @contextmanager
@@ -128,22 +130,27 @@ def begin(url: str, began: Layout) -> None:
         store.close()
 
 
-def opener(url: str) -> subprocess.Popen[str]:
-    """Start a process that opens matches until it is killed."""
-    return subprocess.Popen([sys.executable, "-c", OPENER, url], stdout=subprocess.PIPE, text=True)
+@contextmanager
+def opener(url: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a process that opens matches until it is killed, at the end of the block at the latest."""
+    process = subprocess.Popen([sys.executable, "-c", OPENER, url], stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        killed(process)
+        process.stdout.close()
 
 
 def opened(process: subprocess.Popen[str]) -> str:
     """Return the next match that a process opened."""
-    assert process.stdout is not None
     return process.stdout.readline().strip()
 
 
 def killed(process: subprocess.Popen[str]) -> list[str]:
     """Kill a process; return all matches that it has opened since."""
     process.kill()
-    output, _ = process.communicate()
-    return [line.strip() for line in output.splitlines(keepends=True) if line.endswith("\n")]
+    process.wait()
+    return [line.strip() for line in process.stdout if line.endswith("\n")]
 
 
 @pytest.mark.parametrize("began", [FIRST, EVEN], ids=["first", "even"])
@@ -151,14 +158,14 @@ def killed(process: subprocess.Popen[str]) -> list[str]:
 def test_processes_that_begin_at_once_and_are_killed_all_keep_to_one_layout(
     tmp_path: Path, began: Layout, servers: Servers
 ) -> None:
-    with servers(tmp_path) as (url, crash):
+    with servers(tmp_path) as (url, crash), ExitStack() as running:
         begin(url, began)
-        processes = [opener(url) for _ in range(4)]
+        processes = [running.enter_context(opener(url)) for _ in range(4)]
         found = killed(processes.pop())  # at whatever it was
         found += [opened(process) for process in processes]
         found += killed(processes.pop())
         crash()
-        processes.append(opener(url))
+        processes.append(running.enter_context(opener(url)))
         found += [opened(process) for process in processes for _ in range(50)]
         found += [match for process in processes for match in killed(process)]
 
@@ -190,12 +197,23 @@ def test_every_port_goes_on_with_the_tags_of_0_1_0(tmp_path: Path, servers: Serv
         assert [one.name for one in ApiKeys(store).all()] == ["an organiser"]
         assert survey.standing([f"bot {match}"]) == {f"bot {match}"}
         assert [lying is not None for lying in survey.matches([match])] == [True]
+        assert met(survey) == [match]
         assert tags(store) <= set(FIRST.tags)
         channels = {name(number) for name in (FIRST.hint, FIRST.news) for number in range(32)}
         with news.listen(match):
             wait_until(lambda: hints.wait(0) == set() and heard(store) == channels)
         for port in (store, survey, hints, news):
             port.close()
+
+
+def met(survey: Survey) -> list[str]:
+    """Return all matches that a survey meets."""
+    page = survey.page(None)
+    found = list(page.matches)
+    while page.after is not None:
+        page = survey.page(page.after)
+        found += page.matches
+    return found
 
 
 def heard(store: Store) -> set[str]:
