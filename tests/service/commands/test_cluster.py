@@ -30,10 +30,18 @@ def begun(folder: Path) -> Iterator[Nodes]:
 
 def test_a_cluster_is_formed_of_nodes_that_only_just_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with begun(tmp_path) as nodes:
-        code = cluster.create([f"{host}:{port}" for host, port in nodes.places], 0)
+        assert cluster.create([f"{host}:{port}" for host, port in nodes.places], 0) == 0
+        assert cluster.show(nodes.url) == 0
 
-    assert code == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"STORE_URL={nodes.url}"
+    formed, *shown = capsys.readouterr().out.splitlines()
+    assert formed == f"STORE_URL={nodes.url}"
+    assert [line.partition("  ")[2].partition(":")[0] for line in shown] == [f"{n} partitions" for n in (11, 10, 11)]
+    assert sorted(int(number) for line in shown for number in line.split(": ")[1].split()) == list(range(32))
+
+
+def test_the_partitions_of_what_is_no_cluster_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cluster.show("redis://127.0.0.1:1") == 1
+    assert "the address of a cluster is needed" in capsys.readouterr().err
 
 
 def test_a_node_that_never_starts_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

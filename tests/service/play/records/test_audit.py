@@ -195,7 +195,7 @@ def test_lines_that_are_missing_are_found(race: Race, archive: Archive, store: A
 @pytest.mark.parametrize("key", [EVEN.match, EVEN.plies])
 def test_zeros_in_the_middle_of_a_value_are_found(race: Race, archive: Archive, store: Any, key: Any) -> None:
     name = key(race.id)
-    if key is EVEN.plies:
+    if key == EVEN.plies:
         store.lset(name, 2, b"\0" * 40)
     else:
         raw = store.hget(name, "snapshot")
@@ -203,7 +203,7 @@ def test_zeros_in_the_middle_of_a_value_are_found(race: Race, archive: Archive, 
 
     (fault,) = found(archive, race)
 
-    assert fault.what == ("line 3" if key is EVEN.plies else "snapshot")
+    assert fault.what == ("line 3" if key == EVEN.plies else "snapshot")
     assert fault.actual.startswith("unreadable (")
 
 
