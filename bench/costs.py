@@ -20,6 +20,7 @@ from service.play.asking import limits
 from service.play.files import sheets
 from service.play.files.pictures import WIDTH, WIDTHS
 from service.play.ports.archive import Access
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.referee import Referee
 from service.play.records import verification
 from service.play.verbs import act, look
@@ -106,7 +107,7 @@ def _sheet(referee: Referee, match: str, game: AnyGame, kind: str, times: int) -
     def make() -> None:
         if kind == "pdf":
             tag = f"costs-{match}-{next(tags)}"
-            referee.due.add(f"sheet {match} {PAPER} {variant} {tag}")
+            referee.due.add(Obligation(Kind.SHEET, match, (PAPER, variant, tag)))
             sheets.make_sheet(referee, match, PAPER, variant, tag)
         else:
             sheets.sheet(referee, match, None, kind, PAPER, variant).make()

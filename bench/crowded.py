@@ -17,6 +17,7 @@ from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, document, written
 from rules.wire.codec import codec
+from service.play.ports.due import Kind, Obligation
 
 BOTS = 2
 EXPORTS = 90
@@ -80,7 +81,7 @@ class Crowd:
         options = json.dumps(codec(game.options).encode(game.options())).encode()
         self._packed = base64.urlsafe_b64encode(options).decode()
         self._referee = stage.referee
-        self._wishes: dict[str, str] = {}
+        self._wishes: dict[str, Obligation] = {}
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._wish, daemon=True)
         self._thread.start()
@@ -88,7 +89,7 @@ class Crowd:
     def _wish(self) -> None:
         while not self._ending.wait(1 / EXPORTS):
             tag = uuid4().hex
-            self._wishes[tag] = f"blank {GAME} a4 {self._packed} {tag}"
+            self._wishes[tag] = Obligation(Kind.BLANK, GAME, ("a4", self._packed, tag))
             self._referee.due.add(self._wishes[tag])
 
     def made(self) -> int:

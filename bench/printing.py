@@ -13,6 +13,7 @@ from rules.game import AnyGame
 from rules.table.table import Leaving, Player
 from service.play.files import sheets
 from service.play.ports.archive import Access
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.referee import Referee
 from service.play.verbs import look, turns
 from service.play.verbs import open as opening
@@ -42,7 +43,7 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
 
 def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> None:
     if kind == "pdf":
-        referee.due.add(f"sheet {match} {PAPER} {variant} {tag}")
+        referee.due.add(Obligation(Kind.SHEET, match, (PAPER, variant, tag)))
         sheets.make_sheet(referee, match, PAPER, variant, tag)
     else:
         sheets.sheet(referee, match, None, kind, PAPER, variant).make()

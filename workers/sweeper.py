@@ -16,15 +16,16 @@ import structlog
 
 import rules
 from service.play.match.ledger import LEASE
-from service.play.ports.due import Claim
+from service.play.ports.due import CALLERS, By, Claim, Kind
 from service.play.ports.errors import GameUnavailable, OutcomeUnknown, StoreAway, SurveyCut
 from service.play.ports.referee import Referee
 from service.play.verbs import upkeep
 from service.store.hints import Hints
 from service.watch import logs, metrics
+from workers import filing
 from workers.app import app, referee, settings
-from workers.dispatch import CALLS, Dispatcher, send
-from workers.filing import Filer
+from workers.dispatch import Dispatcher, send
+from workers.lane import Lane
 from workers.share import EVERY, Share
 
 AT_ONCE = 200
@@ -32,6 +33,9 @@ AT_ONCE = 200
 
 PERIOD = 1_000
 """The ms after which every partition is swept, hint or no hint."""
+
+OWN = {Kind.LAPSE: upkeep.lapse, Kind.CLOSE: upkeep.end_unjudged, Kind.EXPIRE: upkeep.expire}
+"""How the sweeper meets what it does not hand out."""
 
 HandOut = Callable[[Claim, int], None]
 
@@ -96,7 +100,7 @@ class Sweeper:
         if found.upcoming:
             self._ahead = found.now - self._elapsed()
         self._upcoming.update(found.upcoming)
-        for claim in sorted(found.claims, key=lambda claim: not claim.member.startswith("lapse ")):
+        for claim in sorted(found.claims, key=lambda claim: claim.obligation.kind is not Kind.LAPSE):
             self.attend(claim, found.now)
 
     def pause(self) -> int:
@@ -112,23 +116,21 @@ class Sweeper:
 
     def attend(self, claim: Claim, now: int) -> None:
         """See to one claim; a match that makes trouble must not hold up the others."""
-        kind, _, match = claim.member.partition(" ")
+        kind, member = claim.obligation.kind, claim.obligation.write()
         self._keeper.watch.claimed(kind, now - claim.due)
         try:
-            if kind == "lapse":
-                upkeep.lapse(self._keeper, claim, match)
-            elif kind == "close":
-                upkeep.end_unjudged(self._keeper, claim, match)
-            elif kind == "expire":
-                upkeep.expire(self._keeper, claim, match)
+            if kind.by is By.SWEEPER:
+                OWN[kind](self._keeper, claim)
+            elif kind.by is By.NOBODY:
+                self._log.warning("a line of the due set cannot be read by this version", member=member)
             else:
                 self._hand_out(claim, now)
         except (StoreAway, OutcomeUnknown):
             raise
         except GameUnavailable as missing:
-            self._log.warning("a match waits for its game", member=claim.member, reason=str(missing))
+            self._log.warning("a match waits for its game", member=member, reason=str(missing))
         except Exception:  # noqa: BLE001 - one match in trouble must not stop the clocks of all others
-            self._log.exception("a claim could not be met", member=claim.member)
+            self._log.exception("a claim could not be met", member=member)
 
 
 def read_games() -> None:
@@ -157,15 +159,14 @@ def handing_out() -> HandOut:
 
     Bots and PDFs wait neither for webhooks nor for the folder, and the clocks wait for nothing.
     """
-    usual, calling = Dispatcher(referee(), send), {kind: Dispatcher(referee(), send) for kind in CALLS}
-    filer = Filer(referee())
-    filer.start()
-    for dispatcher in (usual, *calling.values()):
-        dispatcher.start()
+    keeper = referee()
+    usual = Lane(keeper, Dispatcher(keeper, send).deliver)
+    lanes = {by: Lane(keeper, Dispatcher(keeper, send).deliver) for by in CALLERS} | {By.FILER: filing.lane(keeper)}
+    for lane in (usual, *lanes.values()):
+        lane.start()
 
     def hand_out(claim: Claim, now: int) -> None:
-        kind = claim.member.split(" ", 1)[0]
-        (filer if kind == "file" else calling.get(kind, usual)).put(claim, now)
+        lanes.get(claim.obligation.kind.by, usual).put(claim, now)
 
     return hand_out
 

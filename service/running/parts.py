@@ -17,6 +17,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from service.play.ports.due import CALLERS
 from service.processes import vitals
 from service.processes.starting import PATIENCE_TO_STOP
 from service.settings import BODIES
@@ -112,7 +113,7 @@ def run_caller(settings: Settings) -> None:
     The queue of quick webhooks comes first. A name that does not resolve keeps its thread for a few seconds.
     """
     os.environ.setdefault(*RESOLVING)
-    _run_celery(settings, "calls,calm-calls,first-calls,slow-calls", CALLS, pool="threads")
+    _run_celery(settings, ",".join(CALLERS), CALLS, pool="threads")
 
 
 def _run_celery(settings: Settings, queue: str, processes: int, pool: str = "prefork") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from service.play.ports.due import Kind
 from service.play.ports.errors import StoreAway
 from service.play.ports.watch import Backlog, Waiting
 from service.store.access import Access
@@ -30,10 +31,10 @@ class Backlogs:
         except StoreAway:
             found = []
         answers = [answer for answer in found if answer is not None]
-        kinds: dict[str, Waiting] = {}
+        kinds: dict[Kind, Waiting] = {}
         for _, *rest in answers:
             for name, count, oldest in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-                kind = name.decode()
+                kind = Kind(name.decode(errors="replace"))
                 before = kinds.get(kind, Waiting(0, 0))
                 kinds[kind] = Waiting(before.count + count, max(before.oldest, oldest))
         swept = [beat for beat, *_ in answers if beat != b""]

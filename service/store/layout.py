@@ -36,6 +36,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Final
 
+from service.play.ports.due import Obligation
+
 PARTITIONS: Final = 32
 
 MARK: Final = "{p00}:pulse"
@@ -56,9 +58,9 @@ def partition(name: str) -> int:
     return zlib.crc32(name.encode()) % PARTITIONS
 
 
-def owner(member: str) -> int:
-    """Return the partition in whose due set an obligation lies: that of the thing which it is about."""
-    return partition(member.split(" ", 2)[1])
+def owner(obligation: Obligation) -> int:
+    """Return the partition whose due set has an obligation: that of the thing which it is about."""
+    return partition(obligation.about)
 
 
 def tag_of(key: str) -> str:

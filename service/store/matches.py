@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
-from service.play.ports.due import Claim, Sweep
+from service.play.ports.due import By, Claim, Kind, Obligation, Sweep
 from service.play.ports.matches import Change, Clock, Loaded, Lost, shelves
 from service.store import hooks
 from service.store.access import Access
@@ -30,6 +30,9 @@ DAY = 24 * 60 * 60 * 1000
 """Milliseconds for which a file is kept after its last use."""
 
 SHELF_BYTES = 64 * 1024 * 1024
+
+OWN = " ".join(kind for kind in Kind if kind.by is By.SWEEPER)
+"""The kinds that wait for no task: the sweeper that claims one meets it."""
 
 REST = 1.0
 """Seconds for which a node of a cluster that did not answer is left out of sweeps."""
@@ -243,31 +246,31 @@ class Store(Access):
 
     def settle(self, claim: Claim, again_at: int | None) -> None:
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
-        arguments = [claim.member, claim.until, "" if again_at is None else again_at]
+        arguments = [claim.obligation.write(), claim.until, "" if again_at is None else again_at]
         self.change("settle", [self.layout.due(claim.partition)], arguments)
 
-    def has(self, member: str) -> bool:
+    def has(self, obligation: Obligation) -> bool:
         """Return whether an obligation is open."""
-        key = self.layout.due(owner(member))
-        return self.ask(key, lambda client: client.zscore(key, member)) is not None
+        key = self.layout.due(owner(obligation))
+        return self.ask(key, lambda client: client.zscore(key, obligation.write())) is not None
 
-    def add(self, member: str) -> None:
+    def add(self, obligation: Obligation) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
-        self._renew(member, 0, "add", self.layout.hint(owner(member)))
+        self._renew(obligation, 0, "add", self.layout.hint(owner(obligation)))
 
-    def renew(self, member: str, lease: int) -> bool:
+    def renew(self, obligation: Obligation, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
-        return bool(self._renew(member, lease, "renew", ""))
+        return bool(self._renew(obligation, lease, "renew", ""))
 
-    def _renew(self, member: str, ms: int, mode: str, channel: str) -> Any:
-        number = owner(member)
+    def _renew(self, obligation: Obligation, ms: int, mode: str, channel: str) -> Any:
+        number = owner(obligation)
         keys = [self.layout.due(number), self.layout.waiting(number)]
-        return self.change("renew", keys, [self._offset(), member, ms, mode, channel])
+        return self.change("renew", keys, [self._offset(), obligation.write(), ms, mode, channel])
 
-    def drop(self, member: str) -> None:
+    def drop(self, obligation: Obligation) -> None:
         """Remove an obligation that was met."""
-        key = self.layout.due(owner(member))
-        self.write(key, lambda client: client.zrem(key, member))
+        key = self.layout.due(owner(obligation))
+        self.write(key, lambda client: client.zrem(key, obligation.write()))
 
     def put(self, key: str, content: bytes) -> None:
         """Lay a file on the shelf; beyond its bound the least recently used files are dropped."""
@@ -320,9 +323,9 @@ def _arguments(layout: Layout, match: str, change: Change, raw: bytes) -> list[A
         "" if change.until is None else change.until,
     ]
     arguments += [orjson.dumps(line) for line in change.lines]
-    for member, at in change.due.items():
-        arguments += [at, member]
-    arguments += change.settled
+    for obligation, at in change.due.items():
+        arguments += [at, obligation.write()]
+    arguments += [obligation.write() for obligation in change.settled]
     for ply, line in change.rewritten.items():
         arguments += [ply, orjson.dumps(line)]
     for hook in change.hooks:
@@ -334,11 +337,12 @@ def _note(swept: Sweep, answers: Mapping[int, Any], lease: int) -> None:
     """Add to a sweep what one server answered, by partition."""
     for number, (now, members, upcoming) in answers.items():
         swept.now = max(swept.now, now)
-        pairs = zip(members[::2], members[1::2], strict=True)
-        swept.claims += [Claim(number, member.decode(), now + lease, int(float(due))) for member, due in pairs]
+        lines = (line.decode(errors="backslashreplace") for line in members[::2])
+        pairs = zip(map(Obligation.read, lines), members[1::2], strict=True)
+        swept.claims += [Claim(number, one, now + lease, int(float(due))) for one, due in pairs]
         swept.upcoming[number] = int(float(upcoming)) if upcoming else None
 
 
 def _claiming(layout: Layout, number: int, *arguments: Any) -> Command:
     """Return the sweep of a partition."""
-    return script("sweep", [layout.due(number), layout.pulse(number), layout.waiting(number)], *arguments, FROZEN)
+    return script("sweep", [layout.due(number), layout.pulse(number), layout.waiting(number)], *arguments, FROZEN, OWN)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from service.play.ports.due import Obligation
 from service.play.ports.errors import SurveyCut
 from service.play.ports.survey import Lying, Surveyed
 from service.store.access import Access
@@ -88,12 +89,12 @@ class Survey(Access):
         found: bytes | None = self.ask(key, lambda client: client.get(key))
         return found
 
-    def standing(self, members: Sequence[str]) -> set[str]:
+    def standing(self, wanted: Sequence[Obligation]) -> set[Obligation]:
         """Return those of some obligations that are open."""
-        keys = [self.layout.due(owner(member)) for member in members]
-        asks = zip(keys, members, strict=True)
-        scores = self.gather([(key, ("ZSCORE", key, member)) for key, member in asks])
-        return {member for member, score in zip(members, scores, strict=True) if score is not None}
+        keys = [self.layout.due(owner(one)) for one in wanted]
+        asks = zip(keys, wanted, strict=True)
+        scores = self.gather([(key, ("ZSCORE", key, one.write())) for key, one in asks])
+        return {one for one, score in zip(wanted, scores, strict=True) if score is not None}
 
 
 def _looked(client: Any, layout: Layout, match: str) -> Any:

@@ -19,7 +19,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 import rules
-from service.play.match.obligations import KINDS
+from service.play.ports.due import Kind
 from service.play.ports.hook_values import Event
 from service.processes.vitals import PART, replaced
 
@@ -116,7 +116,7 @@ def prepare(place: int | None = None) -> None:
     """Begin every series of the workers at 0, so that its first rise is seen; ``place`` is that of a pool's process."""
     if place is not None:
         _process[0] = f"{_process[0].partition('-')[0]}-{place}"
-    for kind in KINDS:
+    for kind in Kind:
         LATE.labels(kind)
         REPUBLISHED.labels(kind)
     for event in Event:
@@ -178,13 +178,13 @@ class Metrics:
         if outcome == "2xx":
             LAG.labels(event.value).observe(lag / 1000)
 
-    def claimed(self, kind: str, late: int) -> None:
+    def claimed(self, kind: Kind, late: int) -> None:
         """Count an obligation that was claimed ``late`` ms after it fell due."""
-        LATE.labels(_known(kind)).observe(late / 1000)
+        LATE.labels(kind).observe(late / 1000)
 
-    def republished(self, kind: str) -> None:
+    def republished(self, kind: Kind) -> None:
         """Count an obligation that was handed out again."""
-        REPUBLISHED.labels(_known(kind)).inc()
+        REPUBLISHED.labels(kind).inc()
 
     def step(self, _name: str, _parent: str) -> AbstractContextManager[None]:
         """Do nothing: there is no trace."""
@@ -193,10 +193,6 @@ class Metrics:
     def trace(self) -> str:
         """Return nothing: there is no trace."""
         return ""
-
-
-def _known(kind: str) -> str:
-    return kind if kind in KINDS else "other"
 
 
 def _outcome(reply: Reply) -> str:

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from service.play.ports.due import Claim, Sweep
     from service.play.ports.matches import Change, Loaded, Lost
 
-TRACED = frozenset({"bot", "hook", "calm", "new", "slow", "replay"})
-"""The obligations that are met as soon as they can be, so that they belong to what made them due."""
-
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 _propagator = TraceContextTextMapPropagator()
@@ -132,22 +129,22 @@ class TracedStore(Store):
     ) -> Sweep:
         """Claim what is due, and make a step of each claim that belongs to a trace."""
         swept = super().sweep(partitions, lease=lease, limit=limit, waited=waited)
-        traced = [claim for claim in swept.claims if claim.member.split(" ", 1)[0] in TRACED]
+        traced = [claim for claim in swept.claims if claim.obligation.kind.traced]
         if traced:
-            names = dict(zip((claim.member for claim in traced), self._left(traced), strict=True))
-            swept.claims = [_claimed(claim, names.get(claim.member, "")) for claim in swept.claims]
+            names = dict(zip((claim.obligation for claim in traced), self._left(traced), strict=True))
+            swept.claims = [_claimed(claim, names.get(claim.obligation, "")) for claim in swept.claims]
         return swept
 
     def _left(self, claims: Sequence[Claim]) -> list[str]:
         """Return for each claim the step that made its match's last ply, or nothing."""
-        keys = [self.layout.match(claim.member.split(" ")[1]) for claim in claims]
+        keys = [self.layout.match(claim.obligation.about) for claim in claims]
         found = self.gather([(key, ("HMGET", key, "ply", "trace")) for key in keys])
         kept = [((ply or b"").decode(), *(left or b" ").decode().split(" ", 1)) for ply, left in found]
         return [name if ply == of else "" for ply, of, name in kept]
 
 
 def _claimed(claim: Claim, parent: str) -> Claim:
-    with _after("sweep claim", parent, {"kind": claim.member.split(" ", 1)[0]}) as span:
+    with _after("sweep claim", parent, {"kind": claim.obligation.kind}) as span:
         return claim if span is None else replace(claim, trace=_named(span))
 
 

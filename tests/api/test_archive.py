@@ -75,10 +75,10 @@ def text(match: Played, path: str, token: str | None = None) -> str:
 def make_what_is_owed(match: Played) -> list[str]:
     """Do what a worker does for a match, and return the kinds of what it made."""
     claims = match.api.referee.due.sweep(range(32), lease=1000, limit=1000).claims
-    owed = [claim.member.split(" ") for claim in claims if match.id in claim.member.split(" ")]
-    for kind, *words in owed:
-        {"sheet": sheets.make_sheet, "replay": replays.make_replay}[kind](match.api.referee, *words)
-    return [kind for kind, *_ in owed]
+    owed = [claim.obligation for claim in claims if claim.obligation.about == match.id]
+    for one in owed:
+        {"sheet": sheets.make_sheet, "replay": replays.make_replay}[one.kind](match.api.referee, match.id, *one.more)
+    return [one.kind for one in owed]
 
 
 # What goes on

@@ -15,6 +15,7 @@ from service.api.resources.catalogue import _written as written
 from service.commands import cli
 from service.play.files import sheets
 from service.play.match import catalogue
+from service.play.ports.due import Kind
 from tests.support.games import coin_race
 from tests.support.games.broken import fail, leave
 from tests.support.games.varied import patched, varied
@@ -141,8 +142,8 @@ def test_the_record_and_the_files_of_a_game_that_broke_remain(api: Api) -> None:
 def make_the_sheet(api: Api, match: str) -> None:
     """Make the sheet that was asked for, as an exporter does."""
     for claim in api.referee.due.sweep(range(32), lease=1000, limit=1000).claims:
-        if claim.member.startswith(f"sheet {match} "):
-            sheets.make_sheet(api.referee, *claim.member.split(" ")[1:])
+        if (claim.obligation.kind, claim.obligation.about) == (Kind.SHEET, match):
+            sheets.make_sheet(api.referee, match, *claim.obligation.more)
 
 
 def test_a_sheet_of_a_game_that_broke_remains_if_it_was_made(api: Api) -> None:

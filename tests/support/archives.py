@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from service.api import create_app
 from service.archive.folder import ArchiveFolder
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Obligation
 from service.play.records import filing
 from service.play.verbs.upkeep import expire
 from tests.support.api import Api, Played
@@ -29,15 +29,15 @@ def archiving(api: Api, settings: Settings, folder: Path) -> Api:
 def end_keeping(referee: Referee, clock: Clock, match: str) -> None:
     """Let the time of a match in the store pass, and its record become due for the folder."""
     clock.forward(referee.retention.over + 1)
-    expire(referee, Claim(0, f"expire {match}", 0), match)
-    referee.due.drop(f"expire {match}")
+    expire(referee, Claim(0, Obligation.read(f"expire {match}"), 0))
+    referee.due.drop(Obligation.read(f"expire {match}"))
 
 
 def filed(api: Api, clock: Clock, match: Played) -> Played:
     """File a match that is over, as the sweeper does, and return it."""
     end_keeping(api.referee, clock, match.id)
     filing.file(api.referee, match.id)
-    api.referee.due.drop(f"file {match.id}")
+    api.referee.due.drop(Obligation.read(f"file {match.id}"))
     return match
 
 

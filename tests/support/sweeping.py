@@ -10,6 +10,7 @@ from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
+    from service.play.ports.due import Obligation
     from service.play.ports.referee import Referee
     from service.settings import Settings
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def swept(referee: Referee, settings: Settings, match: str) -> list[str]:
     """Sweep a match's partition once, and return the tasks of the match that were handed out."""
     assert settings.store_url is not None
-    sent: list[str] = []
-    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append(" ".join((kind, *words))))
+    sent: list[Obligation] = []
+    dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
     Sweeper(referee, Hints(settings.store_url), dispatcher.deliver).sweep([layout.partition(match)])
-    return [member for member in sent if match in member.split(" ")]
+    return [one.write() for one in sent if one.about == match]

@@ -10,6 +10,7 @@ from standardwebhooks import Webhook
 
 from service.api import create_app
 from service.calling.caller import Caller
+from service.play.ports.due import CALLERS
 from service.play.ports.hook_values import Lane
 from service.play.webhooks import deliveries
 from service.store import layout
@@ -17,6 +18,7 @@ from tests.support.api import Api
 from workers.webhooks import Places
 
 if TYPE_CHECKING:
+    from service.play.ports.due import Obligation
     from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Played
@@ -68,26 +70,27 @@ class Watched:
     def run(self) -> int:
         """Do what is due for webhooks of the partition, as sweeper and worker do; return what the match took."""
         referee, taken = self.match.api.referee, 0
-        while members := self.claimed():
-            done = {member: self.call(referee, *member.split(" ")) for member in members}
-            taken += sum(done[member] for member in self._own(members))
+        while claimed := self.claimed():
+            done = {one: self.call(referee, one) for one in claimed}
+            taken += sum(done[one] for one in self._own(claimed))
         return taken
 
-    def call(self, referee: Referee, lane: str, match: str, hook: str) -> int:
+    def call(self, referee: Referee, obligation: Obligation) -> int:
         """Do one task."""
-        return deliveries.deliver(referee, self.places, match, hook, Lane(lane))
+        (hook,) = obligation.more
+        return deliveries.deliver(referee, self.places, obligation.about, hook, Lane(obligation.kind.value))
 
-    def due(self) -> list[str]:
+    def due(self) -> list[Obligation]:
         """Claim the obligations of the match to call webhooks that are due."""
         return self._own(self.claimed())
 
-    def _own(self, members: list[str]) -> list[str]:
-        return [member for member in members if member.split(" ")[1] == self.match.id]
+    def _own(self, claimed: list[Obligation]) -> list[Obligation]:
+        return [one for one in claimed if one.about == self.match.id]
 
-    def claimed(self) -> list[str]:
+    def claimed(self) -> list[Obligation]:
         """Claim the obligations to call webhooks that are due, of this match and of others in its partition."""
         swept = self.match.api.referee.due.sweep([layout.partition(self.match.id)], lease=4000, limit=10_000)
-        return [claim.member for claim in swept.claims if claim.member.startswith(tuple(f"{lane} " for lane in Lane))]
+        return [claim.obligation for claim in swept.claims if claim.obligation.kind.by in CALLERS]
 
 
 def watch(match: Played, target: Target, token: str | None = None, **wish: Any) -> Watched:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.files import replays, sheets
+from service.play.ports.due import Kind, Obligation
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 ROOM = 350_000
 """Bytes for which a shelf has room: three short score sheets."""
-TASKS = {"sheet": exports.sheet, "blank": exports.blank, "replay": exports.replay}
+TASKS = {Kind.SHEET: exports.sheet, Kind.BLANK: exports.blank, Kind.REPLAY: exports.replay}
 
 
 @pytest.fixture(autouse=True)
@@ -42,10 +43,10 @@ def sweeper(referee: Referee, settings: Settings) -> Sweeper:
     return Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, make).deliver)
 
 
-def make(kind: str, words: list[str], _tries: int) -> None:
+def make(obligation: Obligation, _tries: int) -> None:
     """Do a task of a file, and no other."""
-    if kind in TASKS:
-        TASKS[kind](*words)
+    if obligation.kind in TASKS:
+        TASKS[obligation.kind](obligation.about, *obligation.more)
 
 
 def written(file: File) -> bytes:
@@ -92,7 +93,8 @@ def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_owed_no_longer(
 
     assert referee.shelf.get(asked.tag) is None
     swept = referee.due.sweep([layout.partition(match.id)], lease=1, limit=10_000)
-    assert [claim for claim in swept.claims if claim.member.startswith(f"sheet {match.id}")] == []
+    owed = [claim.obligation for claim in swept.claims]
+    assert [one for one in owed if (one.kind, one.about) == (Kind.SHEET, match.id)] == []
 
 
 def test_a_task_that_comes_twice_does_nothing_the_second_time(api: Api, referee: Referee, sweeper: Sweeper) -> None:

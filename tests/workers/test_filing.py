@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from structlog.testing import capture_logs
 
+from service.play.ports.due import Kind, Obligation
 from service.store import layout
 from service.store.hints import Hints
 from tests.support.archives import archiving, end_keeping, place
 from tests.support.waiting import wait_until
+from workers import filing
 from workers.filing import LONGEST_WAIT, Filer
 from workers.sweeper import Sweeper
 
@@ -41,7 +43,7 @@ def claimed(archive: Api, settings: Settings, match: str) -> list[tuple[Claim, i
     handed: list[tuple[Claim, int]] = []
     sweeper = Sweeper(archive.referee, Hints(settings.store_url), lambda claim, now: handed.append((claim, now)))
     sweeper.sweep([layout.partition(match)])
-    return [(claim, now) for claim, now in handed if claim.member == f"file {match}"]
+    return [(claim, now) for claim, now in handed if claim.obligation == Obligation(Kind.FILE, match)]
 
 
 def test_what_is_due_is_filed_in_a_thread_of_its_own(
@@ -50,12 +52,12 @@ def test_what_is_due_is_filed_in_a_thread_of_its_own(
     (tmp_path / "archive").mkdir()
     match = over(archive, clock)
     ((claim, now),) = claimed(archive, settings, match.id)
-    filer = Filer(archive.referee)
+    lane = filing.lane(archive.referee)
 
-    filer.start()
-    filer.put(claim, now)
+    lane.start()
+    lane.put(claim, now)
 
-    wait_until(lambda: not archive.referee.due.has(claim.member))
+    wait_until(lambda: not archive.referee.due.has(claim.obligation))
     assert place(tmp_path / "archive", match.id).exists()
     assert archive.referee.matches.archived(match.id) == b""
 
@@ -64,20 +66,20 @@ def test_a_record_in_trouble_stops_no_other_and_is_tried_again_late(
     archive: Api, clock: Clock, settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "archive").mkdir()
-    match, other, filer = over(archive, clock), over(archive, clock), Filer(archive.referee)
+    match, other, lane = over(archive, clock), over(archive, clock), filing.lane(archive.referee)
     kept = archive.referee.matches.archived(match.id)
     assert kept
     assert archive.referee.matches.rewrite(match.id, kept, b"damaged")
-    filer.start()
+    lane.start()
     for one in (match, other):
         for claim, now in claimed(archive, settings, one.id):
-            filer.put(claim, now)
+            lane.put(claim, now)
 
-    wait_until(lambda: not archive.referee.due.has(f"file {other.id}"))
+    wait_until(lambda: not archive.referee.due.has(Obligation.read(f"file {other.id}")))
     clock.forward(LONGEST_WAIT // 2)
     assert claimed(archive, settings, match.id) == []
-    assert archive.referee.due.has(f"file {match.id}")
-    archive.referee.due.drop(f"file {match.id}")
+    assert archive.referee.due.has(Obligation.read(f"file {match.id}"))
+    archive.referee.due.drop(Obligation.read(f"file {match.id}"))
 
 
 def test_a_record_whose_place_is_taken_is_said_to_be_and_stops_no_other(
@@ -98,7 +100,7 @@ def test_a_record_whose_place_is_taken_is_said_to_be_and_stops_no_other(
     assert archive.referee.matches.archived(match.id)
     clock.forward(LONGEST_WAIT // 2)
     assert claimed(archive, settings, match.id) == []
-    archive.referee.due.drop(f"file {match.id}")
+    archive.referee.due.drop(Obligation.read(f"file {match.id}"))
 
 
 def test_a_folder_that_is_away_is_tried_again_later_each_time_and_logged(
@@ -132,7 +134,7 @@ def test_while_the_folder_rests_nothing_else_is_tried_and_then_all_is_filed(
         filer.meet(first, now)
         (tmp_path / "archive").mkdir()
         filer.meet(second, then)
-    assert [line["member"] for line in lines] == [first.member]
+    assert [line["member"] for line in lines] == [first.obligation.write()]
     assert list((tmp_path / "archive").iterdir()) == []
 
     clock.forward(LONGEST_WAIT)
@@ -147,13 +149,13 @@ def test_while_the_folder_rests_nothing_else_is_tried_and_then_all_is_filed(
 def test_a_record_that_waits_already_is_not_claimed_all_the_time(
     archive: Api, clock: Clock, settings: Settings
 ) -> None:
-    match, filer = over(archive, clock), Filer(archive.referee)
+    match, lane = over(archive, clock), filing.lane(archive.referee)
     ((claim, now),) = claimed(archive, settings, match.id)
-    filer.put(claim, now)
+    lane.put(claim, now)
     clock.forward(4_001)
     ((again, later),) = claimed(archive, settings, match.id)
 
-    filer.put(again, later)
+    lane.put(again, later)
 
     clock.forward(LONGEST_WAIT // 2)
     assert claimed(archive, settings, match.id) == []

@@ -115,9 +115,9 @@ def test_tbl_11_a_match_that_waited_for_its_game_as_long_as_an_idle_one_may_ends
 def test_a_blank_sheet_of_a_game_that_was_removed_is_not_asked_for_again(api: Api, referee: Referee) -> None:
     assert api.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf?rounds=7").status_code == 202
     claims = referee.due.sweep(range(layout.PARTITIONS), lease=0, limit=1000).claims
-    (owed,) = (claim.member for claim in claims if claim.member.startswith(f"blank {GAME}"))
+    (owed,) = (claim.obligation for claim in claims if claim.obligation.about == GAME)
     with removed():
-        make_blank(referee, *owed.split(" ")[1:])
+        make_blank(referee, GAME, *owed.more)
 
     assert not referee.due.has(owed)
 

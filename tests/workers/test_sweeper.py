@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 import rules
 from service.play.match import ledger, obligations
 from service.play.match.ledger import LEASE
+from service.play.ports.due import By, Kind, Obligation
 from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.hints import Hints
@@ -21,7 +22,7 @@ from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import BOTS
 from tests.support.waiting import wait_until
-from workers.sweeper import EVERY, PERIOD, Sweeper, read_games
+from workers.sweeper import EVERY, OWN, PERIOD, Sweeper, read_games
 
 if TYPE_CHECKING:
     from service.play.ports.due import Claim
@@ -46,7 +47,7 @@ def sweeper(referee: Referee, settings: Settings, handed: Handed) -> Sweeper:
 
 def of(handed: Handed, name: str) -> list[str]:
     """Return what was handed out of a match or a game."""
-    return [claim.member for claim in handed if f" {name}" in claim.member]
+    return [claim.obligation.write() for claim in handed if claim.obligation.about == name]
 
 
 def test_a_lapse_is_written_at_its_time_and_not_handed_out(
@@ -78,10 +79,10 @@ def test_bots_and_files_are_handed_out_once_until_their_lease_is_over(
     api: Api, clock: Clock, referee: Referee, sweeper: Sweeper, handed: Handed
 ) -> None:
     match = api.open(BOTS)
-    file = f"sheet {match.id} a4 full tag"
+    file = Obligation(Kind.SHEET, match.id, ("a4", "full", "tag"))
     referee.due.add(file)
     decision, seats = match.see()["decision"], match.see()["to_act"]
-    expected = sorted([file, *(obligations.bot(match.id, seat, decision) for seat in seats)])
+    expected = sorted([file.write(), *(obligations.bot(match.id, seat, decision).write() for seat in seats)])
     for _ in range(2):
         sweeper.sweep([layout.partition(match.id)])
         assert sorted(of(handed, match.id)) == expected
@@ -98,11 +99,11 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
 ) -> None:
     match = api.open(time_per_decision=5_000)
     before = ledger.load(referee, match.id).match.table.ply
-    referee.due.add(f"blank {match.id} a4 x y")
+    referee.due.add(Obligation.read(f"blank {match.id} a4 x y"))
     seen: list[int] = []
 
     def hand_out(claim: Claim, _now: int) -> None:
-        if match.id in claim.member:
+        if claim.obligation.about == match.id:
             seen.append(ledger.load(referee, match.id).match.table.ply)
 
     assert settings.store_url is not None
@@ -111,7 +112,7 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
 
     assert len(seen) == 1
     assert seen[0] > before
-    referee.due.drop(f"blank {match.id} a4 x y")
+    referee.due.drop(Obligation.read(f"blank {match.id} a4 x y"))
 
 
 def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Referee, sweeper: Sweeper) -> None:
@@ -119,7 +120,7 @@ def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Refe
     before = ledger.load(referee, match.id).match.table.ply
     number = layout.partition(match.id)
     broken = next(name for name in iter(lambda: secrets.token_hex(8), "") if layout.partition(name) == number)
-    referee.due.add(f"lapse {broken}")
+    referee.due.add(Obligation.read(f"lapse {broken}"))
     clock.forward(5_000)
 
     with capture_logs() as lines:
@@ -127,7 +128,34 @@ def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Refe
 
     assert ledger.load(referee, match.id).match.table.ply > before
     assert [line["event"] for line in lines if broken in str(line)] == ["a claim could not be met"]
-    referee.due.drop(f"lapse {broken}")
+    referee.due.drop(Obligation.read(f"lapse {broken}"))
+
+
+def test_a_line_that_no_version_here_can_read_stops_no_sweep_and_is_left_where_it_is(
+    api: Api, clock: Clock, referee: Referee, sweeper: Sweeper, handed: Handed
+) -> None:
+    match = api.open(time_per_decision=5_000)
+    number, before = layout.partition(match.id), ledger.load(referee, match.id).match.table.ply
+    lines = [b"prophecy somebody", b"bot", b"lapse", b"sheet somebody a4", b"", b"\xff\xfe lapse"]
+    with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
+        client.zadd(EVEN.due(number), dict.fromkeys(lines, 1))
+    clock.forward(5_000)
+
+    with capture_logs() as said:
+        sweeper.sweep([number])
+
+    shown = [line["member"] for line in said if line["event"] == "a line of the due set cannot be read by this version"]
+    assert sorted(shown) == sorted(line.decode(errors="backslashreplace") for line in lines)
+    assert [claim for claim in handed if claim.obligation.kind is Kind.OTHER] == []
+    assert ledger.load(referee, match.id).match.table.ply > before
+    assert referee.backlogs.read().kinds[Kind.OTHER].count >= 3  # of the others the first word is a kind
+    with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
+        assert all(client.zscore(EVEN.due(number), line) > LEASE for line in lines)
+        client.zrem(EVEN.due(number), *lines)
+
+
+def test_the_sweeper_meets_itself_what_waits_for_no_task() -> None:
+    assert set(OWN) == {kind for kind in Kind if kind.by is By.SWEEPER}
 
 
 def test_a_store_that_goes_away_ends_the_sweep_and_nothing_else(api: Api, clock: Clock, settings: Settings) -> None:
@@ -146,20 +174,20 @@ def test_it_knows_when_the_next_thing_of_a_partition_falls_due(
     referee: Referee, sweeper: Sweeper, session_clock: Clock, settings: Settings
 ) -> None:
     name = secrets.token_hex(8)
-    number, member = layout.partition(name), f"blank {name} a4 x y"
+    number, blank = layout.partition(name), Obligation(Kind.BLANK, name, ("a4", "x", "y"))
     store = Store(settings.store_url or "", offset=session_clock.offset)
     with store.client() as client:
         client.delete(EVEN.due(number))
     sweeper.sweep([number])
     assert (sweeper._upcoming[number], sweeper.pause()) == (None, PERIOD)
 
-    referee.due.add(member)
-    referee.due.renew(member, 60_000)
+    referee.due.add(blank)
+    referee.due.renew(blank, 60_000)
     sweeper.sweep([number])
     with store.client() as client:
-        assert sweeper._upcoming[number] == client.zscore(EVEN.due(number), member)
+        assert sweeper._upcoming[number] == client.zscore(EVEN.due(number), blank.write())
     assert (sweeper.pause(), sweeper.fallen_due()) == (PERIOD, set())
-    referee.due.drop(member)
+    referee.due.drop(blank)
 
 
 def test_it_rests_until_the_next_thing_falls_due_and_a_period_at_most(sweeper: Sweeper) -> None:
@@ -174,12 +202,13 @@ def test_it_rests_until_the_next_thing_falls_due_and_a_period_at_most(sweeper: S
 def test_a_hint_wakes_it_at_once(api: Api, referee: Referee, settings: Settings) -> None:
     seen: list[str] = []
     assert settings.store_url is not None
-    sweeper = Sweeper(replace(referee), Hints(settings.store_url), lambda claim, _now: seen.append(claim.member))
+    hints = Hints(settings.store_url)
+    sweeper = Sweeper(replace(referee), hints, lambda claim, _now: seen.append(claim.obligation.about))
     running = threading.Thread(target=sweeper.run)
     running.start()
     try:
         match = api.open(BOTS)
-        wait_until(lambda: any(match.id in member for member in seen))
+        wait_until(lambda: match.id in seen)
     finally:
         sweeper.stop()
         running.join(60)

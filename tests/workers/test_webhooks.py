@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.match.ledger import LEASE
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.hook_values import QUICK, Lane
 from service.play.ports.hooks import LATE
 from service.store import layout
@@ -95,31 +96,31 @@ def test_webhooks_that_work_are_called_apart_from_those_that_fail(
     sent: list[tuple[tuple[str, ...], str]] = []
     monkeypatch.setattr(dispatch.call, "apply_async", lambda words, *, queue, **_: sent.append((words, queue)))
 
-    dispatch.send(lane, ["match", "webhook"], 0)
+    dispatch.send(Obligation.read(f"{lane} match webhook"), 0)
 
     assert sent == [((lane, "match", "webhook"), queue)]
 
 
 def test_a_webhook_that_is_due_again_and_again_keeps_its_short_lease(referee: Referee, clock: Clock) -> None:
-    dispatcher, member = Dispatcher(referee, lambda *_: None), f"hook {secrets.token_hex(8)} webhook"
-    number = layout.owner(member)
-    referee.due.add(member)
+    dispatcher, hook = Dispatcher(referee, lambda *_: None), Obligation(Kind.HOOK, secrets.token_hex(8), ("webhook",))
+    number = layout.owner(hook)
+    referee.due.add(hook)
 
     def waited(pause: int) -> int:
         clock.forward(pause)
         swept = referee.due.sweep([number], lease=LEASE, limit=10_000)
-        (mine,) = [claim for claim in swept.claims if claim.member == member]
+        (mine,) = [claim for claim in swept.claims if claim.obligation == hook]
         dispatcher.deliver(mine, swept.now)
         with referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-            return int(client.zscore(EVEN.due(number), member)) - swept.now
+            return int(client.zscore(EVEN.due(number), hook.write())) - swept.now
 
     def called() -> None:
-        referee.due.drop(member)
-        referee.due.add(member)
+        referee.due.drop(hook)
+        referee.due.add(hook)
 
     assert waited(0) == LEASE
     for _ in range(5):
         called()
         assert waited(10) == LEASE
     assert [waited(LEASE), waited(2 * LEASE + 1)] == [2 * LEASE, 4 * LEASE]
-    referee.due.drop(member)
+    referee.due.drop(hook)

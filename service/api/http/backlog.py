@@ -9,7 +9,7 @@ from threading import Lock
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector as Base
 
-from service.play.match.obligations import KINDS
+from service.play.ports.due import Kind
 from service.play.ports.watch import Backlog, Backlogs, Waiting
 
 FRESH = 2.0
@@ -53,7 +53,7 @@ def _due(backlog: Backlog) -> Iterator[Metric]:
     oldest = GaugeMetricFamily(
         "noonday_due_oldest_seconds", "For how long the oldest of them has been due, in seconds.", labels=["kind"]
     )
-    for kind in KINDS:
+    for kind in Kind:
         waiting = backlog.kinds.get(kind, Waiting(0, 0))
         due.add_metric([kind], waiting.count)
         oldest.add_metric([kind], waiting.oldest / 1000)

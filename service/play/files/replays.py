@@ -10,7 +10,8 @@ from service.play.files import over as overs
 from service.play.files import shelf
 from service.play.files.over import Over
 from service.play.files.shelf import File
-from service.play.match import ledger, obligations
+from service.play.match import ledger
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.ports.hook_values import Event, Expected
 from service.play.ports.referee import Referee
@@ -35,10 +36,11 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
         if not over.certain and referee.shelf.get(tag) is None:
             over.must_be_playable()
         bill = Bill(limits.REPLAY, bearer)
-        content = shelf.shelved(referee, obligations.replay(match, tag), tag, charge, bill)
+        obligation = Obligation(Kind.REPLAY, match, (tag,))
+        content = shelf.shelved(referee, obligation, tag, charge, bill)
         if content is None:
             path = f"/v1/matches/{match}/replay.html"
-            hooks.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligations.replay(match, tag)))
+            hooks.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligation.write()))
         return content
 
     return File(make, tag, f"{over.game}-{match}-replay.html")
@@ -57,7 +59,7 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
                 return referee.press.replay(over.record(), referee.keys.sign)
         return None
 
-    shelf.meet(referee, obligations.replay(match, tag), tag, make, lease=LEASE)
+    shelf.meet(referee, Obligation(Kind.REPLAY, match, (tag,)), tag, make, lease=LEASE)
     hooks.notify(referee, match)
 
 

@@ -21,6 +21,7 @@ from service.play.files import shelf
 from service.play.files.over import Over
 from service.play.files.shelf import File
 from service.play.match import games, ledger
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.ports.hook_values import Event, Expected
 from service.play.ports.referee import Referee
@@ -59,11 +60,11 @@ def sheet(
         if not over.certain and (kind != "pdf" or referee.shelf.get(tag) is None):
             over.must_be_playable()
         if kind == "pdf":
-            obligation = f"sheet {match} {paper} {variant} {tag}"
+            obligation = Obligation(Kind.SHEET, match, (paper, variant, tag))
             content = shelf.shelved(referee, obligation, tag, charge, bill)
             if content is None:
                 path = f"/v1/matches/{match}/sheet.pdf?paper={paper}&variant={variant}"
-                hooks.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation))
+                hooks.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation.write()))
             return content
         charge(bill)
         return _printed(referee, over, kind, paper, variant)
@@ -104,7 +105,7 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
             return _printed(referee, overs.found(referee, match), "pdf", paper, variant)
         return None
 
-    shelf.meet(referee, f"sheet {match} {paper} {variant} {tag}", tag, make)
+    shelf.meet(referee, Obligation(Kind.SHEET, match, (paper, variant, tag)), tag, make)
     hooks.notify(referee, match)
 
 
@@ -122,7 +123,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     def make() -> bytes | None:
         if kind == "pdf":
             packed = base64.urlsafe_b64encode(canonical(codec(played.options).encode(chosen))).decode()
-            return shelf.shelved(referee, f"blank {game} {paper} {packed} {tag}", tag, charge, bill)
+            return shelf.shelved(referee, Obligation(Kind.BLANK, game, (paper, packed, tag)), tag, charge, bill)
         charge(bill)
         return referee.press.render(page, kind, paper=paper)
 
@@ -139,7 +140,7 @@ def make_blank(referee: Referee, game: str, paper: str, packed: str, tag: str) -
             return referee.press.render(page, "pdf", paper=paper)
         return None
 
-    shelf.meet(referee, f"blank {game} {paper} {packed} {tag}", tag, make)
+    shelf.meet(referee, Obligation(Kind.BLANK, game, (paper, packed, tag)), tag, make)
 
 
 def _options(game: AnyGame, plain: Plain) -> object:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from service.play.asking.limits import Bill, Charge
 from service.play.match import ledger
+from service.play.ports.due import Obligation
 from service.play.ports.referee import Referee
 
 
@@ -23,7 +24,7 @@ class File:
     name: str
 
 
-def shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: Bill) -> bytes | None:
+def shelved(referee: Referee, obligation: Obligation, tag: str, charge: Charge, bill: Bill) -> bytes | None:
     """Return a file from the shelf; if it is not there, a worker is to make it, which is charged once."""
     content = referee.shelf.get(tag)
     if content is None and not referee.due.has(obligation):
@@ -33,7 +34,7 @@ def shelved(referee: Referee, obligation: str, tag: str, charge: Charge, bill: B
 
 
 def meet(
-    referee: Referee, obligation: str, tag: str, make: Callable[[], bytes | None], *, lease: int = ledger.LEASE
+    referee: Referee, obligation: Obligation, tag: str, make: Callable[[], bytes | None], *, lease: int = ledger.LEASE
 ) -> None:
     """Make the file of an obligation and lay it on the shelf; the work of a worker. Twice delivered is harmless.
 

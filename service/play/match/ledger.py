@@ -27,6 +27,7 @@ from service.play.match import decks, obligations, values
 from service.play.match.games import Blamed
 from service.play.match.values import Answer, Holder, Match
 from service.play.ports.archive import Access
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import (
     Contended,
     ContentExpired,
@@ -195,11 +196,11 @@ def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost 
     match, before = draft.match, draft.before
     wanted = obligations.of(match, referee.retention, now=draft.now)
     earlier = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
-    due = {name: at for name, at in wanted.items() if earlier.get(name) != at}
+    due = {one: at for one, at in wanted.items() if earlier.get(one) != at}
     if hold is not None:
-        due |= {name: draft.now + hold for name, at in wanted.items() if name.startswith("bot ") and at <= draft.now}
+        due |= {one: draft.now + hold for one, at in wanted.items() if one.kind is Kind.BOT and at <= draft.now}
     if before is not None and before.live and match.status is Status.OVER and match.judged and _of_people(match):
-        due[obligations.replay(match.id, replay_tag(referee, match.id, *shown(match)))] = draft.now
+        due[Obligation(Kind.REPLAY, match.id, (replay_tag(referee, match.id, *shown(match)),))] = draft.now
     joined, left = _shelves(match), set() if before is None else _shelves(before)
     change = Change(
         expected=0 if before is None else before.table.ply,
@@ -212,14 +213,14 @@ def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost 
         rewritten=draft.rewritten,
         expected_edition=0 if before is None else before.origin.edition,
         edition=match.origin.edition,
-        settled=[name for name in earlier if name not in wanted],
+        settled=[one for one in earlier if one not in wanted],
         listed=sorted(joined - left),
         unlisted=sorted(left - joined),
         public=bool(joined or left),
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
         hooks=_hooks(referee, draft) if before is None else (),
-        until=earlier.get(obligations.lapse(match.id), MAX_INT) if draft.recalled else None,
+        until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.recalled else None,
     )
     if match.agreed.brought and match.setup.content is not None:
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
@@ -305,7 +306,7 @@ def _must_be_playable(referee: Referee, match: Match) -> None:
     refusal = match.refusal()
     if isinstance(refusal, OtherVersion):
         with suppress(StoreAway, OutcomeUnknown):  # anyone who asks next makes it due
-            referee.due.add(obligations.close(match.id))
+            referee.due.add(Obligation(Kind.CLOSE, match.id))
     raise refusal
 
 

@@ -1,20 +1,4 @@
-"""The obligations of a match, with their times: derived from the match alone, so that every commit can set them anew.
-
-An obligation is a line of words in the due set:
-
-    bot MATCH SEAT DECISION     a bot's choice
-    lapse MATCH                 what the clocks demand (rules.table.table.overdue)
-    close MATCH                 the end of a match whose rules are not here any more (TBL-11)
-    expire MATCH                the end of its keeping
-    file MATCH                  a record to be written into the folder of the archive
-    sheet MATCH PAPER VARIANT   a PDF to be made
-    replay MATCH TAG            a replay page to be made
-    hook MATCH WEBHOOK          a webhook to be called that works, and quickly
-    calm MATCH WEBHOOK          a webhook to be called that works
-    new MATCH WEBHOOK           a webhook to be called that never was
-    slow MATCH WEBHOOK          a webhook to be called that failed or was late the last time
-    blank GAME PAPER OPTIONS    a blank sheet to be made (options as canonical JSON in base64)
-"""
+"""The obligations of a match and their times, derived from the match alone: every commit can set all of them."""
 
 from __future__ import annotations
 
@@ -23,48 +7,16 @@ from rules.table.returned import check_delay
 from rules.table.table import Player, Status
 from service.play.match.games import Blamed
 from service.play.match.values import Match, Pace
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.retention import Retention
-
-KINDS = ("bot", "lapse", "close", "expire", "file", "sheet", "replay", "hook", "calm", "new", "slow", "blank")
-"""The first words of all obligations."""
 
 SPARE = 1_000
 """Milliseconds before a lapse at which a bot is called to act at the latest: enough to choose and commit (TBL-10)."""
 
 
-def bot(match: str, seat: int, decision: int) -> str:
-    """Name the obligation of a bot to choose."""
-    return f"bot {match} {seat} {decision}"
-
-
-def lapse(match: str) -> str:
-    """Name the obligation to look at a match's clocks."""
-    return f"lapse {match}"
-
-
-def close(match: str) -> str:
-    """Name the obligation to end a match whose rules are not here any more."""
-    return f"close {match}"
-
-
-def expire(match: str) -> str:
-    """Name the obligation to end the keeping of a match."""
-    return f"expire {match}"
-
-
-def file(match: str) -> str:
-    """Name the obligation to file the record of a match."""
-    return f"file {match}"
-
-
-def replay(match: str, tag: str) -> str:
-    """Name the obligation to make the replay page that has this entity tag."""
-    return f"replay {match} {tag}"
-
-
-def call(lane: str, match: str, hook: str) -> str:
-    """Name the obligation to call a webhook that is in a lane: hook, calm, new or slow."""
-    return f"{lane} {match} {hook}"
+def bot(match: str, seat: int, decision: int) -> Obligation:
+    """Return the obligation of a bot to choose."""
+    return Obligation(Kind.BOT, match, (str(seat), str(decision)))
 
 
 def bots(match: Match) -> dict[int, int | None]:
@@ -96,28 +48,25 @@ def _paced(match: Match, seat: int, level: str) -> int:
     return opened + pace if deadline is None else min(opened + pace, max(opened, deadline - SPARE))
 
 
-def of(match: Match, retention: Retention, *, now: int) -> dict[str, int]:
+def of(match: Match, retention: Retention, *, now: int) -> dict[Obligation, int]:
     """Return all obligations of the match, each with the store time at which it falls due.
 
     What the rules of a match demanded is not known where they are not here: a bot's choice that nobody needs any more
     is dropped when it falls due.
     """
-    table = match.table
-    kept = {
-        Status.OPEN: retention.open,
-        Status.ON: retention.idle,
-        Status.OVER: retention.over,
-        Status.CANCELLED: retention.open,
-    }
-    due = {expire(match.id): table.at + kept[table.status]}
+    table, name = match.table, match.id
+    on, over = table.status is Status.ON, table.status is Status.OVER
+    kept = retention.idle if on else retention.over if over else retention.open
+    due = {Obligation(Kind.EXPIRE, name): table.at + kept}
     if match.live and not match.judged:
-        return due | {close(match.id): now, lapse(match.id): now}
-    if table.status is not Status.ON:
+        return due | {Obligation(kind, name): now for kind in (Kind.CLOSE, Kind.LAPSE)}
+    if not on:
         return due
     number = tables.decision(table)
-    due |= {bot(match.id, seat, number): now if at is None else at for seat, at in bots(match).items()}
+    for seat, at in bots(match).items():
+        due[bot(name, seat, number)] = now if at is None else at
     if (moment := _clock(match, now)) is not None:
-        due[lapse(match.id)] = moment
+        due[Obligation(Kind.LAPSE, name)] = moment
     return due
 
 

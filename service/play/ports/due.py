@@ -1,10 +1,101 @@
-"""The port of what is due: a bot's choice, a lapse, an export, an expiry. Times are the store's clock, in ms."""
+"""What is due, an obligation each, and the port to it. Times are the store's clock, in ms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from enum import StrEnum
+from typing import Protocol, Self
+
+
+class By(StrEnum):
+    """Who meets an obligation: the sweeper itself, its filer, nobody here, or who takes tasks from this queue."""
+
+    SWEEPER = "sweeper"
+    FILER = "filer"
+    BOTS = "bots"
+    EXPORTS = "exports"
+    CALLS = "calls"
+    CALM_CALLS = "calm-calls"
+    FIRST_CALLS = "first-calls"
+    SLOW_CALLS = "slow-calls"
+    NOBODY = "nobody"
+
+
+CALLERS = (By.CALLS, By.CALM_CALLS, By.FIRST_CALLS, By.SLOW_CALLS)
+"""The queues of calls to webhooks, in the order in which tasks are taken from them."""
+
+
+class Kind(StrEnum):
+    """The first word of a line, who meets such obligations, and the names of the other words."""
+
+    by: By
+    words: int
+
+    BOT = "bot", By.BOTS, "MATCH SEAT DECISION"
+    """A bot's choice."""
+    LAPSE = "lapse", By.SWEEPER, "MATCH"
+    """What the clocks demand (rules.table.table.overdue)."""
+    CLOSE = "close", By.SWEEPER, "MATCH"
+    """The end of a match whose rules are not here any more (TBL-11)."""
+    EXPIRE = "expire", By.SWEEPER, "MATCH"
+    """The end of its keeping."""
+    FILE = "file", By.FILER, "MATCH"
+    """A record to be written into the folder of the archive."""
+    SHEET = "sheet", By.EXPORTS, "MATCH PAPER VARIANT TAG"
+    """A PDF to be made."""
+    REPLAY = "replay", By.EXPORTS, "MATCH TAG"
+    """A replay page to be made."""
+    BLANK = "blank", By.EXPORTS, "GAME PAPER OPTIONS TAG"
+    """A blank sheet to be made (options as canonical JSON in base64)."""
+    HOOK = "hook", By.CALLS, "MATCH WEBHOOK"
+    """A webhook to be called that works, and quickly."""
+    CALM = "calm", By.CALM_CALLS, "MATCH WEBHOOK"
+    """A webhook to be called that works."""
+    NEW = "new", By.FIRST_CALLS, "MATCH WEBHOOK"
+    """A webhook to be called that never was."""
+    SLOW = "slow", By.SLOW_CALLS, "MATCH WEBHOOK"
+    """A webhook to be called that failed or was late the last time."""
+    OTHER = "other"
+    """A line that this version cannot read: damaged, or of another version. It is left for one that can."""
+
+    def __new__(cls, word: str, by: By = By.NOBODY, words: str = "") -> Self:
+        """Make a kind of its word, and of what is noted of it."""
+        kind = str.__new__(cls, word)
+        kind._value_ = word
+        kind.by, kind.words = by, len(words.split())
+        return kind
+
+    @classmethod
+    def _missing_(cls, _word: object) -> Kind:
+        return cls.OTHER
+
+    @property
+    def traced(self) -> bool:
+        """Whether it is met as soon as it can be, so that it belongs to what made it due."""
+        return self.by is By.BOTS or self.by in CALLERS or self is Kind.REPLAY
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """Its kind, the match or game that it is about, and the other words of its line; of a line not known, the line."""
+
+    kind: Kind
+    about: str
+    more: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, line: str) -> Obligation:
+        """Read a line of the due set; none is refused, since one that stopped the sweeper would stop all clocks."""
+        word, *words = line.split(" ")
+        kind = Kind(word)
+        if kind is Kind.OTHER or len(words) != kind.words or "" in words:
+            return cls(Kind.OTHER, line)
+        return cls(kind, words[0], tuple(words[1:]))
+
+    def write(self) -> str:
+        """Return its line in the due set."""
+        return " ".join((self.kind, self.about, *self.more)) if self.kind.words else self.about
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +103,7 @@ class Claim:
     """An obligation that fell due at ``due`` and is now ours until ``until``; ``trace`` is the step that claimed it."""
 
     partition: int
-    member: str
+    obligation: Obligation
     until: int
     due: int = 0
     trace: str = ""
@@ -56,18 +147,18 @@ class Due(Protocol):
         """Drop a claimed obligation, or move it to ``again_at``, unless somebody changed it since."""
         ...
 
-    def has(self, member: str) -> bool:
+    def has(self, obligation: Obligation) -> bool:
         """Return whether an obligation is open."""
         ...
 
-    def add(self, member: str) -> None:
+    def add(self, obligation: Obligation) -> None:
         """Add an obligation of no match's course, such as an export, due at once, unless it is open already."""
         ...
 
-    def drop(self, member: str) -> None:
+    def drop(self, obligation: Obligation) -> None:
         """Remove an obligation that was met."""
         ...
 
-    def renew(self, member: str, lease: int) -> bool:
+    def renew(self, obligation: Obligation, lease: int) -> bool:
         """Claim an obligation for ``lease`` ms more; False when it is no longer open."""
         ...

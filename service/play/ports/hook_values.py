@@ -68,7 +68,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, and the obligation."""
+    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, its obligation's line."""
 
     type: Event
     tag: str

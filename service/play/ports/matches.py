@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from rules.wire.codec import Plain
+from service.play.ports.due import Obligation
 
 if TYPE_CHECKING:
     from service.play.ports.hook_values import Hook
@@ -74,11 +75,11 @@ class Change:
     ply: int
     snapshot: Plain
     lines: Sequence[Plain]
-    due: Mapping[str, int]
+    due: Mapping[Obligation, int]
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
     expected_edition: int = 0
     edition: int = 0
-    settled: Sequence[str] = ()
+    settled: Sequence[Obligation] = ()
     listed: Sequence[str] = ()
     unlisted: Sequence[str] = ()
     public: bool = False

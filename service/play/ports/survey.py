@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from service.play.ports.due import Obligation
+
 
 @dataclass(frozen=True, slots=True)
 class Lying:
@@ -58,6 +60,6 @@ class Survey(Protocol):
         """Return the compressed record of a match that was archived, empty if it was forgotten, or None."""
         ...
 
-    def standing(self, members: Sequence[str]) -> set[str]:
+    def standing(self, wanted: Sequence[Obligation]) -> set[Obligation]:
         """Return those of some obligations that are open."""
         ...

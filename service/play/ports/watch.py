@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+from service.play.ports.due import Kind
 from service.play.ports.hook_values import Event
 from service.play.ports.hooks import Reply
 
@@ -39,7 +40,7 @@ class Backlog:
     ``counted`` is the number of partitions in which it was counted, ``missing`` of those whose server does not answer.
     """
 
-    kinds: Mapping[str, Waiting]
+    kinds: Mapping[Kind, Waiting]
     swept: int | None
     counted: int
     missing: int
@@ -72,11 +73,11 @@ class Watch(Protocol):
         """Count a call to a webhook; ``lag`` is the time, in ms, from what it is about to the answer."""
         ...
 
-    def claimed(self, kind: str, late: int) -> None:
+    def claimed(self, kind: Kind, late: int) -> None:
         """Count an obligation that was claimed ``late`` ms after it fell due."""
         ...
 
-    def republished(self, kind: str) -> None:
+    def republished(self, kind: Kind) -> None:
         """Count an obligation that was handed out again, since nobody met it."""
         ...
 

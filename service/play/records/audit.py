@@ -277,7 +277,7 @@ def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...
         except (_Wrong, ContentExpired):
             break  # it was sound a moment ago: the next audit looks at what it is now
         standing, before = archive.survey.standing(wanted), lying
-        missing = tuple(Fault(name, "due", repr(member), "missing") for member in wanted if member not in standing)
+        missing = tuple(Fault(name, "due", repr(one.write()), "missing") for one in wanted if one not in standing)
         (lying,) = archive.survey.matches([name])
         if not missing or lying == before:
             return missing

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from rules.errors import Refusal
 from rules.wire.codec import Plain
-from service.play.match import ledger, obligations, values
+from service.play.match import ledger, values
 from service.play.match.audience import admitted
 from service.play.ports.archive import Access, Admission, Left
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import ArchiveAway, Contended, MatchExpired, NoSuchMatch, NotJudged, RecordDamaged
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer, is_id
@@ -36,7 +37,7 @@ def plan(referee: Referee, match: str) -> bool:
         if not kept:
             return False
         if referee.matches.rewrite(match, kept, kept, 0):
-            referee.due.add(obligations.file(match))
+            referee.due.add(Obligation(Kind.FILE, match))
             return True
     raise _contended()
 

@@ -33,6 +33,7 @@ from rules.table.table import Status
 from rules.values import Budget, Choice, Template
 from service.play.match import ledger, obligations
 from service.play.match.ledger import Draft
+from service.play.ports.due import Obligation
 from service.play.ports.errors import GameFault, GameUnavailable
 from service.play.ports.referee import Referee
 
@@ -121,7 +122,7 @@ def take_turns(
     return Turns(played)
 
 
-def _settled(referee: Referee, match: str, called_for: str) -> Draft:
+def _settled(referee: Referee, match: str, called_for: Obligation) -> Draft:
     """Load a match whose bot is called; one whose game is not installed is put off."""
     try:
         return ledger.settled(referee, match, with_seed=True)

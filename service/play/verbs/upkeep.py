@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from service.play.match import documents, ledger, obligations, values
+from service.play.match import documents, ledger, values
 from service.play.match.ledger import Draft
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Kind, Obligation
 from service.play.ports.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ports.referee import Referee
 from service.play.ports.survey import Surveyed
@@ -17,31 +17,31 @@ from service.play.records import filing
 from service.play.verbs.look import archive, record_of
 
 
-def lapse(referee: Referee, claim: Claim, match: str) -> None:
+def lapse(referee: Referee, claim: Claim) -> None:
     """Write what a match's clocks demand, and move the claim to the next moment at which they may demand something.
 
     :raises GameUnavailable: when its game is not installed, or is older; the claim comes back later each time.
     """
     try:
-        held = ledger.settled(referee, match)
+        held = ledger.settled(referee, claim.obligation.about)
     except MatchExpired:
         referee.due.settle(claim, None)
     except OtherVersion:
-        end_unjudged(referee, claim, match)
+        end_unjudged(referee, claim)
     except GameUnavailable:
-        _put_off(referee, claim, ledger.load(referee, match))
+        _put_off(referee, claim, ledger.load(referee, claim.obligation.about))
         raise
     else:
         referee.due.settle(claim, documents.deadline(held.match))
 
 
-def end_unjudged(referee: Referee, claim: Claim, match: str) -> None:
+def end_unjudged(referee: Referee, claim: Claim) -> None:
     """End a live match whose rules are not here any more (TBL-11).
 
     :raises GameUnavailable: when its game is not installed, or is older; the claim comes back later each time.
     """
     try:
-        held = ledger.load(referee, match)
+        held = ledger.load(referee, claim.obligation.about)
     except MatchExpired:
         referee.due.settle(claim, None)
         return
@@ -60,7 +60,7 @@ def find_unjudged(referee: Referee) -> None:
         for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
                 if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
-                    referee.due.add(obligations.close(name))
+                    referee.due.add(Obligation(Kind.CLOSE, name))
 
 
 def find_unfiled(referee: Referee) -> None:
@@ -82,9 +82,9 @@ def _pages(referee: Referee) -> Iterator[Surveyed]:
             return
 
 
-def expire(referee: Referee, claim: Claim, match: str) -> None:
+def expire(referee: Referee, claim: Claim) -> None:
     """End the keeping of a match: cancel a table that stayed open, close an idle match, archive one that is over."""
-    kept = referee.retention
+    kept, match = referee.retention, claim.obligation.about
     try:
         held = _settled(referee, match)
     except (DeckGone, MatchExpired) as error:

@@ -16,10 +16,11 @@ from typing import Protocol
 
 from rules.table.table import Player
 from rules.wire.codec import Plain
-from service.play.match import hindsight, ledger, obligations
+from service.play.match import hindsight, ledger
 from service.play.match.audience import admit
 from service.play.match.ledger import LEASE
 from service.play.match.shapes import Menu
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
 from service.play.ports.hook_values import DAY, QUICK, Delivery, Disabled, Event, Expected, Hook, Lane
 from service.play.ports.hooks import LATE, Call, KeptHook, Reply, When
@@ -105,7 +106,7 @@ def _leave(referee: Referee, match: str, hook_id: str, kept: KeptHook | None, la
     """Let a webhook be called in its own lane alone: an older release may have kept it in another one."""
     if kept is not None:
         referee.hooks.put(match, kept, kept.hook, When.SOON)
-    referee.due.drop(obligations.call(lane.value, match, hook_id))
+    referee.due.drop(Obligation(Kind(lane.value), match, (hook_id,)))
 
 
 def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
@@ -240,7 +241,7 @@ def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:
         return None
     if message is None:
         hook = kept.hook
-        files = tuple(one for one in hook.expected if referee.due.has(one.obligation))
+        files = tuple(one for one in hook.expected if referee.due.has(Obligation.read(one.obligation)))
         referee.hooks.put(match, kept, replace(hook, busy=0, expected=files), When.DONE)
     return message
 

@@ -5,7 +5,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local counts, oldest, found = {}, {}, {}
 local function note(member, at)
-  local kind = string.match(member, '^%l+') or ''
+  local kind = string.match(member, '^[^ ]*')
   counts[kind] = (counts[kind] or 0) + 1
   oldest[kind] = math.min(oldest[kind] or at, at)
 end

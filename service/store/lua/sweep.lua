@@ -3,7 +3,7 @@
 -- A claim is noted among what waits for a task, with the time at which it fell due first; what sweepers see to
 -- themselves waits for none.
 -- KEYS: due, pulse, waiting. ARGV: time offset in ms, lease in ms, limit, ms since the asker's last sweep ('' for its first),
---       ms by which the two may differ.
+--       ms by which the two may differ, the kinds that sweepers see to themselves.
 -- Returns {now, members claimed, each followed by the time at which it fell due, next time or ''}.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
@@ -12,11 +12,12 @@ if beat and ARGV[4] ~= '' and now - beat - ARGV[4] > tonumber(ARGV[5]) then
   redis.call('HINCRBY', KEYS[2], 'outage', now - beat - ARGV[4])
 end
 redis.call('HSET', KEYS[2], 'at', now)
-local own = {lapse = true, close = true, expire = true}
+local own = {}
+for kind in string.gmatch(ARGV[6], '%S+') do own[kind] = true end
 local claims = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'WITHSCORES', 'LIMIT', 0, ARGV[3])
 for index = 1, #claims, 2 do
   redis.call('ZADD', KEYS[1], now + ARGV[2], claims[index])
-  if not own[string.match(claims[index], '^%l+')] then
+  if not own[string.match(claims[index], '^[^ ]*')] then
     redis.call('ZADD', KEYS[3], 'NX', claims[index + 1], claims[index])
   end
 end

@@ -9,7 +9,7 @@ import pytest
 
 from service.conformance.budgets import Nodes
 from service.play.match import decks, ledger, values
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Kind, Obligation
 from service.play.ports.retention import DAY
 from service.play.verbs.turns import take_turns, waiting
 from service.play.verbs.upkeep import expire
@@ -345,16 +345,15 @@ def test_of_a_match_whose_deck_is_lost_nothing_is_told_and_nothing_stays(
     listed = [match["id"] for match in api.ok("GET", f"/v1/matches?game={GAME}&limit=100")["matches"]]
     assert other.id in listed
     assert race.id not in listed
-    claim = claimed(referee, f"expire {race.id}")
-    expire(referee, claim, race.id)
+    expire(referee, claimed(referee, race.id))
     assert referee.matches.load(race.id) is None
     assert referee.matches.archived(race.id) == b""
     referee.matches.forget(other.id, 1)  # the lobby is other tests' too
 
 
-def claimed(referee: Referee, member: str) -> Any:
-    """Claim an obligation by hand, whenever it is due."""
-    return Claim(layout.owner(member), member, referee.matches.now())
+def claimed(referee: Referee, match: str) -> Claim:
+    """Claim the end of a match's keeping by hand, whenever it is due."""
+    return Claim(layout.partition(match), Obligation(Kind.EXPIRE, match), referee.matches.now())
 
 
 def test_an_archived_match_keeps_the_cards_that_it_used(
@@ -365,7 +364,7 @@ def test_an_archived_match_keeps_the_cards_that_it_used(
     race.play()
     record = api.ok("GET", f"{race.path}/record")
     clock.forward(referee.retention.over)
-    expire(referee, claimed(referee, f"expire {race.id}"), race.id)
+    expire(referee, claimed(referee, race.id))
     lose(settings, told)
 
     assert api.ok("GET", f"{race.path}/record") == record

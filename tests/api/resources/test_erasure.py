@@ -12,7 +12,7 @@ import pytest
 from rules.table.table import Personal
 from service.play.files import replays, sheets
 from service.play.match import ledger
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Obligation
 from service.play.ports.errors import OutcomeUnknown
 from service.play.ports.tokens import Bearer
 from service.play.verbs import look
@@ -74,7 +74,7 @@ def made(referee: Referee, match: Played) -> set[str]:
 def archive(match: Played, referee: Referee, clock: Clock) -> None:
     """Let the time pass after which only the record of a match is left."""
     clock.forward(referee.retention.over + 1)
-    expire(referee, Claim(0, f"expire {match.id}", 0), match.id)
+    expire(referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
     match.api.refused("match-expired", "GET", match.path)
 
 
@@ -273,7 +273,7 @@ def test_a_private_match_is_not_there_for_strangers_who_would_erase(
     match.close()
     if gone:
         clock.forward(referee.retention.over + 1)
-        expire(referee, Claim(0, f"expire {match.id}", 0), match.id)
+        expire(referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
 
     for token in (None, other.tokens[0]):
         api.refused("no-such-match", "DELETE", f"{match.path}/seats/0/name", token)

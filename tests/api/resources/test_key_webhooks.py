@@ -8,6 +8,7 @@ from standardwebhooks import WebhookVerificationError
 
 from service.play.asking import apikeys
 from service.play.ports import hook_values
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.hook_values import Lane
 from service.play.ports.hooks import When
 from service.play.ports.keys import Scope
@@ -57,8 +58,8 @@ def test_no_worker_is_sent_to_the_webhook_of_a_key_but_to_its_copies_alone(near:
     watched = opened(near, key, added)
 
     homes = {apikeys.read(near.referee, key).id: added["webhook"]["id"], watched.match.id: watched.hook["id"]}
-    due = [home for home, hook in homes.items() if any(near.referee.due.has(f"{lane} {home} {hook}") for lane in Lane)]
-    assert due == [watched.match.id]
+    calls = {home: [Obligation(Kind(lane), home, (hook,)) for lane in Lane] for home, hook in homes.items()}
+    assert [home for home, ways in calls.items() if any(map(near.referee.due.has, ways))] == [watched.match.id]
 
 
 def test_it_is_called_about_every_match_that_the_key_opens_from_the_first_ply(

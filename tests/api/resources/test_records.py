@@ -9,6 +9,7 @@ import pytest
 
 from rules.wire.plain import canonical
 from service.play.files.sheets import make_blank, make_sheet
+from service.play.ports.due import Kind, Obligation
 from service.play.verbs.upkeep import expire
 from service.printing import CONTENT_SECURITY_POLICY
 from service.store.layout import EVEN
@@ -174,7 +175,7 @@ def test_the_record_outlives_its_match(api: Api, clock: Clock) -> None:
     record = api.ok("GET", match.path + "/record")
     clock.forward(8 * 24 * 3_600_000)
     claims = api.referee.due.sweep(range(32), lease=1000, limit=10_000).claims
-    expire(api.referee, next(claim for claim in claims if claim.member == f"expire {match.id}"), match.id)
+    expire(api.referee, next(claim for claim in claims if claim.obligation == Obligation(Kind.EXPIRE, match.id)))
 
     api.refused("match-expired", "GET", match.path)
     assert api.ok("GET", match.path + "/record") == record
@@ -229,7 +230,7 @@ def test_a_pdf_is_made_by_a_worker_and_then_lies_ready(api: Api, over: Played) -
 def owed(api: Api, prefix: str) -> list[str]:
     """Return what is owed and begins so."""
     claims = api.referee.due.sweep(range(32), lease=1000, limit=1000).claims
-    return [claim.member for claim in claims if claim.member.startswith(prefix)]
+    return [line for claim in claims if (line := claim.obligation.write()).startswith(prefix)]
 
 
 def test_a_blank_sheet_is_made_for_its_options(api: Api) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from service.api import create_app
 from service.play.match import obligations
+from service.play.ports.due import Kind, Obligation
 from service.play.verbs.rematch import rematch
 from service.play.verbs.upkeep import expire
 from tests.support.api import BOTS, OPEN, PEOPLE, WITH_BOT, Api, Clock, Played
@@ -138,7 +139,7 @@ def test_bots_are_called_to_play_the_next_match(api: Api) -> None:
     new = old.again()["match"]
     held = api.referee.matches.load(new["id"])
     assert held is not None
-    due = [claim.member for claim in api.referee.due.sweep(range(32), lease=1000, limit=10_000).claims]
+    due = [claim.obligation for claim in api.referee.due.sweep(range(32), lease=1000, limit=10_000).claims]
 
     assert obligations.bot(new["id"], new["to_act"][0], new["decision"]) in due
     assert Played(api, new["id"], "", {}, None).play_bots()["status"] == "over"
@@ -271,7 +272,7 @@ def test_the_old_match_and_the_next_go_their_own_ways_out(api: Api, clock: Clock
     new, lost = old.again()["match"]["id"], other.again()["match"]["id"]
     clock.forward(8 * 24 * 3_600_000)
     claims = api.referee.due.sweep(range(32), lease=1000, limit=10_000).claims
-    expire(api.referee, next(claim for claim in claims if claim.member == obligations.expire(old.id)), old.id)
+    expire(api.referee, next(claim for claim in claims if claim.obligation == Obligation(Kind.EXPIRE, old.id)))
     api.referee.matches.forget(lost, 60_000)
 
     api.refused("match-expired", "POST", f"{old.path}/rematch", old.host)

@@ -13,6 +13,7 @@ import pytest
 
 from rules.wire.plain import canonical
 from service.play.files.replays import make_replay
+from service.play.ports.due import Kind
 from service.replay import CONTENT_SECURITY_POLICY
 from tests.support.api import BOTS, GAME, OPEN
 from tests.support.reels import completed, unpacked
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 def make_what_is_owed(api: Api, match: Played) -> int:
     """Do the tasks of this match's replay, and return their number."""
     claims = api.referee.due.sweep(range(32), lease=1000, limit=1000).claims
-    owed = [claim.member.split(" ") for claim in claims if claim.member.startswith(f"replay {match.id} ")]
-    for _, *words in owed:
-        make_replay(api.referee, *words)
+    owed = [one.obligation for one in claims if (one.obligation.kind, one.obligation.about) == (Kind.REPLAY, match.id)]
+    for obligation in owed:
+        make_replay(api.referee, match.id, *obligation.more)
     return len(owed)
 
 
@@ -125,7 +126,8 @@ def test_a_replay_that_takes_long_is_not_handed_out_again(api: Api, clock: Clock
     def again() -> list[str]:
         clock.forward(20_000)
         claims = referee.due.sweep(range(32), lease=1000, limit=1000).claims
-        return [claim.member for claim in claims if claim.member.startswith(f"replay {match.id} ")]
+        owed = [claim.obligation.write() for claim in claims]
+        return [line for line in owed if line.startswith(f"replay {match.id} ")]
 
     watched = Watched(referee.press, again, [])
     (owed,) = again()

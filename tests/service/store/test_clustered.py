@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from service.play.ports.due import Obligation
 from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store import layout
 from service.store.apikeys import ApiKeys
@@ -46,7 +47,7 @@ def store(nodes: Nodes) -> Iterator[Store]:
 def opened(store: Store, number: int, due: str = "lapse") -> str:
     """Open a match in a partition, with an obligation of a kind."""
     match = next(match for match in iter(new_id, "") if layout.partition(match) == number)
-    assert commit(store, match, change(store, due={f"{due} {match}": 1}, listed=["g:open"], wake=True))
+    assert commit(store, match, change(store, due={Obligation.read(f"{due} {match}"): 1}, listed=["g:open"], wake=True))
     return match
 
 
@@ -64,7 +65,7 @@ def test_every_partition_is_found_on_its_node(nodes: Nodes, store: Store) -> Non
     assert all(store.load(match) is not None for match in matches)
     assert {name for _, name, _ in store.listing("g:open", None, 1_000)} >= set(matches)
     swept = store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
-    assert {claim.member for claim in swept.claims} >= {f"lapse {match}" for match in matches}
+    assert {claim.obligation.write() for claim in swept.claims} >= {f"lapse {match}" for match in matches}
     assert set(swept.upcoming) == set(range(layout.PARTITIONS))
 
 

@@ -17,6 +17,7 @@ import pytest
 from redis.crc import key_slot
 
 from service.play.asking import apikeys
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import StoreAway
 from service.play.ports.keys import Scope
 from service.store import embedded, layout, scripts
@@ -188,14 +189,15 @@ def test_every_port_goes_on_with_the_tags_of_0_1_0(tmp_path: Path, servers: Serv
         begin(url, FIRST)
         store, survey, hints, news = Store(url), Survey(url), Hints(url), News(url)
         match = new_id()
-        assert commit(store, match, change(store, due={f"bot {match}": 1}, listed=["g:open"]))
+        bot = Obligation(Kind.BOT, match, ("0", "1"))
+        assert commit(store, match, change(store, due={bot: 1}, listed=["g:open"]))
         apikeys.make(ApiKeys(store), "an organiser", tuple(Scope), (1, 1), 5)
 
         assert [name for _, name, _ in store.listing("g:open", None, 9)] == [match]
-        assert [claim.member for claim in store.sweep(range(32), lease=9_000, limit=9).claims] == [f"bot {match}"]
-        assert Backlogs(store).read().kinds["bot"].count == 1
+        assert [claim.obligation for claim in store.sweep(range(32), lease=9_000, limit=9).claims] == [bot]
+        assert Backlogs(store).read().kinds[Kind.BOT].count == 1
         assert [one.name for one in ApiKeys(store).all()] == ["an organiser"]
-        assert survey.standing([f"bot {match}"]) == {f"bot {match}"}
+        assert survey.standing([bot]) == {bot}
         assert [lying is not None for lying in survey.matches([match])] == [True]
         assert met(survey) == [match]
         assert tags(store) <= set(FIRST.tags)

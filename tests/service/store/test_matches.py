@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.play.ports.due import Claim
+from service.play.match import obligations
+from service.play.ports.due import Claim, Kind, Obligation
 from service.store import layout
 from service.store.layout import EVEN
 from service.store.matches import DAY, OLDEST, Store
@@ -82,14 +83,15 @@ def test_a_change_whose_time_does_not_fit_is_not_made(store: Store, clock: Clock
 def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clock: Clock) -> None:
     match = new_id()
     number = layout.partition(match)
-    commit(store, match, change(store, due={f"lapse {match}": store.now()}))
+    commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): store.now()}))
 
     first = store.sweep([number], lease=4000, limit=100)
     second = store.sweep([number], lease=4000, limit=100)
     clock.forward(4001)
     third = store.sweep([number], lease=4000, limit=100)
 
-    mine = [[claim.member for claim in sweep.claims if match in claim.member] for sweep in (first, second, third)]
+    lines = [[claim.obligation.write() for claim in sweep.claims] for sweep in (first, second, third)]
+    mine = [[line for line in found if match in line] for found in lines]
     assert mine == [[f"lapse {match}"], [], [f"lapse {match}"]]
 
 
@@ -97,7 +99,7 @@ def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
     match = new_id()
     number = layout.partition(match)
     soon = store.now() + 600_000
-    commit(store, match, change(store, due={f"lapse {match}": soon}))
+    commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): soon}))
 
     upcoming = store.sweep([number], lease=4000, limit=100).upcoming[number]
 
@@ -107,30 +109,30 @@ def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
 
 def test_a_claim_that_somebody_changed_is_left_alone(store: Store) -> None:
     match = new_id()
-    number, member = layout.partition(match), f"lapse {match}"
-    commit(store, match, change(store, due={member: store.now()}))
-    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
-    commit(store, match, change(store, expected=1, ply=2, due={member: claim.until + 9}, seed=None))
+    number, lapse = layout.partition(match), Obligation(Kind.LAPSE, match)
+    commit(store, match, change(store, due={lapse: store.now()}))
+    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.obligation == lapse)
+    commit(store, match, change(store, expected=1, ply=2, due={lapse: claim.until + 9}, seed=None))
 
     store.settle(claim, None)
 
-    assert store.renew(member, 0)
+    assert store.renew(lapse, 0)
 
 
 def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
     match = new_id()
-    number, member = layout.partition(match), f"lapse {match}"
-    commit(store, match, change(store, due={member: store.now()}))
-    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.member == member)
+    number, lapse = layout.partition(match), Obligation(Kind.LAPSE, match)
+    commit(store, match, change(store, due={lapse: store.now()}))
+    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.obligation == lapse)
 
     store.settle(claim, None)
 
-    assert not store.renew(member, 0)
+    assert not store.renew(lapse, 0)
 
 
 def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
     match = new_id()
-    bot = f"bot {match} 0 1"
+    bot = obligations.bot(match, 0, 1)
     commit(store, match, change(store, due={bot: store.now()}))
 
     commit(store, match, change(store, expected=1, ply=2, settled=[bot], seed=None))
@@ -139,19 +141,19 @@ def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
 
 
 def test_an_export_is_owed_once(store: Store) -> None:
-    member = f"sheet {new_id()} a4 full tag"
+    sheet = Obligation(Kind.SHEET, new_id(), ("a4", "full", "tag"))
 
-    store.add(member)
-    number = layout.owner(member)
+    store.add(sheet)
+    number = layout.owner(sheet)
     claims = store.sweep([number], lease=4000, limit=100).claims
-    store.add(member)
+    store.add(sheet)
     again = store.sweep([number], lease=4000, limit=100).claims
 
-    assert member in [claim.member for claim in claims]
-    assert member not in [claim.member for claim in again]
-    store.settle(Claim(number, member, 0), None)
-    store.drop(member)
-    assert not store.renew(member, 0)
+    assert sheet in [claim.obligation for claim in claims]
+    assert sheet not in [claim.obligation for claim in again]
+    store.settle(Claim(number, sheet, 0), None)
+    store.drop(sheet)
+    assert not store.renew(sheet, 0)
 
 
 def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store) -> None:
@@ -248,7 +250,8 @@ def test_all_keys_of_a_match_lie_in_its_partition() -> None:
     match = new_id()
     tag = EVEN.tags[layout.partition(match)]
 
-    keys = [EVEN.match(match), EVEN.plies(match), EVEN.record(match), EVEN.due(layout.owner(f"lapse {match}"))]
+    due = EVEN.due(layout.owner(Obligation.read(f"lapse {match}")))
+    keys = [EVEN.match(match), EVEN.plies(match), EVEN.record(match), due]
 
     assert {layout.tag_of(key) for key in keys} == {tag}
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from service.play.ports.due import Obligation
 from service.store import layout
 from service.store.hints import Hints
 from service.store.layout import EVEN
@@ -104,7 +105,7 @@ def test_a_sweeper_that_was_away_itself_counts_no_outage(store: Store, clock: Cl
 def test_a_server_that_has_forgotten_its_scripts_is_swept_again(store: Store) -> None:
     match = new_id()
     number = layout.partition(match)
-    assert commit(store, match, change(store, due={f"lapse {match}": 1}))
+    assert commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): 1}))
     store.sweep([number], lease=4_000, limit=100)
     with store.client(EVEN.match(match)) as client:
         client.script_flush()

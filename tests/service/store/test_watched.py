@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.access import Access
@@ -50,8 +51,8 @@ def test_the_store_goes_on_with_the_primary_that_sentinels_choose(tmp_path: Path
         assert commit(store, match, change(store, expected=1, ply=2, seed=None))
 
         def hinted() -> bool:
-            store.drop(f"export {match}")
-            store.add(f"export {match}")
+            store.drop(Obligation(Kind.EXPIRE, match))
+            store.add(Obligation(Kind.EXPIRE, match))
             try:
                 return number in hints.wait(0.2)
             except StoreAway:

@@ -8,6 +8,7 @@ import pytest
 
 from service.play.match import ledger
 from service.play.match.ledger import LEASE
+from service.play.ports.due import Kind
 from service.store import layout
 from service.store.layout import EVEN
 from service.store.matches import Store
@@ -43,7 +44,8 @@ def store(store_url: str, session_clock: Clock) -> spans.TracedStore:
 def claimed(store: Store, match: Played) -> list[str]:
     """Return the trace of the claim of a match's bot."""
     swept = store.sweep([layout.partition(match.id)], lease=LEASE, limit=10_000)
-    return [claim.trace for claim in swept.claims if claim.member.startswith(f"bot {match.id}")]
+    owed = [(claim.obligation, claim.trace) for claim in swept.claims]
+    return [trace for one, trace in owed if (one.kind, one.about) == (Kind.BOT, match.id)]
 
 
 def commit(store: Store, match: Played) -> None:
@@ -54,6 +56,18 @@ def commit(store: Store, match: Played) -> None:
         return ledger.add(held, seat, held.match.game.rules.legal(held.match.table.state, seat)[0])
 
     written(match.api.referee, match.id, acted, store=store)
+
+
+def test_a_line_that_names_no_match_stops_no_sweep(api: Api, store: spans.TracedStore) -> None:
+    match, lines = api.open(BOTS), [b"bot", b"hook", b"replay ", b""]
+    number = layout.partition(match.id)
+    with store.client() as client:
+        client.zadd(EVEN.due(number), dict.fromkeys(lines, 1))
+
+    assert claimed(store, match)
+
+    with store.client() as client:
+        assert client.zrem(EVEN.due(number), *lines) == len(lines)
 
 
 def test_a_claim_belongs_to_the_trace_of_the_change_that_made_it_due(api: Api, store: spans.TracedStore) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.play.match import ledger, obligations
+from service.play.ports.due import Kind, Obligation
 from service.play.ports.retention import Retention
 from service.store import layout
 from service.store.layout import EVEN
@@ -30,26 +31,26 @@ def owed(match: Match) -> dict[str, int]:
 def test_an_open_table_owes_its_end_alone(api: Api) -> None:
     match = loaded(api.open(OPEN, time_per_decision=5000))
 
-    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.open}
+    assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.open}
 
 
 def test_a_match_that_is_over_owes_its_end_alone(api: Api) -> None:
     match = loaded(api.over())
 
-    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.over}
+    assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.over}
 
 
 def test_a_match_without_clocks_owes_nothing_to_silence(api: Api) -> None:
     match = loaded(api.open())
 
-    assert owed(match) == {obligations.expire(match.id): match.table.at + RETENTION.idle}
+    assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.idle}
 
 
 def test_time_for_a_decision_makes_a_lapse_fall_due_at_the_deadline(api: Api) -> None:
     played = api.open(time_per_decision=5000)
     match = loaded(played)
 
-    assert owed(match)[obligations.lapse(match.id)] == played.see()["deadline"] == match.table.opened + 5000
+    assert owed(match)[Obligation(Kind.LAPSE, match.id)] == played.see()["deadline"] == match.table.opened + 5000
 
 
 def test_bots_owe_a_choice_for_the_open_decision_each(api: Api) -> None:
@@ -58,7 +59,7 @@ def test_bots_owe_a_choice_for_the_open_decision_each(api: Api) -> None:
     names = [obligations.bot(match.id, seat, seen["decision"]) for seat in seen["to_act"]]
 
     assert owed(match) == {
-        obligations.expire(match.id): match.table.at + RETENTION.idle,
+        Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.idle,
         **dict.fromkeys(names, match.table.at),
     }
 
@@ -85,21 +86,9 @@ def test_what_a_match_owes_stands_in_the_due_set_after_every_ply(api: Api, refer
         with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
             found = client.zrange(EVEN.due(layout.partition(match.id)), 0, -1)
         mine = {member.decode() for member in found if match.id.encode() in member}
-        assert mine == owed(match).keys()
+        assert mine == {one.write() for one in owed(match)}
         if played.see()["to_act"] == [0]:
             played.act()
         else:
             played.play_bots()
         clock.forward(10)
-
-
-def test_an_obligation_is_named_by_words_that_the_sweeper_reads() -> None:
-    names = [
-        obligations.bot("m", 2, 17),
-        obligations.lapse("m"),
-        obligations.close("m"),
-        obligations.expire("m"),
-    ]
-
-    assert names == ["bot m 2 17", "lapse m", "close m", "expire m"]
-    assert {layout.owner(name) for name in names} == {layout.partition("m")}

@@ -10,7 +10,6 @@ import pytest
 from service.conformance.budgets import Nodes
 from service.play.files.replays import make_replay
 from service.play.files.sheets import make_sheet
-from service.play.match import obligations
 from service.play.ports.errors import OtherVersion
 from service.play.verbs import upkeep
 from service.play.verbs.turns import Turns, take_turns
@@ -161,7 +160,7 @@ def test_tbl_11_bots_choose_nothing_in_it_and_are_not_asked_any_more(
 ) -> None:
     version(2)
     race = Race(api, BOTS)
-    called = [obligations.bot(race.id, seat, 1) for seat in (0, 1)]
+    called = [f"bot {race.id} {seat} 1" for seat in (0, 1)]
     version(3)
 
     assert swept(referee, settings, race.id) == called

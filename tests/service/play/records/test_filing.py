@@ -12,7 +12,7 @@ import pytest
 from rules.table.table import Personal
 from service.archive.folder import ArchiveFolder
 from service.play.match import ledger
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Obligation
 from service.play.ports.errors import ArchiveAway, MatchExpired
 from service.play.ports.tokens import Bearer
 from service.play.records import filing
@@ -59,7 +59,7 @@ def test_a_record_stays_in_the_store_without_an_end_until_it_is_filed(
 
     assert store.archived(match.id)
     assert lasts(store, match.id) == -1
-    assert archive.referee.due.has(f"file {match.id}")
+    assert archive.referee.due.has(Obligation.read(f"file {match.id}"))
     assert not place(tmp_path, match.id).exists()
     assert archive.ok("GET", f"{match.path}/record") == before
 
@@ -93,7 +93,7 @@ def test_without_a_folder_a_record_ends_by_its_time(api: Api, clock: Clock, stor
     end_keeping(api.referee, clock, match.id)
 
     assert lasts(store, match.id) > 0
-    assert not api.referee.due.has(f"file {match.id}")
+    assert not api.referee.due.has(Obligation.read(f"file {match.id}"))
     api.refused("match-expired", "GET", f"{match.path}/sheet.txt")
     api.refused("match-expired", "GET", f"{match.path}/replay.html")
 
@@ -107,7 +107,7 @@ def test_a_sweeper_killed_before_the_record_was_owed_leaves_one_that_another_fil
 
     end_keeping(archive.referee, clock, match.id)
 
-    assert archive.referee.due.has(f"file {match.id}")
+    assert archive.referee.due.has(Obligation.read(f"file {match.id}"))
     filing.file(archive.referee, match.id)
     assert store.archived(match.id) == b""
 
@@ -148,7 +148,7 @@ def test_a_filer_killed_between_its_steps_is_made_good_by_the_next(
     assert done.returncode == 9
     assert place(tmp_path, match.id).exists() == (moment == "after")
     assert store.archived(match.id)
-    assert archive.referee.due.has(f"file {match.id}")
+    assert archive.referee.due.has(Obligation.read(f"file {match.id}"))
     assert archive.ok("GET", f"{match.path}/record") == before
     filing.file(archive.referee, match.id)
     assert store.archived(match.id) == b""
@@ -215,8 +215,8 @@ def test_records_that_were_archived_before_there_was_a_folder_are_filed(
     upkeep.find_unfiled(archive.referee)
 
     assert lasts(store, match.id) == -1
-    assert archive.referee.due.has(f"file {match.id}")
-    assert not archive.referee.due.has(f"file {forgotten.id}")
+    assert archive.referee.due.has(Obligation.read(f"file {match.id}"))
+    assert not archive.referee.due.has(Obligation.read(f"file {forgotten.id}"))
     assert lasts(store, forgotten.id) > 0
 
 
@@ -251,16 +251,16 @@ def test_the_end_of_a_filed_match_is_no_end_of_it_a_second_time(archive: Api, cl
     match = filed(archive, clock, archive.over())
     before = place(tmp_path, match.id).stat()
 
-    upkeep.expire(archive.referee, Claim(0, f"expire {match.id}", 0), match.id)
+    upkeep.expire(archive.referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
 
-    assert not archive.referee.due.has(f"file {match.id}")
+    assert not archive.referee.due.has(Obligation.read(f"file {match.id}"))
     assert place(tmp_path, match.id).stat() == before
 
 
 def test_a_cancelled_table_leaves_nothing(archive: Api, referee: Referee, clock: Clock, tmp_path: Path) -> None:
     match = archive.cancelled()
     clock.forward(referee.retention.open + 1)
-    upkeep.expire(archive.referee, Claim(0, f"expire {match.id}", 0), match.id)
+    upkeep.expire(archive.referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
 
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(MatchExpired):

@@ -18,11 +18,13 @@ from tests.support.games.coin_race.deck import standard_content
 from tests.support.games.varied import patched
 from tests.support.over_http import installed
 from workers.dispatch import Dispatcher
+from workers.lane import Lane
 from workers.sweeper import Sweeper, read_games
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from service.play.ports.due import Obligation
     from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
@@ -44,7 +46,7 @@ def kinds_in_store(referee: Referee, match: Played) -> list[str]:
 
 
 @pytest.fixture
-def sent() -> list[tuple[str, list[str]]]:
+def sent() -> list[Obligation]:
     """Give the list in which tasks end that a sweeper hands out."""
     return []
 
@@ -53,7 +55,7 @@ def sent() -> list[tuple[str, list[str]]]:
 def sweeper(referee: Referee, settings: Settings, sent: list[Any]) -> Sweeper:
     """Give a sweeper whose tasks are only noted."""
     assert settings.store_url is not None
-    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append((kind, words)))
+    dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
     return Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
 
 
@@ -146,7 +148,7 @@ def test_the_sweeper_sleeps_no_longer_than_to_the_next_deadline(
     api: Api, clock: Clock, referee: Referee, settings: Settings, sent: list[Any]
 ) -> None:
     assert settings.store_url is not None
-    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append((kind, words)))
+    dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
     sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.deliver, elapsed=clock.offset)
     match = api.open(time_per_decision=MINUTE)
     partition = layout.partition(match.id)
@@ -182,13 +184,13 @@ def test_a_game_whose_content_cannot_be_read_does_not_stop_the_sweeper(
 
 
 def test_a_bots_turn_is_handed_out_once_and_again_when_it_was_lost(
-    api: Api, clock: Clock, sweeper: Sweeper, sent: list[tuple[str, list[str]]]
+    api: Api, clock: Clock, sweeper: Sweeper, sent: list[Obligation]
 ) -> None:
     match = api.open(({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}))
     partition = [layout.partition(match.id)]
 
     def handed_out() -> int:
-        return sum(match.id in words for _, words in sent)
+        return sum(obligation.about == match.id for obligation in sent)
 
     sweeper.sweep(partition)
     sweeper.sweep(partition)
@@ -325,7 +327,7 @@ class FrozenBroker:
         self.let_go = threading.Event()
         self.asked = threading.Event()
 
-    def send(self, _kind: str, _words: list[str], _tries: int) -> None:
+    def send(self, _obligation: Obligation, _tries: int) -> None:
         """Wait, as publishing to a frozen broker does."""
         self.asked.set()
         self.let_go.wait()
@@ -334,9 +336,9 @@ class FrozenBroker:
 def test_a_frozen_broker_holds_up_no_lapse(api: Api, clock: Clock, referee: Referee, settings: Settings) -> None:
     assert settings.store_url is not None
     broker = FrozenBroker()
-    dispatcher = Dispatcher(referee, broker.send)
-    dispatcher.start()
-    sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.put)
+    lane = Lane(referee, Dispatcher(referee, broker.send).deliver)
+    lane.start()
+    sweeper = Sweeper(referee, Hints(settings.store_url), lane.put)
     bots = api.open(({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}))
     timed = api.open(time_per_decision=MINUTE)
     try:

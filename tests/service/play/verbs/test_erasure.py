@@ -10,7 +10,7 @@ import pytest
 from rules.screaming_eagles import GAME as screaming_eagles
 from rules.table.table import Personal
 from service.play.match import ledger
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Obligation
 from service.play.ports.tokens import Bearer
 from service.play.records import audit
 from service.play.verbs.erasure import erase
@@ -80,7 +80,7 @@ def test_a_match_whose_rules_are_gone_forgets_as_well(
     referee: Referee, archive: Archive, settings: Settings, match: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patched(monkeypatch, screaming_eagles.key, version=screaming_eagles.version + 1)
-    end_unjudged(referee, Claim(0, f"close {match.id}", 0), match.id)
+    end_unjudged(referee, Claim(0, Obligation.read(f"close {match.id}"), 0))
 
     for seat in (0, 1):
         erase_all(referee, match.id, seat)
@@ -96,7 +96,7 @@ def test_a_record_that_is_left_forgets(
 ) -> None:
     match.close()
     clock.forward(referee.retention.over + 1)
-    expire(referee, Claim(0, f"expire {match.id}", 0), match.id)
+    expire(referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
 
     for seat in (0, 1):
         erase_all(referee, match.id, seat)

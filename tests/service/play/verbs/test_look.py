@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import Malformed, NotStarted, UnknownGame
 from service.play.match import ledger
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Obligation
 from service.play.ports.errors import MatchExpired, MatchNotOver, NoSuchMatch
 from service.play.ports.tokens import Bearer
 from service.play.verbs.look import PAGE, Wanted, board, board_was, events, lobby, look, menu, record, shown, was
@@ -30,7 +30,7 @@ def archived(api: Api, clock: Clock, referee: Referee) -> Played:
     api.ok("POST", f"{match.path}/start", match.host)
     match.resign(0)
     clock.forward(referee.retention.over + 1)
-    expire(referee, Claim(0, f"expire {match.id}", 0), match.id)
+    expire(referee, Claim(0, Obligation.read(f"expire {match.id}"), 0))
     with pytest.raises(MatchExpired):
         ledger.load(referee, match.id)
     return match

@@ -57,7 +57,7 @@ def turns(referee: Referee, race: Race, seat: int, decision: int = 1) -> int:
 def owed(store: Store, race: Race, seat: int, decision: int = 1) -> int | None:
     """Return the store time for which a bot's choice stands in the due set."""
     with store.client() as client:
-        at = client.zscore(EVEN.due(layout.partition(race.id)), obligations.bot(race.id, seat, decision))
+        at = client.zscore(EVEN.due(layout.partition(race.id)), obligations.bot(race.id, seat, decision).write())
     return None if at is None else int(at)
 
 
@@ -72,10 +72,10 @@ def test_a_bot_is_called_when_its_time_is_over_and_not_before(
 ) -> None:
     assert settings.store_url is not None
     sent: list[Any] = []
-    dispatcher = Dispatcher(referee, lambda kind, words, _: sent.append((kind, words)))
+    dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
     sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
     race = Race(races, WITH_BOT, pondering=PACE, sand=0)
-    task = ("bot", [race.id, "1", "1"])
+    task = obligations.bot(race.id, 1, 1)
 
     clock.forward(PACE // 2)
     sweeper.sweep([layout.partition(race.id)])

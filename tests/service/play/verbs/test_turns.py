@@ -11,6 +11,7 @@ from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 from service.play.match import ledger, obligations
+from service.play.ports.due import Kind, Obligation
 from service.play.verbs import turns
 from service.play.verbs.turns import Turns, take_turns, waiting
 from service.store import layout
@@ -48,10 +49,11 @@ def played(race: Race, seat: int = 0, decision: int = 1, **rest: Any) -> Turns:
     return take_turns(race.api.referee, race.id, seat, decision, lambda: Nodes(20), **rest)
 
 
-def due(race: Race) -> list[str]:
+def due(race: Race) -> list[Obligation]:
     """Return the bots' choices of a race that are due, and claim them for a moment."""
     claims = race.api.referee.due.sweep([layout.partition(race.id)], lease=1, limit=1000).claims
-    return [claim.member for claim in claims if claim.member.startswith(f"bot {race.id}")]
+    owed = [claim.obligation for claim in claims]
+    return [one for one in owed if (one.kind, one.about) == (Kind.BOT, race.id)]
 
 
 def failing(*_: Any, **__: Any) -> Choice:

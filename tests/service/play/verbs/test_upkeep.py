@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.match import ledger
-from service.play.ports.due import Claim
+from service.play.ports.due import Claim, Kind, Obligation
 from service.play.ports.errors import MatchExpired
 from service.play.verbs.upkeep import expire, lapse
 from service.store import layout
@@ -40,12 +40,12 @@ def due(store: Store, match: str, kind: str) -> int | None:
 def claimed(store: Store, match: str, kind: str) -> Claim:
     """Claim an obligation that has fallen due, as the sweeper does."""
     found = store.sweep([layout.partition(match)], lease=ledger.LEASE, limit=10_000).claims
-    return next(claim for claim in found if claim.member == f"{kind} {match}")
+    return next(claim for claim in found if claim.obligation == Obligation(Kind(kind), match))
 
 
 def end_keeping(referee: Referee, store: Store, match: Played) -> None:
     """Expire a match as the sweeper does."""
-    expire(referee, claimed(store, match.id, "expire"), match.id)
+    expire(referee, claimed(store, match.id, "expire"))
 
 
 def test_a_table_at_which_nobody_started_is_cancelled_and_then_forgotten(
@@ -85,9 +85,8 @@ def test_a_match_in_which_something_happened_meanwhile_is_kept_from_then_on(
     clock.forward(120 * SECOND)
     last = ledger.load(referee, match.id).match.table.at
 
-    expire(
-        referee, Claim(layout.partition(match.id), f"expire {match.id}", due(store, match.id, "expire") or 0), match.id
-    )
+    until = due(store, match.id, "expire") or 0
+    expire(referee, Claim(layout.partition(match.id), Obligation(Kind.EXPIRE, match.id), until))
 
     assert match.see()["status"] == "on"
     assert due(store, match.id, "expire") == last + referee.retention.idle
@@ -113,7 +112,7 @@ def test_a_lapse_is_written_and_the_next_one_expected(api: Api, clock: Clock, re
     match = api.open(time_per_decision=60 * SECOND)
     before = match.see()
     clock.forward(60 * SECOND)
-    lapse(referee, claimed(store, match.id, "lapse"), match.id)
+    lapse(referee, claimed(store, match.id, "lapse"))
 
     held = ledger.load(referee, match.id).match
     assert held.table.ply > before["ply"]
@@ -122,8 +121,8 @@ def test_a_lapse_is_written_and_the_next_one_expected(api: Api, clock: Clock, re
 
 def test_a_lapse_of_a_match_that_is_gone_is_let_go(referee: Referee, store: Store) -> None:
     gone = referee.mint.match_id(b"gone for good")
-    referee.due.add(f"lapse {gone}")
+    referee.due.add(Obligation(Kind.LAPSE, gone))
 
-    lapse(referee, claimed(store, gone, "lapse"), gone)
+    lapse(referee, claimed(store, gone, "lapse"))
 
     assert due(store, gone, "lapse") is None

@@ -13,6 +13,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from service.play.files import replays, sheets
 from service.play.match.ledger import LEASE
 from service.play.ports import hook_values
+from service.play.ports.due import Obligation
 from service.play.ports.hook_values import Event, Lane
 from service.play.ports.hooks import When
 from service.play.webhooks import deliveries
@@ -203,7 +204,7 @@ def test_whoever_asked_for_a_file_is_called_when_it_is_ready(near: Api, target: 
 
 
 def _files(near: Api, match: Played) -> list[str]:
-    near.referee.due.add(f"blank {match.id} nothing")  # the sweep below has something to find
+    near.referee.due.add(Obligation.read(f"blank {match.id} a4 x y"))  # the sweep below has something to find
     with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
         members = client.zrange(EVEN.due(layout.partition(match.id)), 0, -1)
     found = [member.decode() for member in members if match.id.encode() in member]

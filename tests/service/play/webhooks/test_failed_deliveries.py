@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.play.asking import apikeys
+from service.play.ports.due import Obligation
 from service.play.ports.hook_values import DAY
 from service.play.ports.keys import Scope
 from service.play.webhooks import deliveries
@@ -188,8 +189,8 @@ def test_two_workers_at_once_deliver_once_and_in_order(near: Api, target: Target
     watched.run()
     for _ in range(10):
         match.act()
-    member = watched.due()[0].split(" ")
-    workers = [threading.Thread(target=watched.call, args=(near.referee, *member)) for _ in range(4)]
+    due = watched.due()[0]
+    workers = [threading.Thread(target=watched.call, args=(near.referee, due)) for _ in range(4)]
     for worker in workers:
         worker.start()
     for worker in workers:
@@ -207,9 +208,9 @@ def test_what_a_worker_did_not_write_down_is_sent_again(near: Api, target: Targe
     match.act()
     calls = near.referee.calls
     dying = replace(near.referee, calls=_Dying(calls))  # type: ignore[arg-type] - it has what is used of it
-    (member,) = watched.due()
+    (due,) = watched.due()
     with pytest.raises(KeyboardInterrupt):
-        watched.call(dying, *member.split(" "))
+        watched.call(dying, due)
     assert watched.run() == 0
 
     clock.forward(deliveries.BUSY + 1)
@@ -244,7 +245,7 @@ def test_a_webhook_goes_with_its_match(near: Api, target: Target, clock: Clock) 
     near.referee.matches.forget(match.id, 1000)
 
     assert near.referee.hooks.all(match.id) == []
-    near.referee.due.add(f"new {match.id} {watched.id}")
+    near.referee.due.add(Obligation.read(f"new {match.id} {watched.id}"))
     watched.run()
     clock.forward(10_000)
     assert watched.due() == []
