@@ -1,8 +1,8 @@
 """How well typed answers are judged: ``python -m tests.support.judging``.
 
-It judges the answers in ``tests/rules/twelve_strokes_of_noon/judging``, one file for each script: what people would
-type, right and wrong, beside the card that asks. It tells how many wrong ones are taken and how many right ones are
-refused, and of the entries that are ``held`` back while rules are made apart from the others. ``--show`` lists
+It judges the answers in ``tests/rules/twelve_strokes_of_noon/judging/corpora``, one file for each script: what people
+would type, right and wrong, with the card that asks. It prints how many wrong ones are taken and how many right ones
+are refused, and of the entries that are ``held`` back while rules are made apart from the others. ``--show`` lists
 the answers that are judged otherwise than a host would, those of held entries with ``--held`` only.
 """
 
@@ -18,8 +18,8 @@ from rules.twelve_strokes_of_noon.cards import OpenQuestion, StarKind
 from rules.twelve_strokes_of_noon.chapters import face_off, star
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 
-FOLDER = Path(__file__).parents[1] / "rules" / "twelve_strokes_of_noon" / "judging"
-FILES = sorted(FOLDER.glob("*.json"))
+FOLDER = Path(__file__).parents[1] / "rules" / "twelve_strokes_of_noon" / "judging" / "corpora"
+FILES = sorted((FOLDER / "seen").glob("*.json"))
 BLIND = sorted((FOLDER / "blind").glob("*.json"))
 """Answers that were written apart from the judge.
 
@@ -29,6 +29,9 @@ TYPED = sorted((FOLDER / "typed").glob("*.json"))
 """Answers that were written with the rules for what is in brackets, what a thing is like and how words sound."""
 UNSEEN = sorted((FOLDER / "unseen").glob("*.json"))
 """Answers that were written without sight of the judge, as README.md in the folder says."""
+EXAMINED = sorted((FOLDER / "examined").glob("*.json"))
+"""What examiners typed who looked for texts that the judge gets wrong; each is judged as they say."""
+ALL = (*FILES, *BLIND, *TYPED, *UNSEEN, *EXAMINED)
 STAR = next(iter(standard_content().mystery_star.values()))
 
 
@@ -99,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--held", action="store_true", help="list it of the entries that are held back")
     given = reader.parse_args(arguments)
     lines = []
-    for path in (*FILES, *BLIND, *TYPED, *UNSEEN):
+    for path in ALL:
         found = list(cases(path))
         for name, part in (
             ("seen", [case for case in found if not case.held]),
@@ -108,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not part:
                 continue
             told = rates(part)
-            lines.append(f"{path.stem:11}{path.parent.name.removeprefix('judging'):7}{name:5}{told}")
+            lines.append(f"{path.stem:11}{path.parent.name:9}{name:5}{told}")
             if given.show and given.held == (name == "held"):
                 lines += [f"  {_wanted(case)} <- {case.text}" for case in (*told.taken, *told.refused)]
     sys.stdout.write("".join(f"{line}\n" for line in lines))

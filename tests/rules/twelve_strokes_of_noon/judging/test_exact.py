@@ -35,3 +35,7 @@ def test_12c_55_an_exact_number_has_its_own_writing():
     assert judged.accepts("7")
     assert not judged.accepts("seven")
     assert not judged.accepts("7 days")
+
+
+def test_12c_55_an_exact_form_is_not_written_in_full():
+    assert not judge("Koeln", (), (), "", ("Koeln",)).accepts("Köln")
