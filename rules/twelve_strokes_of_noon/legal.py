@@ -6,24 +6,7 @@ from functools import cache
 from typing import Final
 
 from rules.errors import IllegalAction
-from rules.twelve_strokes_of_noon.actions import (
-    Action,
-    Answer,
-    Appeal,
-    Challenge,
-    Choose,
-    Decline,
-    GuessStar,
-    OpenFlap,
-    OpenProposition,
-    Pass,
-    PickNumber,
-    Rule,
-    Ruling,
-    Side,
-    Take,
-    TakeCard,
-)
+from rules.twelve_strokes_of_noon import actions
 from rules.twelve_strokes_of_noon.chapters.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.judging.folding import readable
 from rules.twelve_strokes_of_noon.state import (
@@ -48,32 +31,32 @@ from rules.values import MenuItem, Template
 from rules.wire.codec import family
 
 
-def _template(example: Answer) -> Template[Action]:
-    return Template(family(Answer).schema["oneOf"][0], example)
+def _template(example: actions.Answer) -> Template[actions.Action]:
+    return Template(family(actions.Answer).schema["oneOf"][0], example)
 
 
-def _guess(example: GuessStar) -> Template[Action]:
+def _guess(example: actions.GuessStar) -> Template[actions.Action]:
     """Return the template of a guess, whose name has a letter or a digit (12C-28)."""
-    form = family(GuessStar).schema["oneOf"][0]
+    form = family(actions.GuessStar).schema["oneOf"][0]
     name = form["properties"]["name"]
     pattern = rf"^(?=.*[\p{{L}}\p{{N}}]){name['pattern'].removeprefix('^')}"
     properties = {**form["properties"], "name": {**name, "minLength": 1, "pattern": pattern}}
     return Template({**form, "properties": properties}, example)
 
 
-ANSWER: Final = _template(Answer("an answer in a few words"))
-GUESS: Final = _guess(GuessStar("the name of the star"))
+ANSWER: Final = _template(actions.Answer("an answer in a few words"))
+GUESS: Final = _guess(actions.GuessStar("the name of the star"))
 
-_NUMBERS: Final = tuple(PickNumber(number) for number in range(1, NUMBERS + 1))
-_SIDES: Final = (Take(Side.VISIBLE), Take(Side.HIDDEN), Pass())
-_CARDS: Final = (TakeCard(1), TakeCard(2))
-_FOUR: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 5)), Pass())
-_THREE: Final[tuple[Action, ...]] = (*(Choose(number) for number in range(1, 4)), Pass())
-_OPEN: Final = (Pass(), ANSWER)
-_REFUSED: Final = (Pass(), Appeal(), ANSWER)
-_RULINGS: Final = tuple(Rule(ruling) for ruling in Ruling)
-_LAST: Final = (Decline(), GUESS)
-_PLEA: Final = (Appeal(), Decline())
+_NUMBERS: Final = tuple(actions.PickNumber(number) for number in range(1, NUMBERS + 1))
+_SIDES: Final = (actions.Take(actions.Side.VISIBLE), actions.Take(actions.Side.HIDDEN), actions.Pass())
+_CARDS: Final = (actions.TakeCard(1), actions.TakeCard(2))
+_FOUR: Final[tuple[actions.Action, ...]] = (*(actions.Choose(number) for number in range(1, 5)), actions.Pass())
+_THREE: Final[tuple[actions.Action, ...]] = (*(actions.Choose(number) for number in range(1, 4)), actions.Pass())
+_OPEN: Final = (actions.Pass(), ANSWER)
+_REFUSED: Final = (actions.Pass(), actions.Appeal(), ANSWER)
+_RULINGS: Final = tuple(actions.Rule(ruling) for ruling in actions.Ruling)
+_LAST: Final = (actions.Decline(), GUESS)
+_PLEA: Final = (actions.Appeal(), actions.Decline())
 _GUESS: Final = (GUESS,)
 
 
@@ -90,24 +73,24 @@ def may_interrupt(state: State) -> tuple[int, ...]:
     return tuple(own.seat for own in state.contestants if not own.out and own.seat != acting)
 
 
-def unasked(state: State, action: Action) -> bool:
+def unasked(state: State, action: actions.Action) -> bool:
     """Return whether an action comes besides the answer: a guess does, except in the last chance, which asks for it."""
-    return isinstance(action, GuessStar) and not isinstance(state.stage, LastChance)
+    return isinstance(action, actions.GuessStar) and not isinstance(state.stage, LastChance)
 
 
 @cache
-def _challenges(opponents: tuple[int, ...]) -> tuple[Challenge, ...]:
-    return tuple(Challenge(seat) for seat in opponents)
+def _challenges(opponents: tuple[int, ...]) -> tuple[actions.Challenge, ...]:
+    return tuple(actions.Challenge(seat) for seat in opponents)
 
 
 @cache
-def _propositions(opened: tuple[int, ...]) -> tuple[OpenProposition, ...]:
-    return tuple(OpenProposition(number) for number in range(1, PROPOSITIONS + 1) if number not in opened)
+def _propositions(opened: tuple[int, ...]) -> tuple[actions.OpenProposition, ...]:
+    return tuple(actions.OpenProposition(number) for number in range(1, PROPOSITIONS + 1) if number not in opened)
 
 
 @cache
-def _flaps(closed: tuple[int, ...]) -> tuple[MenuItem[Action], ...]:
-    return (*(OpenFlap(flap) for flap in closed), GUESS)
+def _flaps(closed: tuple[int, ...]) -> tuple[MenuItem[actions.Action], ...]:
+    return (*(actions.OpenFlap(flap) for flap in closed), GUESS)
 
 
 def opponents(state: State, seat: int) -> tuple[int, ...]:
@@ -115,14 +98,14 @@ def opponents(state: State, seat: int) -> tuple[int, ...]:
     return tuple(own.seat for own in state.contestants if not own.out and own.seat != seat)
 
 
-def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
+def legal_actions(state: State, seat: int) -> tuple[MenuItem[actions.Action], ...]:
     """Return what ``seat`` may do: the choices by number, giving no answer, then what is typed."""
     if seat in to_act(state):
         return _choices(state, seat)
     return _GUESS if seat in may_interrupt(state) else ()
 
 
-def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
+def _choices(state: State, seat: int) -> tuple[MenuItem[actions.Action], ...]:
     match state.stage:
         case KickOff(_, card):
             return _NUMBERS if card is None else _SIDES
@@ -140,7 +123,7 @@ def _choices(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
             return _last_choices(state, stage)
 
 
-def _last_choices(state: State, stage: MasterStroke | LastChance | Plea) -> tuple[MenuItem[Action], ...]:
+def _last_choices(state: State, stage: MasterStroke | LastChance | Plea) -> tuple[MenuItem[actions.Action], ...]:
     match stage:
         case MasterStroke(_, _, _, None):
             return (*_THREE, GUESS)
@@ -154,18 +137,20 @@ def _last_choices(state: State, stage: MasterStroke | LastChance | Plea) -> tupl
             return _PLEA
 
 
-def check(state: State, seat: int, action: Action, *, at: int) -> None:
+def check(state: State, seat: int, action: actions.Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.
     """
     if state.ended is not None:
         raise IllegalAction("match-over", ENDING_CLAUSES[state.ended], "the match is over: nobody is to act")
-    if isinstance(action, GuessStar):
+    if isinstance(action, actions.GuessStar):
         _check_guess(state, seat, action.name)
     elif seat not in to_act(state):
         raise _not_to_act(state, seat)
-    elif action not in _choices(state, seat) and not (isinstance(action, Answer) and isinstance(state.stage, FaceOff)):
+    elif action not in _choices(state, seat) and not (
+        isinstance(action, actions.Answer) and isinstance(state.stage, FaceOff)
+    ):
         raise _refusal(state, seat, action)
 
 
@@ -234,22 +219,22 @@ def _last_clause(stage: MasterStroke | LastChance | Plea | NameHearing) -> str:
             return "12C-57"
 
 
-def _refusal(state: State, seat: int, action: Action) -> IllegalAction:
+def _refusal(state: State, seat: int, action: actions.Action) -> IllegalAction:
     """Say why a seat whose choice it is cannot do this, and what it can."""
     clause, stage = _clause(state), state.stage
     match stage, action:
-        case MoveByMove(), OpenProposition(number):
+        case MoveByMove(), actions.OpenProposition(number):
             left = ", ".join(str(item.number) for item in _propositions(stage.opened))
             return IllegalAction("already-open", clause, f"proposition {number} is open already; left are {left}")
-        case ((Duel(_, _, None) | Pairing()), Challenge(opponent)):
+        case ((Duel(_, _, None) | Pairing()), actions.Challenge(opponent)):
             others = ", ".join(map(str, opponents(state, seat)))
             return IllegalAction("no-opponent", clause, f"seat {opponent} cannot be chosen; the others are {others}")
-        case FaceOff(), Appeal():
+        case FaceOff(), actions.Appeal():
             why = "the answer before the open question was not refused, or no appeal against it is possible any more"
             return IllegalAction("nothing-to-appeal", "12C-56", why)
-        case MasterStroke(_, _, _, None), Choose(number):
+        case MasterStroke(_, _, _, None), actions.Choose(number):
             return IllegalAction("no-such-answer", clause, f"there is no answer {number}; the answers are 1, 2 and 3")
-        case MasterStroke(_, _, _, flap), OpenFlap(number) if flap is not None:
+        case MasterStroke(_, _, _, flap), actions.OpenFlap(number) if flap is not None:
             assert state.board is not None
             left = ", ".join(map(str, closed_flaps(state.board, flap)))
             return IllegalAction("already-open", clause, f"{flap} flap {number} is open already; left are {left}")

@@ -6,23 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from rules.chance import Chance, pick, shuffled
-from rules.twelve_strokes_of_noon.actions import (
-    Action,
-    Answer,
-    Appeal,
-    Challenge,
-    Choose,
-    Decline,
-    GuessStar,
-    OpenFlap,
-    OpenProposition,
-    Pass,
-    PickNumber,
-    Rule,
-    Ruling,
-    Take,
-    TakeCard,
-)
+from rules.twelve_strokes_of_noon import actions
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.chapters import appeals, duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.events import Event, SetUp, WentOut
@@ -100,21 +84,21 @@ def _shuffled(deck: Deck, chance: Chance) -> Piles:
 # Actions
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
+def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
     """
     check(state, seat, action, at=at)
     scene = Scene(state, at, chance)
-    if isinstance(action, GuessStar):
+    if isinstance(action, actions.GuessStar):
         _guess(scene, seat, action.name)
     else:
         _act(scene, seat, action)
     return scene.step()
 
 
-def _act(scene: Scene, seat: int, action: Action) -> None:
+def _act(scene: Scene, seat: int, action: actions.Action) -> None:
     """Lead an action to the chapter that is open; ``check`` has seen to it that they fit."""
     match scene.stage:
         case KickOff() as stage:
@@ -122,15 +106,15 @@ def _act(scene: Scene, seat: int, action: Action) -> None:
         case Duel() as stage:
             _duel(scene, stage, action)
         case MoveByMove() as stage:
-            assert isinstance(action, OpenProposition)
+            assert isinstance(action, actions.OpenProposition)
             _after_round_two(scene, move_by_move.open_proposition(scene, stage, action.number))
         case Pairing() as stage:
-            assert isinstance(action, Challenge)
+            assert isinstance(action, actions.Challenge)
             face_off.pair(scene, stage, action.opponent)
         case FaceOff() as stage:
             _face_off(scene, stage, action)
         case Hearing() as stage:
-            assert isinstance(action, Rule)
+            assert isinstance(action, actions.Rule)
             _after_round_three(scene, face_off.rule(scene, stage, seat, action.ruling))
         case MasterStroke() as stage:
             _master_stroke(scene, stage, action)
@@ -140,51 +124,51 @@ def _act(scene: Scene, seat: int, action: Action) -> None:
             _appeal_for_star(scene, stage, seat, action)
 
 
-def _appeal_for_star(scene: Scene, stage: Plea | NameHearing, seat: int, action: Action) -> None:
+def _appeal_for_star(scene: Scene, stage: Plea | NameHearing, seat: int, action: actions.Action) -> None:
     match stage, action:
-        case NameHearing(), Rule(ruling):
+        case NameHearing(), actions.Rule(ruling):
             appeals.rule(scene, stage, seat, ruling)
-        case Plea(), Appeal():
+        case Plea(), actions.Appeal():
             appeals.plead(scene, stage)
         case Plea(), _:
             appeals.waive(scene, stage)
 
 
-def _kick_off(scene: Scene, stage: KickOff, action: Action) -> None:
+def _kick_off(scene: Scene, stage: KickOff, action: actions.Action) -> None:
     match action:
-        case PickNumber(number):
+        case actions.PickNumber(number):
             kick_off.pick_number(scene, stage, number)
         case _:
-            taken = action.side if isinstance(action, Take) else None
+            taken = action.side if isinstance(action, actions.Take) else None
             _after_round_one(scene, kick_off.take(scene, stage, taken))
 
 
-def _duel(scene: Scene, stage: Duel, action: Action) -> None:
+def _duel(scene: Scene, stage: Duel, action: actions.Action) -> None:
     match action:
-        case Challenge(opponent):
+        case actions.Challenge(opponent):
             duel.challenge(scene, stage, opponent)
-        case TakeCard(card):
+        case actions.TakeCard(card):
             duel.take_card(scene, stage, card - 1)
         case _:
-            chosen = action.number if isinstance(action, Choose) else None
+            chosen = action.number if isinstance(action, actions.Choose) else None
             _after_duel(scene, stage, duel.answer(scene, stage, chosen))
 
 
-def _face_off(scene: Scene, stage: FaceOff, action: Action) -> None:
+def _face_off(scene: Scene, stage: FaceOff, action: actions.Action) -> None:
     match action:
-        case Appeal():
+        case actions.Appeal():
             face_off.appeal(scene, stage)
         case _:
-            text = action.text if isinstance(action, Answer) else None
+            text = action.text if isinstance(action, actions.Answer) else None
             _after_round_three(scene, face_off.answer(scene, stage, text))
 
 
-def _master_stroke(scene: Scene, stage: MasterStroke, action: Action) -> None:
+def _master_stroke(scene: Scene, stage: MasterStroke, action: actions.Action) -> None:
     match action:
-        case OpenFlap(flap):
+        case actions.OpenFlap(flap):
             _after_questions(scene, master_stroke.open_flap(scene, stage, flap))
         case _:
-            chosen = action.number if isinstance(action, Choose) else None
+            chosen = action.number if isinstance(action, actions.Choose) else None
             master_stroke.answer(scene, stage, chosen)
 
 
@@ -248,7 +232,7 @@ def _after_last_round(scene: Scene, over: bool) -> None:
 # Silence and leaving
 
 
-def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
+def default(state: State, seat: int, *, at: int, chance: Chance) -> actions.Action:
     """Return what silence means (12C-42, 12C-56): a choice at random, no answer, no guess, no appeal, none granted."""
     match state.stage:
         case KickOff(_, None) | Duel(_, _, _, None) | MoveByMove() | Pairing():
@@ -256,16 +240,18 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
         case MasterStroke(_, _, _, flap) if flap is not None:
             return _at_random(state, seat, chance)
         case LastChance() | Plea():
-            return Decline()
+            return actions.Decline()
         case Hearing() | NameHearing():
-            return Rule(Ruling.REFUSE)
+            return actions.Rule(actions.Ruling.REFUSE)
         case _:
-            return Pass()
+            return actions.Pass()
 
 
-def _at_random(state: State, seat: int, chance: Chance) -> Action:
+def _at_random(state: State, seat: int, chance: Chance) -> actions.Action:
     """Pick one of the choices that need no words."""
-    action: Action = pick(chance, [item for item in legal_actions(state, seat) if not isinstance(item, Template)])
+    action: actions.Action = pick(
+        chance, [item for item in legal_actions(state, seat) if not isinstance(item, Template)]
+    )
     return action
 
 

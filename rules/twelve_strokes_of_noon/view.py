@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
 from rules.twelve_strokes_of_noon.cards import StarKind, Tile
-from rules.twelve_strokes_of_noon.events import Round
+from rules.twelve_strokes_of_noon.events import KickOffAsked, Round, StrokeAsked
 from rules.twelve_strokes_of_noon.state import Ending, Flap, Named, Star
 
 
@@ -32,15 +32,8 @@ class NumberDue:
 
 
 @dataclass(frozen=True, slots=True)
-class KickOffDue:
+class KickOffDue(KickOffAsked):
     """``seat`` takes the visible or the hidden answer of a question (12C-5)."""
-
-    seat: Seat
-    reader: Seat
-    card: str
-    number: int
-    question: str
-    visible: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +141,8 @@ class NameRulingDue:
 
 
 @dataclass(frozen=True, slots=True)
-class StrokeDue:
+class StrokeDue(StrokeAsked):
     """``seat`` answers question ``number`` of the Master Stroke; the hidden answer is None (12C-41)."""
-
-    seat: Seat
-    reader: Seat
-    card: str
-    number: int
-    question: str
-    answers: tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

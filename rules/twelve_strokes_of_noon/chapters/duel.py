@@ -5,19 +5,11 @@ What can end the Duel returns its loser; None while it goes on.
 
 from __future__ import annotations
 
-from rules.twelve_strokes_of_noon.events import (
-    Challenged,
-    DuelAnswered,
-    DuelAsked,
-    DuelCardTaken,
-    DuelEnded,
-    Loss,
-    Round,
-)
+from rules.twelve_strokes_of_noon import events
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import STAKE, Duel, DuelResult
 
-_ROUNDS = {1: Round.FIRST_DUEL, 2: Round.SECOND_DUEL}
+_ROUNDS = {1: events.Round.FIRST_DUEL, 2: events.Round.SECOND_DUEL}
 
 
 def begin(scene: Scene, number: int, challenger: int) -> None:
@@ -37,7 +29,7 @@ def _choice_of_opponent(scene: Scene, number: int, challenger: int) -> None:
 def challenge(scene: Scene, stage: Duel, opponent: int) -> None:
     """Read the title aloud and let the challenged player choose a card (12C-8), or take what is left (12C-17)."""
     title = scene.deck.duel[scene.before.pair].title
-    scene.emit(Challenged(stage.number, stage.challenger, opponent, title))
+    scene.emit(events.Challenged(stage.number, stage.challenger, opponent, title))
     challenged = Duel(stage.number, stage.challenger, opponent)
     if scene.spent is None:
         scene.put(challenged)
@@ -51,8 +43,8 @@ def take_card(scene: Scene, stage: Duel, card: int) -> None:
     seat = stage.challenged
     asked = scene.deck.duel[scene.before.pair].cards[card]
     scene.emit(
-        DuelCardTaken(seat, card + 1),
-        DuelAsked(seat, scene.reader(seat), asked.question, asked.answers),
+        events.DuelCardTaken(seat, card + 1),
+        events.DuelAsked(seat, scene.reader(seat), asked.question, asked.answers),
     )
     scene.spent = card
     scene.put(Duel(stage.number, stage.challenger, seat, card))
@@ -65,14 +57,14 @@ def answer(scene: Scene, stage: Duel, chosen: int | None) -> int:
     asked = scene.deck.duel[scene.before.pair].cards[stage.card]
     right = asked.right
     scene.last = DuelResult(stage.challenged, stage.card, chosen)
-    scene.emit(DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[right - 1]))
+    scene.emit(events.DuelAnswered(stage.challenged, chosen, chosen == right, right, asked.answers[right - 1]))
     pair = (stage.challenged, stage.challenger)
     winner, loser = pair if chosen == right else pair[::-1]
-    return _ended(scene, stage, winner, loser, Loss.ANSWER)
+    return _ended(scene, stage, winner, loser, events.Loss.ANSWER)
 
 
-def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: Loss) -> int:
-    scene.emit(DuelEnded(stage.number, winner, loser, why))
+def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: events.Loss) -> int:
+    scene.emit(events.DuelEnded(stage.number, winner, loser, why))
     scene.pay(loser, winner, STAKE)
     return loser
 
@@ -80,13 +72,13 @@ def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: Loss) -> int
 def left(scene: Scene, stage: Duel, seat: int) -> int | None:
     """Let who leaves an open Duel lose and pay; before an opponent was chosen it is dropped (12C-43)."""
     if stage.challenged is None and seat == stage.challenger:
-        scene.emit(DuelEnded(stage.number, None, seat, Loss.LEFT))
+        scene.emit(events.DuelEnded(stage.number, None, seat, events.Loss.LEFT))
         return seat
     if seat == stage.challenger:
         assert stage.challenged is not None
-        return _ended(scene, stage, stage.challenged, seat, Loss.LEFT)
+        return _ended(scene, stage, stage.challenged, seat, events.Loss.LEFT)
     if seat == stage.challenged:
-        return _ended(scene, stage, stage.challenger, seat, Loss.LEFT)
+        return _ended(scene, stage, stage.challenger, seat, events.Loss.LEFT)
     return None
 
 

@@ -8,20 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.table.clock import Glass
+from rules.twelve_strokes_of_noon import events
 from rules.twelve_strokes_of_noon.actions import Ruling
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
 from rules.twelve_strokes_of_noon.chapters.appeals import judges, verdict, with_ruling, without
-from rules.twelve_strokes_of_noon.events import (
-    Appealed,
-    AppealEnded,
-    FaceOffBegan,
-    FaceOffEnded,
-    Loss,
-    OpenAnswered,
-    OpenAsked,
-    Round,
-    Ruled,
-)
 from rules.twelve_strokes_of_noon.judging.answers import judge
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.twelve_strokes_of_noon.state import (
@@ -44,10 +34,10 @@ def begin(scene: Scene) -> None:
     players = scene.players()
     if len(players) == 4:
         chooser = scene.poorest()
-        scene.begin(Round.FATAL_BLOW, chooser)
+        scene.begin(events.Round.FATAL_BLOW, chooser)
         scene.put(Pairing(chooser))
     else:
-        scene.begin(Round.FATAL_BLOW, scene.by_money(players)[0])
+        scene.begin(events.Round.FATAL_BLOW, scene.by_money(players)[0])
         pair_by_money(scene)
 
 
@@ -67,7 +57,7 @@ def _start(scene: Scene, number: int, pair: tuple[int, int], waiting: tuple[int,
     """Begin a face-off with the richer of the two (12C-19): two full glasses and two new cards (12C-39)."""
     first, second = scene.by_money(pair)
     sand = scene.before.options.glass * SECOND
-    scene.emit(FaceOffBegan(number, first, second, sand))
+    scene.emit(events.FaceOffBegan(number, first, second, sand))
     one = scene.draw("fatal_blow")
     two = scene.draw("fatal_blow", one)
     _ask(scene, FaceOff(number, (Corner(first, Glass(sand), one), Corner(second, Glass(sand), two)), 0, waiting))
@@ -82,7 +72,7 @@ def _ask(scene: Scene, stage: FaceOff) -> None:
     drawn = scene.deck.fatal_blow[card]
     reader = scene.reader(own.seat, own.seat, other.seat)
     asked = drawn.questions[place].question
-    scene.emit(OpenAsked(own.seat, reader, drawn.id, place + 1, asked, own.glass.left))
+    scene.emit(events.OpenAsked(own.seat, reader, drawn.id, place + 1, asked, own.glass.left))
     running = Corner(own.seat, own.glass.set_upright(scene.at), card, place)
     scene.put(_with(stage, running))
 
@@ -105,7 +95,7 @@ def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
     correct = text is not None and is_right(asked, text)
     glass = own.glass.laid_flat(scene.at, credit=CREDIT, least=LEAST)
     scene.last = OpenResult(own.seat, own.card, own.question, text, correct)
-    scene.emit(OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
+    scene.emit(events.OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
     stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
     appealable = text is not None and not correct and may_appeal(scene, own.seat)
     return _go_on(scene, replace(stage, appealable=appealable), right=correct)
@@ -118,13 +108,13 @@ def _go_on(scene: Scene, stage: FaceOff, *, right: bool) -> bool:
     if stage.corners[stage.turn].glass.left:
         _ask(scene, stage)
         return False
-    return _next(scene, stage, _lost(scene, stage, stage.turn, Loss.SAND))
+    return _next(scene, stage, _lost(scene, stage, stage.turn, events.Loss.SAND))
 
 
-def _lost(scene: Scene, stage: FaceOff, corner: int, why: Loss) -> int:
+def _lost(scene: Scene, stage: FaceOff, corner: int, why: events.Loss) -> int:
     """Let a corner lose the face-off and pay (12C-21); return the winner."""
     loser, winner = stage.corners[corner].seat, stage.corners[1 - corner].seat
-    scene.emit(FaceOffEnded(stage.number, winner, loser, why))
+    scene.emit(events.FaceOffEnded(stage.number, winner, loser, why))
     scene.pay(loser, winner, STAKE)
     return winner
 
@@ -153,14 +143,14 @@ def appeal(scene: Scene, stage: FaceOff) -> None:
     assert last.text is not None
     asked, since = judges(scene, own.seat), own.glass.since
     assert since is not None
-    scene.emit(Appealed(own.seat, last.text, asked))
+    scene.emit(events.Appealed(own.seat, last.text, asked))
     after = _with(stage, Corner(own.seat, Glass(own.glass.left), own.card, own.question + 1))
     scene.put(Hearing(own.seat, replace(after, appealable=False), scene.at - since, asked))
 
 
 def rule(scene: Scene, stage: Hearing, seat: int, ruling: Ruling) -> bool:
     """Take a judge's ruling, and decide as soon as the others cannot change the result."""
-    scene.emit(Ruled(seat))
+    scene.emit(events.Ruled(seat))
     return _decide(scene, with_ruling(stage, seat, ruling))
 
 
@@ -180,7 +170,7 @@ def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
     assert last.text is not None
     scene.last = replace(last, granted=granted)
     card = scene.deck.fatal_blow[last.card].id
-    scene.emit(AppealEnded(seat, card, last.question + 1, last.text, granted, stage.grants, stage.refusals))
+    scene.emit(events.AppealEnded(seat, card, last.question + 1, last.text, granted, stage.grants, stage.refusals))
     after = stage.face_off
     if not granted:
         own = after.corners[after.turn]
@@ -202,7 +192,7 @@ def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:
     """Let who leaves an open face-off lose and pay (12C-43); return the winner, or None when it goes on."""
     for corner, own in enumerate(stage.corners):
         if own.seat == seat:
-            return _lost(scene, stage, corner, Loss.LEFT)
+            return _lost(scene, stage, corner, events.Loss.LEFT)
     return None
 
 

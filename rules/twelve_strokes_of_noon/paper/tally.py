@@ -8,37 +8,7 @@ from typing import Any, Final
 
 from rules.show.story import Story
 from rules.table.table import HandedOver, Lapsed, Resigned
-from rules.twelve_strokes_of_noon.events import (
-    AppealEnded,
-    Challenged,
-    Declined,
-    DuelAnswered,
-    DuelAsked,
-    DuelCardTaken,
-    DuelEnded,
-    Eliminated,
-    FaceOffBegan,
-    FaceOffEnded,
-    FlapOpened,
-    KickOffAnswered,
-    KickOffAsked,
-    OpenAnswered,
-    OpenAsked,
-    Paid,
-    PropositionOpened,
-    PropositionsShown,
-    Round,
-    RoundBegan,
-    RoundLost,
-    SetUp,
-    StarGuessed,
-    StarShown,
-    StarTurned,
-    StrokeAnswered,
-    StrokeAsked,
-    StrokeLost,
-    WentOut,
-)
+from rules.twelve_strokes_of_noon import events
 from rules.twelve_strokes_of_noon.state import Star, State
 
 PRIZE_STEP: Final = "Mystery Star"
@@ -49,8 +19,8 @@ PRIZE_STEP: Final = "Mystery Star"
 class KickOffLine:
     """A Kick-Off question, its answer if there was one, the star after it; ``silent``: nobody answered in time."""
 
-    asked: KickOffAsked
-    answered: KickOffAnswered | None = None
+    asked: events.KickOffAsked
+    answered: events.KickOffAnswered | None = None
     star: Star = Star.GREEN
     silent: bool = False
 
@@ -60,11 +30,11 @@ class DuelLine:
     """A Duel, as far as it went."""
 
     number: int
-    challenged: Challenged | None = None
-    taken: DuelCardTaken | None = None
-    asked: DuelAsked | None = None
-    answered: DuelAnswered | None = None
-    ended: DuelEnded | None = None
+    challenged: events.Challenged | None = None
+    taken: events.DuelCardTaken | None = None
+    asked: events.DuelAsked | None = None
+    answered: events.DuelAnswered | None = None
+    ended: events.DuelEnded | None = None
     paid: int = 0
     silent: bool = False
 
@@ -74,7 +44,7 @@ class MoveLine:
     """A proposition that was opened: of which card, in the order in which they were shown, and the star after it."""
 
     shown: int
-    opened: PropositionOpened
+    opened: events.PropositionOpened
     star: Star
     silent: bool
 
@@ -88,8 +58,8 @@ class BlowLine:
     """
 
     face_off: int
-    asked: OpenAsked
-    answered: OpenAnswered | None = None
+    asked: events.OpenAsked
+    answered: events.OpenAnswered | None = None
     granted: bool | None = None
     aside: bool = False
     left: int | None = None
@@ -99,8 +69,8 @@ class BlowLine:
 class FaceOffLine:
     """A face-off, as far as it went."""
 
-    began: FaceOffBegan
-    ended: FaceOffEnded | None = None
+    began: events.FaceOffBegan
+    ended: events.FaceOffEnded | None = None
     paid: int = 0
 
 
@@ -108,9 +78,9 @@ class FaceOffLine:
 class StrokeLine:
     """A question of the Master Stroke, its answer, and the flap that it opened."""
 
-    asked: StrokeAsked
-    answered: StrokeAnswered | None = None
-    flap: FlapOpened | None = None
+    asked: events.StrokeAsked
+    answered: events.StrokeAnswered | None = None
+    flap: events.FlapOpened | None = None
     lost: bool = False
     silent: bool = False
 
@@ -123,14 +93,14 @@ class GuessLine:
     """
 
     after: int
-    guess: StarGuessed | Declined
+    guess: events.StarGuessed | events.Declined
     silent: bool
     granted: bool | None = None
 
     @property
     def right(self) -> bool:
         """Whether it counts as right."""
-        return self.granted is True or (isinstance(self.guess, StarGuessed) and self.guess.right)
+        return self.granted is True or (isinstance(self.guess, events.StarGuessed) and self.guess.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +108,7 @@ class MoneyLine:
     """What everybody had after a step."""
 
     step: str
-    paid: Paid | None
+    paid: events.Paid | None
     money: Mapping[int, int]
 
 
@@ -149,16 +119,16 @@ class Chronicle:
         self.age: tuple[int, ...] = ()
         self.kick_offs: list[KickOffLine] = []
         self.duels: list[DuelLine] = []
-        self.shown: list[PropositionsShown] = []
+        self.shown: list[events.PropositionsShown] = []
         self.moves: list[MoveLine] = []
         self.face_offs: list[FaceOffLine] = []
         self.blows: list[BlowLine] = []
         self.strokes: list[StrokeLine] = []
         self.guesses: list[GuessLine] = []
         self.money: list[MoneyLine] = []
-        self.losses: list[RoundLost] = []
+        self.losses: list[events.RoundLost] = []
         self.outs: dict[int, str] = {}
-        self.star: StarShown | None = None
+        self.star: events.StarShown | None = None
         self.remarks: list[tuple[str, int | None, Any]] = []
         """The step before it, the seat of the ply, and who left or was handed over."""
         self.last: State | None = None
@@ -173,103 +143,103 @@ class Chronicle:
     def _hear(self, event: Any, seat: int | None, silent: bool) -> None:
         """Hear one event: of the frame of the match, of the rounds in their order, or of the star."""
         match event:
-            case SetUp(age, money):
+            case events.SetUp(age, money):
                 self.age = age
                 self._stars = dict.fromkeys(age, Star.GREEN)
                 self.money.append(MoneyLine("Start", None, dict.fromkeys(sorted(age), money)))
-            case RoundLost():
+            case events.RoundLost():
                 self.losses.append(event)
-            case Paid():
+            case events.Paid():
                 self._pay(event)
-            case StarTurned(own, star):
+            case events.StarTurned(own, star):
                 self._turn(own, star)
             case Resigned() | HandedOver():
                 self.remarks.append((self._step, seat, event))
-            case WentOut(own):
+            case events.WentOut(own):
                 self.outs[own] = "left"
             case _:
                 self._hear_first_rounds(event, silent)
 
     def _hear_first_rounds(self, event: Any, silent: bool) -> None:
         match event:
-            case KickOffAsked():
+            case events.KickOffAsked():
                 self._step = f"Kick-Off, question {len(self.kick_offs) + 1}"
                 self.kick_offs.append(KickOffLine(event, star=self._stars[event.seat]))
-            case KickOffAnswered():
+            case events.KickOffAnswered():
                 self.kick_offs[-1] = replace(self.kick_offs[-1], answered=event, silent=silent)
-            case PropositionsShown():
+            case events.PropositionsShown():
                 self._step = f"Move by Move, card {len(self.shown) + 1}"
                 self.shown.append(event)
-            case PropositionOpened(own):
+            case events.PropositionOpened(own):
                 self.moves.append(MoveLine(len(self.shown), event, self._stars[own], silent))
             case _:
                 self._hear_duels(event, silent)
 
     def _hear_duels(self, event: Any, silent: bool) -> None:
         match event:
-            case RoundBegan(Round.FIRST_DUEL | Round.SECOND_DUEL as name):
-                number = 1 if name is Round.FIRST_DUEL else 2
+            case events.RoundBegan(events.Round.FIRST_DUEL | events.Round.SECOND_DUEL as name):
+                number = 1 if name is events.Round.FIRST_DUEL else 2
                 self._step = "First Duel" if number == 1 else "Second Duel"
                 self.duels.append(DuelLine(number))
-            case Challenged():
+            case events.Challenged():
                 self.duels[-1] = replace(self.duels[-1], challenged=event)
-            case DuelCardTaken():
+            case events.DuelCardTaken():
                 self.duels[-1] = replace(self.duels[-1], taken=event)
-            case DuelAsked():
+            case events.DuelAsked():
                 self.duels[-1] = replace(self.duels[-1], asked=event)
-            case DuelAnswered():
+            case events.DuelAnswered():
                 self.duels[-1] = replace(self.duels[-1], answered=event, silent=silent)
-            case DuelEnded():
+            case events.DuelEnded():
                 self.duels[-1] = replace(self.duels[-1], ended=event)
             case _:
                 self._hear_last_rounds(event, silent)
 
     def _hear_last_rounds(self, event: Any, silent: bool) -> None:
         match event:
-            case FaceOffBegan(number):
+            case events.FaceOffBegan(number):
                 self._step = f"Face-off {number}"
                 self.face_offs.append(FaceOffLine(event))
-            case OpenAsked():
+            case events.OpenAsked():
                 self._asked(event)
-            case OpenAnswered():
+            case events.OpenAnswered():
                 self.blows[-1] = replace(self.blows[-1], answered=event)
-            case AppealEnded(number=int()):
+            case events.AppealEnded(number=int()):
                 self._appealed(event)
-            case FaceOffEnded():
+            case events.FaceOffEnded():
                 self.face_offs[-1] = replace(self.face_offs[-1], ended=event)
-            case StrokeAsked(_, _, _, number):
+            case events.StrokeAsked(_, _, _, number):
                 self._step = f"Master Stroke, question {number}"
                 self.strokes.append(StrokeLine(event))
-            case StrokeAnswered():
+            case events.StrokeAnswered():
                 self.strokes[-1] = replace(self.strokes[-1], answered=event, silent=silent)
-            case StrokeLost():
+            case events.StrokeLost():
                 self.strokes[-1] = replace(self.strokes[-1], lost=True)
-            case FlapOpened():
+            case events.FlapOpened():
                 self.strokes[-1] = replace(self.strokes[-1], flap=event)
             case _:
                 self._hear_star(event, silent)
 
     def _hear_star(self, event: Any, silent: bool) -> None:
         match event:
-            case RoundBegan(Round.LAST_CHANCE):
+            case events.RoundBegan(events.Round.LAST_CHANCE):
                 self._step = "Last chance"
-            case StarGuessed() | Declined():
+            case events.StarGuessed() | events.Declined():
                 self.guesses.append(GuessLine(len(self.strokes), event, silent))
-            case Eliminated(own):
+            case events.Eliminated(own):
                 self.outs[own] = "eliminated"
-            case StarShown():
+            case events.StarShown():
                 self.star = event
-            case AppealEnded():
+            case events.AppealEnded():
                 self._star_appealed(event)
 
-    def _asked(self, event: OpenAsked) -> None:
+    def _asked(self, event: events.OpenAsked) -> None:
         """Note a question, and how much sand an appeal before it has left."""
         line, last = BlowLine(self.face_offs[-1].began.number, event), self.blows[-1] if self.blows else None
         if last is not None and last.aside and (last.face_off, last.asked.seat) == (line.face_off, event.seat):
             self.blows[-1] = replace(last, left=event.left)
         self.blows.append(line)
 
-    def _appealed(self, event: AppealEnded) -> None:
+    def _appealed(self, event: events.AppealEnded) -> None:
         """Note how an appeal was decided, beside the answer; the question after it was set aside."""
         line = self.blows[-2]
         assert line.answered is not None
@@ -279,7 +249,7 @@ class Chronicle:
             replace(self.blows[-1], aside=True, left=self.blows[-1].asked.left if event.granted else None),
         ]
 
-    def _star_appealed(self, event: AppealEnded) -> None:
+    def _star_appealed(self, event: events.AppealEnded) -> None:
         """Note how an appeal for a name of the star was decided."""
         place = next(place for place, line in enumerate(self.guesses) if line.guess.seat == event.seat)
         self.guesses[place] = replace(self.guesses[place], granted=event.granted)
@@ -296,7 +266,7 @@ class Chronicle:
         elif not self.shown and self.kick_offs and self.kick_offs[-1].asked.seat == seat:
             self.kick_offs[-1] = replace(self.kick_offs[-1], star=star)
 
-    def _pay(self, paid: Paid) -> None:
+    def _pay(self, paid: events.Paid) -> None:
         money = dict(self.money[-1].money)
         money[paid.payee] += paid.amount
         if paid.payer is not None:

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from rules.twelve_strokes_of_noon.actions import (
-    Action,
-    Answer,
-    Appeal,
-    Challenge,
-    Choose,
-    Decline,
-    GuessStar,
-    OpenFlap,
-    OpenProposition,
-    Pass,
-    PickNumber,
-    Rule,
-    Ruling,
-    Side,
-    Take,
-    TakeCard,
-)
+from rules.twelve_strokes_of_noon import actions
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.state import (
     Duel,
@@ -37,27 +20,27 @@ from rules.twelve_strokes_of_noon.state import (
 from rules.values import Described, MenuItem, Template
 
 
-def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
+def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     if isinstance(item, Template):
         return _to_type(state, item.example)
-    action: Action = item
+    action: actions.Action = item
     match action:
-        case PickNumber(number):
+        case actions.PickNumber(number):
             return Described(f"Take question {number} of the next card", "12C-36", (f"number-{number}",))
-        case TakeCard(card):
+        case actions.TakeCard(card):
             return Described(f"Take Duel card {card} of the pair “{_title(state)}”", "12C-8", (f"card-{card}",))
-        case Challenge(opponent):
+        case actions.Challenge(opponent):
             return _challenge(state, opponent)
-        case OpenProposition(number):
+        case actions.OpenProposition(number):
             return _proposition(state, number)
-        case OpenFlap(flap):
+        case actions.OpenFlap(flap):
             return _flap(state, flap)
-        case Decline():
+        case actions.Decline():
             return _decline(state)
-        case Answer(text) | GuessStar(text):
+        case actions.Answer(text) | actions.GuessStar(text):
             return _typed(action, text.strip())
-        case Appeal() | Rule():
+        case actions.Appeal() | actions.Rule():
             return _appeal(state, action)
         case _:
             return _answer(state, action)
@@ -69,43 +52,43 @@ def _decline(state: State) -> Described:
     return Described("Decline the last chance to guess the Mystery Star", "12C-32")
 
 
-def _typed(action: Answer | GuessStar, text: str) -> Described:
-    return Described(text, "12C-22") if isinstance(action, Answer) else Described(text, "12C-28", ("star",))
+def _typed(action: actions.Answer | actions.GuessStar, text: str) -> Described:
+    return Described(text, "12C-22") if isinstance(action, actions.Answer) else Described(text, "12C-28", ("star",))
 
 
-def _to_type(state: State, example: Action) -> Described:
-    if isinstance(example, GuessStar):
+def _to_type(state: State, example: actions.Action) -> Described:
+    if isinstance(example, actions.GuessStar):
         label = "Guess the Mystery Star: type its name; a wrong guess puts you out of the game"
         return Described(label, "12C-27", ("star",))
     return Described(f"Answer: {question(state)}", "12C-20")
 
 
-def _appeal(state: State, action: Appeal | Rule) -> Described:
+def _appeal(state: State, action: actions.Appeal | actions.Rule) -> Described:
     """Put an appeal, or a ruling on one, in words: the answer first, then what it answers."""
     if isinstance(state.stage, Plea | NameHearing):
         return _star_appeal(state, action)
     last = state.last
     assert isinstance(last, OpenResult)
     asked = state.content.fatal_blow[last.card].questions[last.question]
-    if isinstance(action, Appeal):
+    if isinstance(action, actions.Appeal):
         return Described(f"I was right: appeal for “{last.text}” – {asked.question}", "12C-56")
     words = _ruling(action.ruling, last.text)
     return Described(f"{words} – {asked.question} The card has “{asked.answer}”", "12C-56")
 
 
-def _ruling(ruling: Ruling, text: str | None) -> str:
+def _ruling(ruling: actions.Ruling, text: str | None) -> str:
     match ruling:
-        case Ruling.GRANT:
+        case actions.Ruling.GRANT:
             return f"Grant the appeal: “{text}” is right"
-        case Ruling.REFUSE:
+        case actions.Ruling.REFUSE:
             return f"Refuse the appeal: “{text}” stays wrong"
-        case Ruling.ABSTAIN:
+        case actions.Ruling.ABSTAIN:
             return f"Abstain: let others rule on “{text}”"
 
 
-def _star_appeal(state: State, action: Appeal | Rule) -> Described:
+def _star_appeal(state: State, action: actions.Appeal | actions.Rule) -> Described:
     name = _named(state)
-    words = f"I was right: appeal for “{name}”" if isinstance(action, Appeal) else _ruling(action.ruling, name)
+    words = f"I was right: appeal for “{name}”" if isinstance(action, actions.Appeal) else _ruling(action.ruling, name)
     star: str = state.content.mystery_star[state.star].name
     return Described(f"{words} – the Mystery Star is “{star}”", "12C-57")
 
@@ -117,18 +100,18 @@ def _named(state: State) -> str:
     return next(guess.name for guess in state.board.guesses if guess.seat == state.stage.seat)
 
 
-def _answer(state: State, action: Take | Choose | Pass) -> Described:
+def _answer(state: State, action: actions.Take | actions.Choose | actions.Pass) -> Described:
     """Put a choice among answers in words: the answer first, then what it answers."""
     asked, clause = question(state), _answer_clause(state)
     match action:
-        case Take(side):
-            words = f"The visible answer, “{_visible(state)}”" if side is Side.VISIBLE else "The hidden answer"
+        case actions.Take(side):
+            words = f"The visible answer, “{_visible(state)}”" if side is actions.Side.VISIBLE else "The hidden answer"
             spot = f"answer-{side.value}"
-        case Choose(number):
+        case actions.Choose(number):
             shown = answers(state)[number - 1]
             words = f"{number}. {shown}" if shown is not None else f"{number}. The hidden answer"
             spot = f"answer-{number}"
-        case Pass():
+        case actions.Pass():
             return Described(f"Pass: give no answer – {asked}", "12C-45")
     return Described(f"{words} – {asked}", clause, (spot,))
 

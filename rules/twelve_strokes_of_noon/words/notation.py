@@ -3,57 +3,41 @@
 from __future__ import annotations
 
 from rules.errors import Malformed
-from rules.twelve_strokes_of_noon.actions import (
-    ACTIONS,
-    Action,
-    Answer,
-    Appeal,
-    Challenge,
-    Choose,
-    Decline,
-    GuessStar,
-    OpenFlap,
-    OpenProposition,
-    Pass,
-    PickNumber,
-    Rule,
-    Take,
-    TakeCard,
-)
+from rules.twelve_strokes_of_noon import actions
 from rules.wire.codec import family, kind_of
 from rules.wire.plain import Plain
 
 _NUMBERED: dict[str, tuple[type, str]] = {
-    "number": (PickNumber, "number"),
-    "challenge": (Challenge, "opponent"),
-    "card": (TakeCard, "card"),
-    "choose": (Choose, "number"),
-    "open": (OpenProposition, "number"),
-    "flap": (OpenFlap, "flap"),
+    "number": (actions.PickNumber, "number"),
+    "challenge": (actions.Challenge, "opponent"),
+    "card": (actions.TakeCard, "card"),
+    "choose": (actions.Choose, "number"),
+    "open": (actions.OpenProposition, "number"),
+    "flap": (actions.OpenFlap, "flap"),
 }
-_TYPED: dict[str, tuple[type, str]] = {"answer": (Answer, "text"), "guess": (GuessStar, "name")}
+_TYPED: dict[str, tuple[type, str]] = {"answer": (actions.Answer, "text"), "guess": (actions.GuessStar, "name")}
 _WORDS = {kind: (word, field) for word, (kind, field) in (_NUMBERED | _TYPED).items()}
 
 
-def write(action: Action) -> str:
+def write(action: actions.Action) -> str:
     """Write an action in the game's notation."""
     match action:
-        case Take(side):
+        case actions.Take(side):
             return f"take {side}"
-        case Pass():
+        case actions.Pass():
             return "pass"
-        case Decline():
+        case actions.Decline():
             return "decline"
-        case Appeal():
+        case actions.Appeal():
             return "appeal"
-        case Rule(ruling):
+        case actions.Rule(ruling):
             return f"rule {ruling}"
         case _:
             word, field = _WORDS[type(action)]
             return f"{word} {getattr(action, field)}"
 
 
-def read(text: str) -> Action:
+def read(text: str) -> actions.Action:
     """Read an action from the game's notation; what is typed follows as it is behind one blank.
 
     :raises Malformed: when it is none.
@@ -65,7 +49,7 @@ def read(text: str) -> Action:
             "must be number N, take visible, take hidden, challenge SEAT, card N, choose N, open N, answer TEXT, pass, "
             "appeal, rule grant, rule refuse, rule abstain, flap N, guess NAME or decline"
         )
-    action: Action = family(*ACTIONS).decode(plain)
+    action: actions.Action = family(*actions.ACTIONS).decode(plain)
     return action
 
 
