@@ -86,10 +86,6 @@ def reckoned(text: str) -> str:
 
 def _said(tokens: _Tokens, place: int) -> tuple[int, str]:
     """Return where the amount at a place ends, and how it is written; a whole number in words is left as it is."""
-    if thing := _with_thing(tokens, place):
-        value, following = thing
-        word = tokens[place + 1].text
-        return following, _written(value * SCALES[word]) if word in SCALES else f"{_written(value)} {word}"
     found = _amount(tokens, place)
     if found is None or found == _spoken(tokens, place):
         return found[1] if found else place + 1, ""
@@ -247,17 +243,6 @@ def _below(tokens: _Tokens, place: int, *, single: bool) -> tuple[int, int] | No
         if said.endswith(ending) and (value := PARTS.get(said.removesuffix(ending) if ending else said)):
             return value, place + count
     return None
-
-
-def _with_thing(tokens: _Tokens, place: int) -> _Found:
-    """Read ``an hour and a half`` and ``a million and a half``: a thing between its number and a part of it."""
-    if tokens[place].text not in _ARTICLES or _word(tokens, place + 2) != _AND or not _goes_on(tokens, place + 2):
-        return None
-    thing = _word(tokens, place + 1)
-    part = _part(tokens, place + 3)
-    if not part or (thing in NUMBER_WORDS and thing not in SCALES) or tokens[place + 3].is_fraction:
-        return None
-    return 1 + part[0], part[1]
 
 
 def _word(tokens: _Tokens, place: int) -> str:

@@ -24,16 +24,13 @@ from rules.twelve_strokes_of_noon.judging.amounts import reckoned
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
 from rules.twelve_strokes_of_noon.judging.choices import choices
 from rules.twelve_strokes_of_noon.judging.context import Surroundings, parted, surroundings
-from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number, says_no_number
+from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, as_typed, as_words, folded, joined, of_card, words
-from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal, meant, numbered
-from rules.twelve_strokes_of_noon.judging.otherwise import otherwise
+from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, as_typed, as_words, folded, of_card, words
+from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal
 from rules.twelve_strokes_of_noon.judging.sayings import bare
 from rules.twelve_strokes_of_noon.judging.slips import plurals, slips
 
-_PLURALS: Final = ("ים", "ות")
-"""How words of Hebrew end in the plural."""
 _COUNTING: Final = frozenset({"many", "number"})
 
 
@@ -91,20 +88,18 @@ class Judge:
     def _accepts(self, text: str) -> bool:
         if self.exact and as_typed(text) in self.exact:
             return True
-        if self.around.is_another(text) or (self.counted and any(map(is_ordinal, words(text)))):
+        if self.counted and any(map(is_ordinal, words(text))):
             return False
         if self.spelled and (found := self._is_spelled(text)) is not None:
             return found
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
-            return self._is_pointed(form)
+            return True
         if form.key in self.rival_keys:
             return False
         if self.numbers and is_number(text, self.beside, self.numbers):
             return True
-        if self._is_slip(form) or self._is_plural(form) or self._is_several(form.key) or self._is_misspelt(text):
-            return True
-        if self.numbers and self._has_number_in_parts(text):
+        if self._is_slip(form) or self._is_plural(form) or (self.numbers and self._has_number_in_parts(text)):
             return True
         return self.around.accepts(text, form, self._takes)
 
@@ -118,49 +113,20 @@ class Judge:
         return None
 
     def _has_number_in_parts(self, text: str) -> bool:
-        """Return whether a right number is all that a text names: twice, or with words behind it that name no other."""
+        """Return whether a text says a right number more than once: 80 (eighty)."""
         parts = parted(text)
-        if len(parts) < 2:
-            return False
-        first, *others = (self._is_number(part) for part in parts)
-        return all((first, *others)) or (first and all(map(says_no_number, parts[1:])))
-
-    def _is_number(self, text: str) -> bool:
-        """Return whether a part of a text is a right number, or a right form of one in words."""
-        return is_number(text, self.beside, self.numbers) or folded(text).key in self.keys
+        return len(parts) > 1 and all(
+            is_number(part, self.beside, self.numbers) or folded(part).key in self.keys for part in parts
+        )
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
         return not self.plural and any(
             form.tokens[:-1] == right.tokens[:-1]
             and is_word(right.tokens[-1])
-            and (form.tokens[-1] in plurals(right.tokens[-1]) or _is_singular(form.tokens[-1], right.tokens[-1]))
+            and form.tokens[-1] in plurals(right.tokens[-1])
             for right in self.right
         )
-
-    def _is_several(self, key: str) -> bool:
-        """Return whether a text is a short or rare word of the card in the plural, no person and no place."""
-        around = self.around
-        if self.plural or self.numbers or around.drawn or around.names or around.asks_for_place:
-            return False
-        if key[-2:] in _PLURALS:
-            return len(key) > SHORT + 1 and not self.keys.isdisjoint((key[:-2], f"{key[:-2]}ה"))
-        return (
-            not around.titles and key[-1:] == "s" and len(key) > SHORT and key[:-1].isalpha() and key[:-1] in self.keys
-        )
-
-    def _is_pointed(self, form: Form) -> bool:
-        """Return whether a text has the points of a right form, where both have any."""
-        if not form.pointed:
-            return True
-        same = [right.pointed for right in self.right if form.key in (right.key, right.plain)]
-        return not all(same) or form.pointed in same
-
-    def _is_misspelt(self, text: str) -> bool:
-        """Return whether a text is right except for misspelt words for numbers."""
-        if not any(token.isdecimal() for right in self.right for token in right.tokens):
-            return False
-        return joined(numbered(without_articles([meant(word) for word in words(text)]))) in self.keys
 
     def _takes(self, form: Form) -> bool:
         """Return whether what is left of a text without the words beside it is right."""
@@ -189,10 +155,6 @@ class Judge:
         )
 
 
-def _is_singular(typed: str, token: str) -> bool:
-    return token in plurals(typed) and is_word(typed)
-
-
 def _is_as_near(form: Form, rival: Form, nearest: int) -> bool:
     """Return whether a rival is as near to a text that sounds right: it sounds so as well, or goes on from it."""
     heard = slips(form, rival) == 0 or rival.key.startswith(form.key)
@@ -214,7 +176,7 @@ def judge(
     strict = frozenset(map(as_typed, exact))
     forms = tuple(_as_amount(form, rivals) for form in (accept if as_typed(answer) in strict else (answer, *accept)))
     single = all(len(choices(form)) == 1 for form in forms)
-    forms = (*forms, *_otherwise(forms, rivals, asked))
+    forms = (*forms, *_otherwise(forms, rivals))
     written = tuple(map(of_card, forms))
     right = _different(written, lambda form: form.tokens)
     names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
@@ -240,12 +202,14 @@ def _as_amount(form: str, rivals: tuple[str, ...]) -> str:
     return written if written not in (form, *rivals) and folded(form).is_number else form
 
 
-def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> Iterator[str]:
-    """Yield the other ways to write the right forms, except those that the card names as wrong."""
-    question = words(asked)
+def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...]) -> Iterator[str]:
+    """Yield the forms with their amounts in digits, and what is short in full, except what the card names as wrong."""
     wrong = {folded(rival).key for rival in rivals}
     for form in forms:
-        yield from (other for other in otherwise(form, question) if folded(other).key not in wrong)
+        amounts = reckoned(form)
+        for other in dict.fromkeys((amounts, spelled_out(amounts))):
+            if other != form and folded(other).key not in wrong:
+                yield other
 
 
 def _different(forms: Iterable[Form], distinguished: Callable[[Form], Hashable]) -> tuple[Form, ...]:

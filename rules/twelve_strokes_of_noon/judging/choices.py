@@ -13,11 +13,6 @@ _DOUBTED: Final = (
 )
 _SEVERAL: Final = re.compile(f"{_OR}|{_SIGN}|{_DOUBTED}", re.IGNORECASE)
 _EITHER: Final = re.compile(r"^\s*(?:is it |it['’]?s |it is )?(?:either|whether)\s+", re.IGNORECASE)
-_NOTHING: Final = frozenset({
-    "i", "think", "guess", "believe", "it", "is", "its", "it's", "it’s", "that", "well", "hm", "hmm", "um", "er", "so",
-    "then", "i'd", "i’d", "say", "the", "answer",
-})  # fmt: skip
-"""Words that name nothing."""
 
 
 def choices(text: str) -> list[str]:
@@ -25,9 +20,4 @@ def choices(text: str) -> list[str]:
     parts = _SEVERAL.split(text)
     if len(parts) == 1:
         return parts
-    return [part for part in (_EITHER.sub("", part).strip() for part in parts) if _names(part)]
-
-
-def _names(part: str) -> bool:
-    said = part.casefold().strip(" .,!()").split()
-    return bool(said) and not _NOTHING.issuperset(said)
+    return [part for part in (_EITHER.sub("", part).strip() for part in parts) if part]

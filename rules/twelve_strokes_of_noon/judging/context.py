@@ -22,7 +22,6 @@ from rules.twelve_strokes_of_noon.judging.beside import (
     DIRECTIONS,
     FOREIGN_ARTICLES,
     KIN,
-    KINDS,
     LINKS,
     PLAIN,
     SCENERY,
@@ -40,11 +39,9 @@ from rules.twelve_strokes_of_noon.judging.kinds import (
     where,
 )
 from rules.twelve_strokes_of_noon.judging.letters import plain
-from rules.twelve_strokes_of_noon.judging.orders import AND, loose, orders, turned
-from rules.twelve_strokes_of_noon.judging.people import LADIES, fits, is_of_place, names, near, titles
+from rules.twelve_strokes_of_noon.judging.people import fits, names, titles
 from rules.twelve_strokes_of_noon.judging.places import is_land, is_region
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like, is_people, makes_another
-from rules.twelve_strokes_of_noon.judging.slips import slips
 from rules.twelve_strokes_of_noon.judging.whereabouts import IN_HEBREW
 
 _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
@@ -52,9 +49,6 @@ _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
 _IN_ORDER: Final = re.compile("[:(（]")
 """What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
-_THE: Final = re.compile(r"(?<=\w\w)\s+the\s+", re.IGNORECASE)
-_ALIAS: Final = re.compile(r"\s+(?:aka|a\.k\.a\.|alias|also (?:known|called) as|real name)\s+", re.IGNORECASE)
-_INITIAL: Final = re.compile(r"\s*([AaSs])\.")
 _ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "公", "입니다", "님", "जी", "总统")))
 _TOPICS: Final = ("は", "是", "的")
 """Behind what is spoken of, and what was done, in Japanese and Chinese."""
@@ -65,11 +59,7 @@ _DENIAL: Final = re.compile("[不没未]|非(?!洲)")
 _PARTICIPLE: Final = "ed"
 """At the end of the second of two words that describe: two-toed, red-breasted."""
 _OF: Final = "of"
-_SOURCE: Final = frozenset({"from", "in"})
-_FORMULA: Final = re.compile(r"\([^()]*\d[^()]*\)\s*$")
-"""Brackets with a number in them, which name no other answer: methane (CH4)."""
-_POSSESSED: Final = re.compile(r"^\s*(\w[\w\s.]*)(?:['’]s|s['’])\s+(\w.*)$")
-_INTRODUCED: Final = re.compile(r"^\s*[Tt]he\s+([a-z]+)\s+(\w.*)$")
+_AND: Final = "and"
 _TO: Final = "to"
 """Before a verb or a direction."""
 _FIRST: Final = "1"
@@ -87,14 +77,13 @@ _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-
 class Surroundings(Described):
     """What may be beside the right forms of a question.
 
-    ``asking`` is a question of a script without blanks, ``orders`` are the words of the forms as they may be typed.
-    ``reigning`` says that a person is asked for whom no number distinguishes, ``various`` that any sort of what is
-    asked for is right: a barn owl. ``national`` says that the question or a form names a people or a country.
-    ``wholes`` are the forms that are as long as the answer itself, and so say all that it says.
+    ``asking`` is a question of a script without blanks. ``reigning`` says that a person is asked for whom no number
+    distinguishes, ``various`` that any sort of what is asked for is right: a barn owl. ``national`` says that the
+    question or a form names a people or a country. ``wholes`` are the forms that are as long as the answer itself, and
+    so say all that it says.
     """
 
     asking: str
-    orders: frozenset[tuple[str, ...]]
     reigning: bool
     various: bool
     national: bool
@@ -132,21 +121,13 @@ class Surroundings(Described):
         """Return whether letters beside a right form are of the question, or the land of a place."""
         if left in self.asked or left in CLASSES:
             return True
-        if len(unicodedata.normalize("NFC", left)) > 1 and (left in self.asking or _is_of(left, self.asking)):
+        if len(unicodedata.normalize("NFC", left)) > 1 and left in self.asking:
             return True
         return self.asks_for_place and (is_land(left) or is_region(left, self.lands))
 
     def _in_parts(self, text: str, takes: Callable[[Form], bool]) -> bool:
         """Judge a text with commas or brackets: surname first, the same twice, or a name and true words."""
-        called = [folded(part) for part in _ALIAS.split(text) if part.strip()]
-        if len(called) > 1 and all(map(takes, called)):
-            return True
-        if self._is_formula_behind(text, takes) or self._has_aside(text, takes) or self._is_possessed(text, takes):
-            return True
-        if self._is_introduced(text, takes):
-            return True
-        name, *calling = _THE.split(text, maxsplit=1)
-        if calling and takes(folded(name)) and self._is_calling(folded(calling[0]).tokens):
+        if self._has_aside(text, takes):
             return True
         parts = [part for part in parted(text) if words(part)]
         if len(parts) == 1:  # beside signs alone; a letter with a sign may be another thing: F (#)
@@ -158,7 +139,7 @@ class Surroundings(Described):
             return True
         if len(parts) == 2 and not (first.is_number and others[0].is_number and _IN_ORDER.search(text)):
             turned = folded(f"{parts[1]} {parts[0]}")
-            if takes(turned) or self._is_named(turned.tokens) or turned.tokens in self._as_written():
+            if takes(turned) or self._is_named(turned.tokens):
                 return True
         beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
         return beside and (takes(first) or self._in_words(first.tokens, takes))
@@ -171,29 +152,9 @@ class Surroundings(Described):
         form = folded(found[0])
         return takes(form) or (len(form.tokens) > 1 and self._in_words(form.tokens, takes))
 
-    def _is_possessed(self, text: str, takes: Callable[[Form], bool]) -> bool:
-        """Return whether a text says whose the right answer is: Disney's Pluto."""
-        found = _POSSESSED.match(text)
-        if found is None or not self.forbidden.isdisjoint(words(found[1])):
-            return False
-        form = folded(found[2])
-        return all(surname != form.tokens for _, surname in self.names) and takes(form)
-
-    def _is_formula_behind(self, text: str, takes: Callable[[Form], bool]) -> bool:
-        """Return whether a text without the brackets behind it that have a number is right: methane (CH4)."""
-        less = _FORMULA.sub("", text)
-        if less == text or not less.strip() or any(any(map(str.isdecimal, form.key)) for form in self.forms):
-            return False
-        return takes(folded(less))
-
-    def _as_written(self) -> frozenset[tuple[str, ...]]:
-        return frozenset(form.tokens for form in self.forms)
-
     def _in_words(self, tokens: tuple[str, ...], takes: Callable[[Form], bool]) -> bool:
         """Judge words without anything that parts them."""
-        if loose(tokens) in self.orders or self._is_named(tokens) or any(map(takes, map(from_tokens, turned(tokens)))):
-            return True
-        if any(takes(from_tokens(rest)) for rest in self._cut(tokens)):
+        if self._is_named(tokens) or any(takes(from_tokens(rest)) for rest in self._cut(tokens)):
             return True
         count = len(tokens)
         first = next((place for place, token in enumerate(tokens) if not self._may_precede(token)), count - 1)
@@ -202,7 +163,7 @@ class Surroundings(Described):
             for end in range(max(last, start + 1), count + 1):
                 if (start, end) != (0, count) and self._is_core(tokens, start, end, takes):
                     return True
-        return self._is_qualified(tokens) or self._has_given_names(tokens, last, takes)
+        return self._is_qualified(tokens)
 
     def _is_qualified(self, tokens: tuple[str, ...]) -> bool:
         """Return whether up to two words before the answer itself say what it is like."""
@@ -210,12 +171,9 @@ class Surroundings(Described):
             return False
         for count in (1, 2):
             before, core = tokens[:count], tokens[count:]
-            if core and (core in self.wholes or self._is_misspelt(core)) and self._qualify(before, core):
+            if core in self.wholes and self._qualify(before, core):
                 return True
         return False
-
-    def _is_misspelt(self, core: tuple[str, ...]) -> bool:
-        return len(core) == len(self.forms[0].tokens) and slips(from_tokens(core), self.forms[0]) == 0
 
     def _qualify(self, before: tuple[str, ...], core: tuple[str, ...]) -> bool:
         if not self.forbidden.isdisjoint(before) or makes_another(before, core) or not all(map(str.isalpha, before)):
@@ -233,13 +191,6 @@ class Surroundings(Described):
             is_like(word) or self._may_precede(word) or (is_people(word) and not self.national) for word in before
         )
 
-    def _is_introduced(self, text: str, takes: Callable[[Form], bool]) -> bool:
-        """Return whether ``the`` and a common word are before a name: the craftsman Daedalus."""
-        found = _INTRODUCED.match(text)
-        if found is None or is_word(self.forms[0].key) or found[1] in self.forbidden or found[1] in LADIES:
-            return False
-        return is_common(found[1]) and not is_word(found[1] + folded(found[2]).key) and takes(folded(found[2]))
-
     def _cut(self, tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Yield a text without ``to`` before it, and without the land or city behind it."""
         if len(tokens) > 1 and tokens[0] == _TO:
@@ -250,8 +201,6 @@ class Surroundings(Described):
         for place in range(1, len(tokens) - 1):
             behind = tokens[place + 1 :]
             if tokens[place] in KIN and behind[0] == _OF and len(behind) > 1 and not self.drawn:
-                yield tokens[:place]
-            if tokens[place] in _SOURCE and all(token in KINDS or self._beside(token) for token in behind):
                 yield tokens[:place]
             if self.drawn and tokens[place] in SCENERY and self.forbidden.isdisjoint(behind):
                 yield tokens[:place]
@@ -285,7 +234,7 @@ class Surroundings(Described):
         return token in self.proper and not any(token == own or akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
-        if self._beside(token) or (self.drawn and token in AND):
+        if self._beside(token) or (self.drawn and token == _AND):
             return True
         if token not in self.forbidden and (token in _BEFORE):
             return True
@@ -298,21 +247,6 @@ class Surroundings(Described):
 
     # Names of people
 
-    def _has_given_names(self, tokens: tuple[str, ...], last: int, takes: Callable[[Form], bool]) -> bool:
-        """Return whether a surname that is right by itself follows titles and given names, or their initials."""
-        for start in range(1, len(tokens)):
-            for end in {len(tokens), max(last, start + 1)}:
-                core = tokens[start:end]
-                if len(core[-1]) > 1 and self._given(tokens[:start], core) and takes(from_tokens(core)):
-                    return True
-        return False
-
-    def _given(self, before: Sequence[str], core: Sequence[str]) -> bool:
-        return any(
-            fits(self._untitled(before), given) and (surname == core or near(surname, core))
-            for given, surname in self.names
-        )
-
     def _is_named(self, tokens: tuple[str, ...]) -> bool:
         """Return whether given names or initials are before a surname that no form has alone, or behind it."""
         return any(
@@ -323,25 +257,11 @@ class Surroundings(Described):
             for called in {tokens, tuple(self._untitled(tokens))}
         )
 
-    def is_another(self, text: str) -> bool:
-        """Return whether a text begins with the initial ``A.`` or ``S.`` of somebody else, which is no article."""
-        found = _INITIAL.match(text)
-        return (
-            found is not None
-            and bool(self.names)
-            and not any(given[0].startswith(found[1].lower()) for given, _ in self.names)
-        )
-
     def _untitled(self, tokens: Sequence[str]) -> Sequence[str]:
         start = 0
         while start < len(tokens) - 1 and tokens[start] in self.titles:
             start += 1
         return tokens[start:]
-
-
-def _is_of(left: str, asking: str) -> bool:
-    """Return whether three signs of Chinese or more are all in a question."""
-    return len(left) > 2 and min(left) >= "\u3400" and set(asking).issuperset(left)
 
 
 def parted(text: str) -> list[str]:
@@ -381,14 +301,12 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         there=there | DIRECTIONS,
         standing=is_standing(question, forms),
         anywhere=is_anywhere(question, forms),
-        of_place=is_of_place(question) and "of" not in tokens,
         forms=forms,
         asked=common - proper,
         proper=proper,
         own=own,
         titles=titles(question, forms),
         asking="" if asked.isascii() else "".join(question),
-        orders=orders(forms, rivals),
         names=tuple(names(forms)),
         reigning=bool(titles(question, forms))
         and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),

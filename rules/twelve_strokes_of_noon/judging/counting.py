@@ -42,9 +42,6 @@ _DAY: Final = re.compile(
     re.IGNORECASE,
 )
 _DAY_IN_DIGITS: Final = re.compile(r"\b\d{1,2}([./-])\d{1,2}\1(\d{4})\b|\b(\d{4})-\d\d-\d\d\b")
-_SHORT_YEAR: Final = re.compile(r"\s*['’](\d\d)\s*")
-"""A year without its century: '69."""
-_CENTURY: Final = "19"
 _CHANGING_NUMBERS: Final = OF_NUMBERS | CHANGING
 _MEASURES: Final = frozenset({
     *UNITS, "week", "month", "decade", "century", "centurie", "millennium", "dozen", "pair", "couple", "score", "time",
@@ -63,37 +60,7 @@ _JOINING: Final = frozenset({"per", "for", "and", "i"})
 
 def is_number(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
     """Return whether a text is one of the right numbers, with nothing that makes another one of it."""
-    if _number(text, beside) in right:
-        return True
-    return _is_short_year(text, right) or _is_in_digits(text, right) or _is_among_words(text, beside, right)
-
-
-def says_no_number(text: str) -> bool:
-    """Return whether a part of a text behind a number has words, and names no other number: 1969 (Apollo 11)."""
-    found = words(text)
-    return (
-        bool(found)
-        and not found[0].isdecimal()
-        and _CHANGING_NUMBERS.isdisjoint(found)
-        and any(word.isalpha() and len(word) > 1 for word in found)
-        and not any(meant(word) in NUMBER_WORDS for word in found)
-    )
-
-
-def _is_short_year(text: str, right: frozenset[str]) -> bool:
-    """Return whether a text is a right year of the last century, written without it."""
-    found = _SHORT_YEAR.fullmatch(text)
-    return found is not None and _CENTURY + found[1] in right
-
-
-def _is_in_digits(text: str, right: frozenset[str]) -> bool:
-    """Return whether a text is a number with its digits one by one, or a year with its century apart: 4 0 4, 19 14."""
-    digits = text.split()
-    if len(digits) < 2 or not all(digit.isdecimal() and digit.isascii() for digit in digits):
-        return False
-    length = {len(digit) for digit in digits}
-    parted = (length == {1} and len(digits) > 2) or (length == {2} and len(digits) == 2)
-    return parted and "".join(digits) in right
+    return _number(text, beside) in right or _is_among_words(text, beside, right)
 
 
 def _is_among_words(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
@@ -173,8 +140,4 @@ def beside_numbers(asked: str) -> frozenset[str]:
     units = frozenset(short + ending for word in named for short in UNITS.get(word, ()) for ending in ("", "s"))
     money = {sign for sign, word in MONEY.items() if word in named} or MONEY.keys()
     known = named | american | units | money | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
-    return known | frozenset(map(single, filter(_is_long, named)))
-
-
-def _is_long(word: str) -> bool:
-    return len(word) > SHORT
+    return known | frozenset(map(single, named))

@@ -11,12 +11,9 @@ from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of
 from rules.twelve_strokes_of_noon.judging.people import Name
-from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, is_state_elsewhere, lands, phrases
-from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
+from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, phrases
 from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 
-_DIGITS_OF_YEAR: Final = 4
-_ARTICLE: Final = "the"
 ARTICLE_BEFORE: Final = "ה"
 _STEM: Final = 4
 _OF: Final = ("of",)
@@ -27,12 +24,9 @@ _DESCRIBES: Final = re.compile(
 )
 """How words begin that describe: the, a, or a common word and what joins it to others."""
 
-
 _ASIDE: Final = re.compile(r"^([^()\[\]（）「」『』]*\w\W*?)[(\[（「『]([^()\[\]（）「」『』]+)[)\]）」』]?\W*$")
 """A name and what is in brackets behind it."""
 _DENYING: Final = frozenset({"not", "or", "no", "nor", "non", "than"})
-_NAME: Final = "name"
-_LANGUAGE: Final = frozenset({"language", "tongue", "word"})
 
 
 def aside(text: str) -> tuple[str, str] | None:
@@ -59,44 +53,19 @@ class Described(Whereabouts):
     drawn: bool
 
     def _is_true(self, tokens: tuple[str, ...], part: str) -> bool:
-        """Return whether a part of a text, such as one in brackets, says nothing that is wrong."""
+        """Return whether a part of a text behind a comma says nothing that is wrong."""
         if tokens in self.lands or ((self.standing or self.anywhere) and self._is_where(" ".join(tokens))):
             return True
         if self._is_region(tokens) or (self._is_description(part) and self._describes(tokens)) or self._is_kin(tokens):
             return True
-        return self._is_year(tokens) or all(
-            self._beside(token) or token in self.own or self._is_kind(token) for token in tokens
-        )
+        return all(self._beside(token) or token in self.own or self._is_kind(token) for token in tokens)
 
     def _is_true_aside(self, text: str) -> bool:
-        """Return whether words in brackets say nothing that is wrong: no rival, no other place, and no denial."""
+        """Return whether words in brackets say nothing that is wrong: no rival and no denial."""
         tokens = folded(text).tokens
         if not _DENYING.isdisjoint(tokens) or not (self.forbidden - CHANGING).isdisjoint(tokens):
             return False
-        if (self.names and not BYNAMES.isdisjoint(tokens)) or not any(map(str.isalnum, "".join(tokens))):
-            return False
-        if len(tokens) == 1 and is_common(tokens[0]) and self._is_common() and not is_like(tokens[0]):
-            return self._is_kind(tokens[0]) or self._beside(tokens[0])  # snow (rain)
-        if self.asks_for_place:
-            return all(map(self._is_true_place, phrases(tokens)))
-        return _LANGUAGE.isdisjoint(self.asked) or not is_land(" ".join(tokens)) or self._is_kin(tokens)
-
-    def _is_common(self) -> bool:
-        return bool(self.forms) and is_word(self.forms[0].key) and _NAME not in self.asked
-
-    def _is_true_place(self, words: str) -> bool:
-        """Return whether words name no place, or one where that is which is asked for, or one within it."""
-        if not (is_land(words) or is_place(words) or is_state_elsewhere(words, self.lands)):
-            return True
-        if self.there.issuperset(words.split()) or self._is_region(tuple(words.split())):
-            return True
-        if (self.anywhere and is_land(words)) or (self.standing and is_place(words)):
-            return True
-        return any(land in self._forms_of_lands() for land in lands(words.split()))
-
-    def _forms_of_lands(self) -> frozenset[tuple[str, ...]]:
-        """Return the countries that are themselves the answer."""
-        return frozenset(form.tokens for form in self.forms) & self.lands
+        return not (self.names and not BYNAMES.isdisjoint(tokens)) and any(map(str.isalnum, "".join(tokens)))
 
     def _is_kind(self, token: str) -> bool:
         return (token in KINDS or token in self.titles) and token not in self.forbidden
@@ -117,11 +86,6 @@ class Described(Whereabouts):
             and any(akin(land, own) or land in lands_of(own) for own in self.own)
         )
 
-    def _is_year(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether a part is a year alone, beside a name that has no number: Frozen (2013)."""
-        year = len(tokens) == 1 and tokens[0].isdecimal() and len(tokens[0]) == _DIGITS_OF_YEAR
-        return year and not any(token.isdecimal() for form in self.forms for token in form.tokens)
-
     def _describes(self, tokens: tuple[str, ...]) -> bool:
         """Return whether some words describe the answer before them, and name neither a rival nor a place."""
         return (
@@ -131,12 +95,6 @@ class Described(Whereabouts):
             and not any(map(is_place, phrases(tokens)))
             and any(token in KIN or (is_word(token) and not is_name(token) and token not in LINKS) for token in tokens)
         )
-
-    def _is_calling(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether words behind ``the`` say what somebody or something is: Pasteur the chemist."""
-        if len(tokens) > 1 or not self.names:
-            return BYNAMES.isdisjoint(tokens) and self._describes((_ARTICLE, *tokens))
-        return tokens[0] in self.titles
 
     def _beside(self, token: str) -> bool:
         """Return whether a word may be anywhere beside a name: it joins, or is in the question."""

@@ -68,9 +68,8 @@ PARTICLES: Final = frozenset({
 class Form:
     """A folded text: ``key`` is all of it, with numbers in digits, and ``plain`` with numbers as they were.
 
-    ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``pointed``
-    is a text with its points, where it has any, and ``name`` says that it is a name of several words. ``less`` is the
-    key of a form of the card without what may be its article.
+    ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``name`` says
+    that it is a name of several words. ``less`` is the key of a form of the card without what may be its article.
     """
 
     key: str
@@ -78,7 +77,6 @@ class Form:
     letters: str
     tokens: tuple[str, ...]
     fixed: tuple[str, ...]
-    pointed: str = ""
     name: bool = False
     less: str = ""
 
@@ -111,17 +109,14 @@ def _form(text: str, kept: Sequence[str]) -> Form:
         signs = "".join(text.casefold().split())
         return Form(signs, signs, "", (signs,), (signs,))
     tokens = tuple(numbered(kept))
-    pointed = "" if text.isascii() else _pointed(text)
-    return from_tokens(tokens, joined(kept), pointed, name=len(tokens) > 1 and _is_name(text))
+    return from_tokens(tokens, joined(kept), name=len(tokens) > 1 and _is_name(text))
 
 
-def from_tokens(tokens: tuple[str, ...], spelled: str | None = None, pointed: str = "", *, name: bool = False) -> Form:
+def from_tokens(tokens: tuple[str, ...], spelled: str | None = None, *, name: bool = False) -> Form:
     """Return the form of folded words; without ``spelled`` they had no number that is written otherwise."""
     key = joined(tokens)
     letters = "".join([token for token in tokens if not token.isdecimal()])
-    return Form(
-        key, key if spelled is None else spelled, letters, tokens, tuple(filter(is_fixed, tokens)), pointed, name
-    )
+    return Form(key, key if spelled is None else spelled, letters, tokens, tuple(filter(is_fixed, tokens)), name)
 
 
 def is_fixed(token: str) -> bool:
@@ -208,12 +203,6 @@ def joined(tokens: Sequence[str]) -> str:
         parts.append(token)
     key = "".join(parts)
     return key if len(parts) < 2 or key.isascii() else key[:-1].translate(_FINAL) + key[-1]
-
-
-def _pointed(text: str) -> str:
-    """Return a text with its points, or nothing where it has none."""
-    pointed = plain(text, pointed=True)
-    return "" if pointed == plain(text) else "".join(filter(is_letter, pointed))
 
 
 def _is_name(text: str) -> bool:

@@ -51,10 +51,6 @@ _LONGEST: Final = 5
 """Words that say what a question asks for, at most."""
 _STAR: Final = ["place"]
 """What is asked where a star is one."""
-THINGS: Final = _ASKS_FOR_PLACE | frozenset({
-    "planet", "animal", "bird", "fish", "plant", "tree", "metal", "gas", "element", "language", "sport", "game",
-    "thing",
-})  # fmt: skip
 _KINDS: Final = {
     "capital": "city town", "port": "city town", "resort": "town village", "town": "city", "city": "town",
     "country": "republic federal kingdom nation land", "flag": "country", "kingdom": "country", "republic": "country",
@@ -171,11 +167,7 @@ def _is_for_place(question: Sequence[str]) -> bool:
 
 
 def _singular(words: Sequence[str]) -> frozenset[str]:
-    return frozenset((*words, *(word.removesuffix("s") for word in words), *(_of_several(word) for word in words)))
-
-
-def _of_several(word: str) -> str:
-    return f"{word[:-3]}y" if word.endswith("ies") else word
+    return frozenset((*words, *(word.removesuffix("s") for word in words)))
 
 
 def lands(question: Sequence[str], forms: tuple[Form, ...]) -> Iterator[tuple[str, ...]]:

@@ -103,23 +103,12 @@ def numbered(tokens: Sequence[str]) -> list[str]:
             values.append(_written(tokens[place], first=place == 0 or len(tokens[place - 1]) == 1))
         place += 1
         year = 0
-    return _with_fraction(values) if _POINT in values else values
+    return values
 
 
 def _scaled(tokens: Sequence[str], place: int) -> bool:
     """Return whether digits have a large number in words behind them: 5 hundred."""
     return tokens[place].isdecimal() and len(tokens[place]) <= 3 and tokens[place + 1 : place + 2] in _SCALED
-
-
-def _with_fraction(values: list[str]) -> list[str]:
-    """Return words with the digits behind a point as one number: zero point seven five."""
-    kept: list[str] = []
-    for value in values:
-        if len(kept) > 2 and kept[-2] == _POINT and all(map(str.isdecimal, (value, kept[-3], kept[-1]))):
-            kept[-1] += value
-        else:
-            kept.append(value)
-    return kept
 
 
 def letters_of(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import PARTICLES, SHORT, Form
-from rules.twelve_strokes_of_noon.judging.kinds import THINGS, sought
+from rules.twelve_strokes_of_noon.judging.kinds import sought
 from rules.twelve_strokes_of_noon.judging.letters import plain
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
@@ -50,8 +50,6 @@ _WOMEN: Final = LADIES | {
 _RANKS: Final = frozenset({
     "king", "queen", "prince", "princess", "emperor", "empress", "pope", "saint", "duke", "duchess", "count",
 })  # fmt: skip
-_WITH_LANDS: Final = _RANKS | {"wife", "countess", "knight", "monk", "nun", "ruler"}
-"""People who are distinguished by their lands."""
 _LETTERS: Final = {
     "एम": "म", "आर": "र", "के": "क", "एस": "स", "जे": "ज", "पी": "प", "बी": "ब", "डी": "द", "टी": "त", "वी": "व",
     "एन": "न", "एल": "ल", "एच": "ह",
@@ -69,7 +67,7 @@ def titles(question: Sequence[str], forms: tuple[Form, ...]) -> frozenset[str]:
 
     One who has a rank, or is a woman by her title, has no other rank and is no Mister.
     """
-    if not _is_for_person(question) or (not _says_person(question) and _is_common(forms)):
+    if not _says_person(question) and _is_common(forms):
         return frozenset()
     own = frozenset(token for form in forms for token in form.tokens)
     found = _TITLES | (LADIES if not _WOMEN.isdisjoint(question) else _MARRIED)
@@ -92,36 +90,14 @@ def _is_common(forms: tuple[Form, ...]) -> bool:
     return bool(forms) and len(forms[0].tokens) == 1 and is_word(forms[0].key)
 
 
-def is_of_place(question: Sequence[str]) -> bool:
-    """Return whether a place behind a person's name means no other person: Socrates of Athens, but Anne of Cleves."""
-    return _is_for_person(question) and _WITH_LANDS.isdisjoint(question)
-
-
-def _is_for_person(question: Sequence[str]) -> bool:
-    """Return whether a question may ask for a person: one in it is named before any thing."""
-    first = next((word for word in sought(question) if word in THINGS or word in _TITLES or word in _WOMEN), None)
-    return bool(question) and first not in THINGS
-
-
 def names(forms: tuple[Form, ...]) -> Iterator[Name]:
-    """Yield the given names and the surname of each form that is a name; a surname is what a shorter form has alone."""
+    """Yield the given names and the surname of each form that is a name."""
     for form in forms:
         if form.name and "of" not in form.tokens:
             numbers = 1 + form.tokens[-1].isdecimal()
-            ends = [short.tokens for short in forms if _ends(form.tokens, short.tokens)] or [form.tokens[-numbers:]]
-            for surname in ends:
-                given = tuple(token for token in form.tokens[: -len(surname)] if token not in PARTICLES)
-                if given and all(map(str.isalpha, given)):
-                    yield given, surname
-
-
-def _ends(long: tuple[str, ...], short: tuple[str, ...]) -> bool:
-    return len(short) < len(long) and long[-len(short) :] == short
-
-
-def near(surname: tuple[str, ...], core: Sequence[str]) -> bool:
-    """Return whether a text is a surname except for slips."""
-    return DamerauLevenshtein.distance("".join(surname), "".join(core)) <= 2
+            given = tuple(token for token in form.tokens[:-numbers] if token not in PARTICLES)
+            if given and all(map(str.isalpha, given)):
+                yield given, form.tokens[-numbers:]
 
 
 def fits(typed: Sequence[str], given: Sequence[str]) -> bool:

@@ -76,29 +76,8 @@ _COUNTRIES: Final = frozenset({land for lands in _LANDS.values() for land in map
 )
 
 
-_STATES: Final = {
-    state: tuple(country.split())
-    for country, states in {
-        "united states": "alabama;alaska;arizona;arkansas;california;colorado;connecticut;delaware;florida;georgia;"
-        "hawaii;idaho;illinois;indiana;iowa;kansas;kentucky;louisiana;maine;maryland;massachusetts;michigan;minnesota;"
-        "mississippi;missouri;montana;nebraska;nevada;new hampshire;new jersey;new mexico;new york;north carolina;"
-        "north dakota;ohio;oklahoma;oregon;pennsylvania;rhode island;south carolina;south dakota;tennessee;texas;utah;"
-        "vermont;virginia;washington;west virginia;wisconsin;wyoming",
-        "canada": "alberta;british columbia;manitoba;new brunswick;newfoundland;nova scotia;ontario;quebec",
-        "australia": "new south wales;queensland;south australia;tasmania;victoria;western australia",
-    }.items()
-    for state in states.split(";")
-}
-"""States and provinces that have cities with the names of older ones: Paris, Texas."""
-
-
 _CASES: Final = frozenset(map(plain, "аяйьтηαος"))
 """Letters at the end of a country that is declined."""
-_CODES: Final = (
-    "al ak az ar ca co ct de fl ga id il ia ks ky md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok pa "
-    "ri sc sd tn tx ut vt va wa wv wi wy dc"
-)
-_STATE_CODES: Final = frozenset(_CODES.split())
 _WIDE: Final = (
     "alps;pyrenees;andes;himalayas;rockies;balkans;scandinavia;caribbean;middle east;mediterranean;central europe;"
     "eastern europe;western europe;central america;southeast asia;central asia;east asia;north africa;east africa;"
@@ -131,7 +110,14 @@ _REGIONS: Final = {
         "turkey": "anatolia;asia minor;thrace",
         "india": "punjab;gujarat;kerala;rajasthan;bengal;west bengal;uttar pradesh;goa;kashmir;tamil nadu;maharashtra;"
         "उत्तर प्रदेश;राजस्थान;महाराष्ट्र;गुजरात",
-        "canada": "yukon;newfoundland and labrador;prince edward island",
+        "united states": "alabama;alaska;arizona;arkansas;california;colorado;connecticut;delaware;florida;georgia;"
+        "hawaii;idaho;illinois;indiana;iowa;kansas;kentucky;louisiana;maine;maryland;massachusetts;michigan;minnesota;"
+        "mississippi;missouri;montana;nebraska;nevada;new hampshire;new jersey;new mexico;new york;north carolina;"
+        "north dakota;ohio;oklahoma;oregon;pennsylvania;rhode island;south carolina;south dakota;tennessee;texas;utah;"
+        "vermont;virginia;washington;west virginia;wisconsin;wyoming",
+        "canada": "alberta;british columbia;manitoba;new brunswick;newfoundland;nova scotia;ontario;quebec;yukon;"
+        "newfoundland and labrador;prince edward island",
+        "australia": "new south wales;queensland;south australia;tasmania;victoria;western australia",
         "south africa": "western cape;eastern cape;transvaal;natal;gauteng",
         "japan": "honshu;hokkaido;kyushu;shikoku;kansai;kanto",
         "brazil": "bahia;minas gerais;amazonia",
@@ -168,16 +154,9 @@ def names_of_lands() -> Iterator[str]:
 
 def is_region(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
     """Return whether words are a part of one of some countries, or of any where none is known."""
-    if words in _STATES:
-        return not countries or _STATES[words] in countries
     if words in _ACROSS:
         return True
     return any(words in parts for land, parts in _REGIONS.items() if not countries or land in countries)
-
-
-def is_state_code(word: str, countries: frozenset[tuple[str, ...]]) -> bool:
-    """Return whether a word is the two letters of a state of the USA behind one of its cities."""
-    return word in _STATE_CODES and ("united", "states") in countries
 
 
 def where(tokens: Sequence[str]) -> Iterator[str]:
@@ -190,11 +169,6 @@ def lands(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the names of the countries of the cities that a text names, each in its words."""
     for place in phrases(tokens):
         yield from _LANDS.get(place, ())
-
-
-def is_state_elsewhere(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
-    """Return whether words name a state that is in none of some countries."""
-    return bool(countries) and words in _STATES and _STATES[words] not in countries
 
 
 def phrases(tokens: Sequence[str]) -> Iterator[str]:

@@ -44,13 +44,6 @@ _HAN: Final = re.compile("[\u3400-\u9fff]{5,}")
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
-_CASE_ENDING: Final = "σ"
-"""The last letter of a Greek name, which it loses where somebody is named as an object."""
-_UNSTEADY: Final = (_CASE_ENDING, heard("ь"))
-"""That letter, and one of Russian that has no sound."""
-_BEFORE_CASES: Final = "ηα"
-"""The last letters of a Greek name that has a letter more where something is said to be of it."""
-_LATIN_VOWELS: Final = frozenset("aeiouy")
 _IRREGULAR: Final = {
     "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
     "tooth": "teeth",
@@ -68,19 +61,13 @@ def slips(form: Form, right: Form) -> int | None:
     if length < ONE_SLIP:
         return 0 if _is_heard(form, right) else None
     most = 2 if length >= TWO_SLIPS else 1
-    if _is_joined(form, right):
-        return 1
     if _is_heard(form, right):
         return 0
     if not _keeps(form, right):
         return None
     found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
-    if found > 1 and _sounds_alike(form, right):
-        found = 1
     if found > most and _is_one_word(form, right) and _has_same_consonants(form.letters, right.letters):
         return 2
-    if found > most and length >= ANY_LETTER and _is_half_doubled(form.letters, right.letters):
-        found = most
     return None if found > most or _is_another(form, right, found) else found
 
 
@@ -89,8 +76,6 @@ def _slips_by_ear(form: Form, right: Form) -> int | None:
     length = len(right.letters)
     if length < ONE_SLIP:
         return 1 if length >= SHORT and _is_short_heard(form, right) else None
-    if _is_joined(form, right):
-        return 1
     if not _keeps(form, right):
         return None
     found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
@@ -146,17 +131,6 @@ def _is_short_heard(form: Form, right: Form) -> bool:
     )
 
 
-def _is_joined(form: Form, right: Form) -> bool:
-    """Return whether a text is a form whose words are joined, except for a doubled letter: hatrick."""
-    if len(form.tokens) != 1 or len(right.tokens) == 1 or any(map(str.isdecimal, right.tokens)):
-        return False
-    return single(form.letters) == single(right.letters)
-
-
-def _sounds_alike(form: Form, right: Form) -> bool:
-    return len(form.tokens) == len(right.tokens) and all(map(sounds_alike, form.tokens, right.tokens))
-
-
 def _is_heard(form: Form, right: Form) -> bool:
     """Return whether each word of a text is that of a right form, or is written as that sounds (Polland)."""
     return len(form.tokens) == len(right.tokens) and all(map(_is_word_heard, form.tokens, right.tokens))
@@ -179,8 +153,6 @@ def _is_listed_as_heard(typed: str, token: str) -> bool:
     """Return whether a word of the dictionary is typed for a name that sounds the same: Finish, Finnish."""
     if typed[0] != token[0]:
         return False
-    if not is_word(typed) and _is_name_as_heard(typed, token):
-        return True
     if is_word(token) or len(token) <= SHORT:
         return False
     return exactly(typed) == exactly(token) or (
@@ -198,29 +170,16 @@ def _has_same_consonants(typed: str, token: str) -> bool:
         min(len(token), len(typed)) >= ANY_LETTER
         and not _is_listed(typed)
         and sound(typed)[0] == sound(token)[0]
-        and _ends_in_vowel(typed) == _ends_in_vowel(token)
         and len(consonants(token)) >= SHORT
         and consonants(typed) == consonants(token)
         and DamerauLevenshtein.distance(typed, token) <= (SHORT if len(token) > ANY_LETTER else 2)
     )
 
 
-def _ends_in_vowel(word: str) -> bool:
-    return word.rstrip("e")[-1:] in _LATIN_VOWELS
-
-
-def _is_half_doubled(typed: str, letters: str) -> bool:
-    """Return whether one slip parts two texts if a doubled letter counts as one; the first and the last letter stay."""
-    one, other = map(single, (typed, letters))
-    return (typed[0], typed[-1]) == (letters[0], letters[-1]) and DamerauLevenshtein.distance(one, other) == 1
-
-
 def _keeps(form: Form, right: Form) -> bool:
     """Return whether a text has the numbers and short words of a right form as they are, and no others."""
     if len(form.tokens) != len(right.tokens):
-        return form.fixed == right.fixed or (
-            len(right.letters) >= TWO_SLIPS and _has_fixed(form, right) and _has_fixed(right, form)
-        )
+        return form.fixed == right.fixed
     pairs = zip(form.tokens, right.tokens, strict=True)
     return all(
         typed == token
@@ -228,21 +187,6 @@ def _keeps(form: Form, right: Form) -> bool:
         or (right.name and typed in PARTICLES and token in PARTICLES)
         for typed, token in pairs
         if typed.isdecimal() or is_fixed(token)
-    )
-
-
-def _has_fixed(form: Form, other: Form) -> bool:
-    """Return whether the short words of a text, but no number, are within another whose words are divided otherwise."""
-    return all(
-        token in other.fixed
-        or (
-            not token.isdecimal()
-            and len(token) == SHORT
-            and (token != form.tokens[0] or other.letters.startswith(token))
-            and (token != form.tokens[-1] or other.letters.endswith(token))
-            and token in other.letters
-        )
-        for token in form.fixed
     )
 
 
@@ -275,7 +219,7 @@ def _is_other_word(form: Form, right: Form) -> bool:
 
 def _may_be(typed: str, token: str, right: Form) -> bool:
     """Return whether a word that was typed may be a slip for a word of a right form."""
-    if not _is_listed(typed) or _is_same_word(typed, token) or _is_name_as_heard(typed, token):
+    if not _is_listed(typed) or _is_same_word(typed, token):
         return True
     if (right.name or not is_word(typed)) and sorted(typed) == sorted(token):
         return True
@@ -288,12 +232,6 @@ def _may_be(typed: str, token: str, right: Form) -> bool:
             or DamerauLevenshtein.distance(single(typed), single(token)) == 1
         )
     return not is_name(token) or sound(typed) == sound(token)
-
-
-def _is_name_as_heard(typed: str, token: str) -> bool:
-    """Return whether a name sounds like a word that is not longer: Jayson, Jason."""
-    alike = len(typed) >= len(token) and sound(typed) == sound(token)
-    return alike and not is_word(typed) and DamerauLevenshtein.distance(typed, token) == 1
 
 
 def _is_listed(word: str) -> bool:
@@ -342,12 +280,5 @@ def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:
     place = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
     doubled = long[place] == long[place - 1]
     if place == len(short):
-        return found if doubled or _is_ending(typed, letters) else None
+        return found if doubled else None
     return found if doubled or long[place] in _HEARD_VOWELS or len(letters) >= ANY_LETTER else None
-
-
-def _is_ending(typed: str, letters: str) -> bool:
-    """Return whether the last letter of a name, or one more behind it, changes with the case or has no sound."""
-    if len(typed) < len(letters):
-        return letters[-1] in _UNSTEADY and len(letters) > ONE_SLIP
-    return letters[-1] in _BEFORE_CASES and typed[-1] == _CASE_ENDING

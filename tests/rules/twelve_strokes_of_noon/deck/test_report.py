@@ -24,6 +24,7 @@ def test_no_answer_of_the_full_box_passes_for_a_slip_of_another():
 
 TOSS_UPS = {
     ("F08.8", "Budapest"),
+    ("F16.2", "Charles Stuart the Young Pretender"),
     ("F36.11", "Chestnut horse"),
 }
 """Rivals that no slip reaches, named because what lies halfway may be meant for either, or for another order."""

@@ -1,53 +1,24 @@
-"""12C-22, 12C-28: the judging of what is typed, held against a corpus of right, wrong and near answers (answers.json).
-
-Its entries have an answer, forms and rivals of their own, or are ``of`` a question or star of the full box.
-"""
-
-import json
-from pathlib import Path
+"""12C-22, 12C-28: the judging of what is typed, held against a corpus of right, wrong and near answers (``near``)."""
 
 import pytest
 
-from rules.twelve_strokes_of_noon.chapters import face_off, star
-from rules.twelve_strokes_of_noon.deck.box import standard_content
 from rules.twelve_strokes_of_noon.judging.answers import judge
 from rules.twelve_strokes_of_noon.judging.folding import folded
+from tests.support.judging import NEAR, cases
 from tests.support.offenders import each
 
-BOX = standard_content()
-STARS = {card.id: card for card in BOX.mystery_star.values()}
-QUESTIONS = {
-    f"{card.id}.{number}": asked for card in BOX.fatal_blow.values() for number, asked in enumerate(card.questions, 1)
-}
-CORPUS = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
-
-CASES = [
-    (text, expected == "right", asked)
-    for asked in CORPUS
-    for expected in ("right", "wrong")
-    for text in asked[expected]
-]
+CASES = [case for path in NEAR for case in cases(path)]
 
 
-def judged(asked, text):
-    """Judge a text for an entry of the corpus."""
-    if "of" not in asked:
-        judging = judge(asked["answer"], tuple(asked["accept"]), tuple(asked["rivals"]), asked.get("asked", ""))
-        return judging.accepts(text)
-    if asked["of"] in STARS:
-        return star.is_right(STARS[asked["of"]], text)
-    return face_off.is_right(QUESTIONS[asked["of"]], text)
-
-
-@each(("text", "expected", "asked"), CASES)
-def test_12c_22_an_answer_is_judged_as_a_reader_would(text, expected, asked):
-    assert judged(asked, text) is expected
+@each("case", CASES, ids=lambda case: case.text)
+def test_12c_22_an_answer_is_judged_as_a_reader_would(case):
+    assert case.taken is case.right, case.asked
 
 
 def test_the_corpus_is_large_and_has_both_kinds():
-    right = [text for text, expected, _ in CASES if expected]
-    assert len(right) >= 150
-    assert len(CASES) - len(right) >= 150
+    right = sum(case.right for case in CASES)
+    assert right >= 150
+    assert len(CASES) - right >= 150
 
 
 @each(
