@@ -96,8 +96,8 @@ class Rates:
     def __str__(self) -> str:
         taken, refused = len(self.taken), len(self.refused)
         return (
-            f"{taken:3} of {self.wrong:5,} wrong ones taken ({100 * taken / self.wrong:4.1f} %), "
-            f"{refused:3} of {self.right:5,} right ones refused ({100 * refused / self.right:4.1f} %)"
+            f"{taken:3} of {self.wrong:5,} wrong ones taken ({100 * taken / max(self.wrong, 1):4.1f} %), "
+            f"{refused:3} of {self.right:5,} right ones refused ({100 * refused / max(self.right, 1):4.1f} %)"
         )
 
 
